@@ -1,0 +1,147 @@
+// Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
+
+import { type Call, type ClientOptions, connect, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import type { operations } from "./schema.js";
+
+export * from "../src/client/index.js";
+
+/**
+ * Revoke OAuth grants, keep a suppression list, and look up contact imports.
+ */
+export interface TeamManagementApi {
+  /**
+   * Revoke an OAuth grant
+   *
+   * Takes back a grant of your team. Every access token and refresh token issued under it stops working.
+   *
+   * Any API key of the team may revoke any grant of the team, and no other team's. Revoking cannot be undone; a second
+   * call for the same grant answers 404 and changes nothing.
+   *
+   * `DELETE /oauth/grants/{oauth_grant_id}`
+   *
+   * Parameters:
+   * - `path.oauth_grant_id`: string, required. The identifier of the grant.
+   *
+   * Answers:
+   * - `404` No such grant exists, or it was revoked before. Nothing has changed.
+   * - `2XX` The grant is revoked, and its tokens no longer work.
+   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   *
+   * @example
+   * await client.revokeOauthGrant({ path: { oauth_grant_id: "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4" } });
+   */
+  revokeOauthGrant: Call<operations["revokeOauthGrant"]>;
+
+  /**
+   * Add an address to the suppression list
+   *
+   * Private beta: served to enrolled teams only, and subject to change.
+   *
+   * Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and no `source_id`.
+   *
+   * `POST /suppressions`
+   *
+   * Body: `application/json`. The address to suppress.
+   *
+   * Answers:
+   * - `2XX` The address is suppressed. Use the returned `id` to retrieve the suppression.
+   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   *
+   * @example
+   * await client.addSuppression({ body: { email: "kim+autumn@example.com" } });
+   *
+   * @beta
+   */
+  addSuppression: Call<operations["addSuppression"]>;
+
+  /**
+   * List suppressions
+   *
+   * Private beta: served to enrolled teams only, and subject to change.
+   *
+   * Lists the suppressions of your team, a page at a time. To go on, pass the `id` of the last item as `after`; stop when
+   * `has_more` is false. To go back, pass the `id` of the first item as `before`. The two cannot be combined.
+   *
+   * `GET /suppressions`
+   *
+   * Parameters:
+   * - `query.limit`: number, default 20, at least 1, at most 100. How many suppressions to return at most.
+   * - `query.after`: string. The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`.
+   * - `query.before`: string. The id of a suppression: only items before it are returned, without it. Cannot be combined with `after`.
+   * - `query.origin`: one of "bounce", "complaint", "manual". Only suppressions of this origin are returned.
+   * - `query.after` and `query.before` cannot be combined.
+   *
+   * Answers:
+   * - `2XX` A page of suppressions, at most `limit` of them.
+   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   *
+   * @example
+   * await client.listSuppressions({ query: { limit: 2 } });
+   *
+   * @example
+   * await client.listSuppressions({ query: { limit: 2, after: "8be0d7c4-1f63-4a92-9e5b-27c4f08a6d3e" } });
+   *
+   * @beta
+   */
+  listSuppressions: PagedCall<operations["listSuppressions"], ["data"], OnlyOne<Input<operations["listSuppressions"]>, "after" | "before">>;
+
+  /**
+   * Retrieve a suppression
+   *
+   * Private beta: served to enrolled teams only, and subject to change.
+   *
+   * Looks up one suppression of your team, by its id or by the suppressed address. In the URL, the address is
+   * percent-encoded: `jo+news@example.net` is written `jo%2Bnews%40example.net`.
+   *
+   * `GET /suppressions/{suppression}`
+   *
+   * Parameters:
+   * - `path.suppression`: string, required. The identifier of the suppression, or the suppressed email address.
+   *
+   * Answers:
+   * - `2XX` The suppression.
+   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   *
+   * @example
+   * await client.retrieveSuppression({ path: { suppression: "3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17" } });
+   *
+   * @example
+   * await client.retrieveSuppression({ path: { suppression: "8be0d7c4-1f63-4a92-9e5b-27c4f08a6d3e" } });
+   *
+   * @beta
+   */
+  retrieveSuppression: Call<operations["retrieveSuppression"]>;
+
+  /**
+   * Retrieve a contact import
+   *
+   * Looks up one contact import of your team, with its status and result counts.
+   *
+   * `GET /contacts/imports/{id}`
+   *
+   * Parameters:
+   * - `path.id`: string, required. The identifier of the contact import.
+   *
+   * Answers:
+   * - `2XX` The contact import.
+   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   *
+   * @example
+   * await client.retrieveContactImport({ path: { id: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } });
+   */
+  retrieveContactImport: Call<operations["retrieveContactImport"]>;
+}
+
+/**
+ * Makes a client of the Team Management API.
+ */
+export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
+  const { call, pagedCall } = connect(options, { BearerAuth: { type: "bearer" } });
+  return {
+    revokeOauthGrant: call({ method: "DELETE", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    addSuppression: call({ method: "POST", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] }),
+    listSuppressions: pagedCall({ method: "GET", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
+    retrieveSuppression: call({ method: "GET", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    retrieveContactImport: call({ method: "GET", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+  };
+}

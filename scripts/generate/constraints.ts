@@ -1,0 +1,76 @@
+import {
+  asList,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
+import { follow } from "../../src/openapi/reference.js";
+
+/** Each constraint that types cannot say, in the words in which a caller reads it. JSON Schema Validation 2020-12, 6. */
+const WORDS: Record<string, (value: Json) => string> = {
+  multipleOf: (value) => `a multiple of ${value}`,
+  minimum: (value) => `at least ${value}`,
+  exclusiveMinimum: (value) => `more than ${value}`,
+  maximum: (value) => `at most ${value}`,
+  exclusiveMaximum: (value) => `less than ${value}`,
+  minLength: (value) => `at least ${count(value, "character")}`,
+  maxLength: (value) => `at most ${count(value, "character")}`,
+  pattern: (value) => `matches \`${value}\``,
+  minItems: (value) => `at least ${count(value, "item")}`,
+  maxItems: (value) => `at most ${count(value, "item")}`,
+  uniqueItems: (value) => (value === true ? "no item twice" : ""),
+  minProperties: (value) => `at least ${count(value, "field")}`,
+  maxProperties: (value) => `at most ${count(value, "field")}`,
+  "x-extensible-enum": (value) =>
+    `known values: ${asList(value)
+      .map((each) => `\`${each}\``)
+      .join(", ")}`,
+};
+
+/** What openapi-typescript writes next to a field, but not where the field is a reference or a parameter. */
+const FURTHER_WORDS: Record<string, (value: Json) => string> = {
+  format: (value) => `format ${value}`,
+  default: (value) => `default ${JSON.stringify(value)}`,
+};
+
+/**
+ * The constraints of a schema in words, those behind its reference included.
+ *
+ * @param fully with format and default as well
+ */
+export function constraintWords(document: OpenApiDocument, schema: Json | undefined, fully: boolean): string[] {
+  if (!isObject(schema)) return [];
+  const { node } = follow(document, schema, "#");
+  const merged: JsonObject = { ...node, ...schema };
+  const known = fully || schema.$ref !== undefined ? { ...FURTHER_WORDS, ...WORDS } : WORDS;
+  return Object.entries(known).flatMap(([keyword, words]) => {
+    const value = merged[keyword];
+    const said = value === undefined ? "" : words(value);
+    return said === "" ? [] : [said];
+  });
+}
+
+/** The type of a schema as a caller would name it: `string`, `integer or null`, `one of …`. */
+export function typeWords(document: OpenApiDocument, schema: Json | undefined): string {
+  if (!isObject(schema)) return "any value";
+  const { node } = follow(document, schema, "#");
+  if (node.const !== undefined) return `always ${JSON.stringify(node.const)}`;
+  if (node.enum !== undefined)
+    return `one of ${asList(node.enum)
+      .map((each) => JSON.stringify(each))
+      .join(", ")}`;
+  const types = Array.isArray(node.type) ? node.type.map(String) : [asText(node.type) ?? "any value"];
+  return types.join(" or ");
+}
+
+/** What the contract leaves open at a node, in its own words. */
+export function openNotes(node: Json | undefined): string[] {
+  const marks = isObject(node) ? node["x-unspecified"] : undefined;
+  return isObject(marks) ? Object.entries(marks).map(([id, sentence]) => `Left open (${id}): ${sentence}`) : [];
+}
+
+function count(value: Json, noun: string): string {
+  return `${value} ${noun}${value === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,35 @@
+/** `retrieve-suppression` → `retrieveSuppression`; what is a name already stays as it is. */
+export function camelCase(text: string): string {
+  const pascal = pascalCase(text);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+/** `Team Management API` → `TeamManagementApi`. */
+export function pascalCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const name = words
+    .map((word) => {
+      const rest = /^[A-Z]+$/.test(word) ? word.slice(1).toLowerCase() : word.slice(1);
+      return word.charAt(0).toUpperCase() + rest;
+    })
+    .join("");
+  return /^[0-9]/.test(name) ? `_${name}` : name;
+}
+
+/** A value as TypeScript source, on one line, keys without quotes where they need none. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return members.length === 0
+      ? "{}"
+      : `{ ${members.map(([key, member]) => `${propertyKey(key)}: ${literal(member)}`).join(", ")} }`;
+  }
+  return JSON.stringify(value);
+}
+
+/** A key of an object literal; `__proto__` in brackets, since it would set the prototype otherwise. */
+export function propertyKey(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}

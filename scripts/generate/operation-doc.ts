@@ -1,0 +1,82 @@
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { type ExamplePair, examplePairs } from "../../src/openapi/example-pairs.js";
+import type { Operation, Parameter } from "../../src/openapi/operation.js";
+import { constraintWords, typeWords } from "./constraints.js";
+import { literal } from "./names.js";
+
+/** More examples than these make a tooltip unreadable. */
+const EXAMPLES = 2;
+
+/** The JSDoc of a client function: all that the contract tells its caller, indented for an interface member. */
+export function operationDoc(document: OpenApiDocument, operation: Operation, name: string): string {
+  const { summary, description, method, path, parameters, mutuallyExclusive, requestBody, responses } = operation;
+  const body = requestBody?.content.map(({ name: mediaType }) => `\`${mediaType}\``).join(" or ");
+  const exclusive = mutuallyExclusive.map(
+    (names) => `- ${names.map((each) => `\`query.${each}\``).join(" and ")} cannot be combined.`,
+  );
+  const sections = [
+    summary,
+    description,
+    `\`${method.toUpperCase()} ${path}\``,
+    list("Parameters:", [...parameters.map((parameter) => parameterLine(document, parameter)), ...exclusive]),
+    requestBody && `Body: ${body}${requestBody.required ? "" : ", optional"}. ${oneLine(requestBody.description)}`,
+    list(
+      "Answers:",
+      responses.map((response) => `- \`${response.status}\` ${oneLine(response.description)}`),
+    ),
+    ...examplePairs(operation)
+      .filter(({ response }) => response.status.startsWith("2"))
+      .slice(0, EXAMPLES)
+      .map((pair) => `@example\nawait client.${name}(${exampleInput(operation, pair)});`),
+    operation.stability && stabilityTag(operation.stability),
+    operation.deprecated ? "@deprecated The contract marks this operation as deprecated." : "",
+  ];
+  const text = sections
+    .map((section) => section?.trim())
+    .filter(Boolean)
+    .join("\n\n");
+  return block(text, "  ");
+}
+
+/** A JSDoc block; what would close it early is escaped. */
+export function block(text: string, indent = ""): string {
+  const lines = text.replaceAll("*/", "*\\/").split("\n");
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
+}
+
+function parameterLine(document: OpenApiDocument, parameter: Parameter): string {
+  const schema = parameter.schema;
+  const facts = [
+    typeWords(document, schema),
+    parameter.required ? "required" : "",
+    ...constraintWords(document, schema, true),
+    parameter.deprecated ? "deprecated" : "",
+  ];
+  return `- \`${parameter.in}.${parameter.name}\`: ${facts.filter(Boolean).join(", ")}. ${oneLine(parameter.description)}`.trim();
+}
+
+function exampleInput(operation: Operation, { parameters, body }: ExamplePair): string {
+  const input: Record<string, unknown> = {};
+  for (const place of ["path", "query", "header", "cookie"]) {
+    const here = parameters.filter(({ parameter }) => parameter.in === place);
+    if (here.length > 0) input[place] = Object.fromEntries(here.map(({ parameter, value }) => [parameter.name, value]));
+  }
+  if (body) {
+    input.body = body.value;
+    if ((operation.requestBody?.content.length ?? 0) > 1) input.contentType = body.mediaType.name;
+  }
+  return Object.keys(input).length > 0 ? literal(input) : "";
+}
+
+/** TSDoc knows alpha, beta and experimental; anything else is told in words. */
+function stabilityTag(stability: string): string {
+  return /^(alpha|beta|experimental)$/.test(stability) ? `@${stability}` : `Stability: ${stability}.`;
+}
+
+function list(title: string, lines: string[]): string {
+  return lines.length > 0 ? [title, ...lines].join("\n") : "";
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}

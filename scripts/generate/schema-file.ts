@@ -1,0 +1,99 @@
+import openapiTS, { astToString, type SchemaObject } from "openapi-typescript";
+import ts from "typescript";
+import {
+  asList,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
+import { follow } from "../../src/openapi/reference.js";
+import { constraintWords, openNotes } from "./constraints.js";
+
+/** Generates `schema.ts`: the types of paths, operations and components, and an alias for each schema. */
+export async function schemaFile(document: OpenApiDocument): Promise<string> {
+  const described = JSON.stringify(withConstraintsInWords(document));
+  const ast = await openapiTS(described, {
+    // A field with a default may be left out of a request.
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+    transform: (schema) => openString(schema) ?? binary(schema),
+  });
+  return astToString(ast);
+}
+
+/**
+ * A copy of the document in which descriptions say what types cannot: the constraints, and what is left open. That is
+ * how they come to stand where a caller hovers.
+ */
+function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
+  const describe = (node: JsonObject, schema: Json | undefined, fully: boolean): JsonObject => {
+    const target = isObject(schema) ? follow(document, schema, "#").node : {};
+    const said = asText(node.description) ?? asText(target.description);
+    const constraints = constraintWords(document, schema, fully).join("; ");
+    const sentence = constraints && `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`;
+    const parts = [said?.trim(), sentence, ...openNotes(node)].filter(Boolean);
+    return parts.length === 0 ? node : { ...node, description: parts.join("\n\n") };
+  };
+  const copy = (node: Json, parent: string): Json => {
+    if (Array.isArray(node)) return node.map((item) => copy(item, parent));
+    if (!isObject(node)) return node;
+    // Examples are data: a `properties` in one is no schema.
+    if (parent === "example" || parent === "examples" || parent === "default" || parent === "const") return node;
+    const members = Object.entries(node).map(([name, value]): [string, Json] => {
+      const held = copy(value, name);
+      if ((name === "properties" || name === "schemas") && isObject(held)) {
+        const fields = Object.entries(held).map(([field, schema]): [string, Json] => [
+          field,
+          isObject(schema) ? describe(schema, schema, false) : schema,
+        ]);
+        return [name, Object.fromEntries(fields)];
+      }
+      return [name, held];
+    });
+    const whole: JsonObject = Object.fromEntries(members);
+    const isParameter = typeof whole.in === "string" && typeof whole.name === "string";
+    return isParameter ? describe(whole, node.schema, true) : whole;
+  };
+  const copied = copy(document, "");
+  return isObject(copied) ? copied : document;
+}
+
+/**
+ * An open set of strings, as `x-extensible-enum` or as the choice between an enum and any string: editors offer what is
+ * known, and the rest is admitted.
+ */
+function openString(schema: SchemaObject): ts.TypeNode | undefined {
+  const known = knownValues({ ...schema });
+  if (known.length === 0) return undefined;
+  const { factory } = ts;
+  const anyOther = factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([
+      factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+      factory.createTypeLiteralNode([]),
+    ]),
+  );
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  return factory.createUnionTypeNode([...literals, anyOther]);
+}
+
+function knownValues(schema: Record<string, unknown>): string[] {
+  const extensible = asList(schema["x-extensible-enum"]);
+  if (schema.type === "string" && extensible.length > 0) return extensible.map(String);
+  const choices = asList(schema.anyOf).filter(isObject);
+  const admitsAny = choices.some((choice) => choice.type === "string" && !choice.enum && !choice.const);
+  const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
+  if (!admitsAny || !isText) return [];
+  return choices
+    .flatMap(({ enum: values, const: value }) => [...asList(values), ...(value === undefined ? [] : [value])])
+    .map(String);
+}
+
+/** Files are Blobs in browsers and in Node. */
+function binary(schema: SchemaObject): ts.TypeNode | undefined {
+  const isFile = schema.type === "string" && schema.format === "binary";
+  return isFile ? ts.factory.createTypeReferenceNode("Blob") : undefined;
+}

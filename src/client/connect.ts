@@ -1,0 +1,141 @@
+import createHttpClient from "openapi-fetch";
+import { failed, readAnswer } from "./answer.js";
+import { credentials } from "./credentials.js";
+import { CallFailure } from "./failure.js";
+import type { AnyInput, Input } from "./input.js";
+import type { OperationDescriptor, PagingDescriptor, SecurityScheme } from "./operation.js";
+import type { CallOptions, ClientOptions } from "./options.js";
+import { items, pages } from "./pages.js";
+import { bodyOf, headersOf, reason, unsafePathParameter } from "./request.js";
+import { type AnyResult, type Data, type Result, withoutQuery } from "./result.js";
+import { serializePath, serializeQuery } from "./serialize.js";
+
+/** A function that calls one operation. It never rejects: whatever goes wrong is in the result. */
+export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;
+
+/** A call of a list, with iterators over its pages and items; these throw a `CallFailure` where a call would fail. */
+export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>> = Call<Operation, In> & {
+  /** Every page, from the one asked for to the end. */
+  pages: Taking<In, AsyncGenerator<Data<Operation>, void>>;
+  /** Every item, from the page asked for to the end. */
+  items: Taking<In, AsyncGenerator<ItemOf<Data<Operation>, ItemsAt>, void>>;
+};
+
+/** The input may be left out where nothing in it is required. */
+type Taking<In, Out> =
+  Record<never, never> extends In
+    ? (input?: In, options?: CallOptions) => Out
+    : (input: In, options?: CallOptions) => Out;
+
+type ItemOf<Body, Names extends readonly unknown[]> = Names extends readonly [infer First, ...infer Rest]
+  ? First extends keyof Body
+    ? ItemOf<Body[First], Rest>
+    : never
+  : Body extends readonly (infer Item)[]
+    ? Item
+    : never;
+
+/** Makes the calls of a client from what the contract says of each operation. */
+export interface Connection {
+  call<Operation, In = Input<Operation>>(operation: OperationDescriptor): Call<Operation, In>;
+  pagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>(
+    operation: OperationDescriptor,
+    paging: PagingDescriptor,
+  ): PagedCall<Operation, ItemsAt, In>;
+}
+
+/** The longest a call may take unless told otherwise, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/** Connects a generated client to a server. */
+export function connect(options: ClientOptions, schemes: Readonly<Record<string, SecurityScheme>>): Connection {
+  const http = createHttpClient<AnyPaths>({
+    baseUrl: options.baseUrl,
+    // Looked up at each call: tests replace the global fetch after clients are made.
+    fetch: (request) => (options.fetch ?? globalThis.fetch)(request),
+  });
+
+  async function send(
+    operation: OperationDescriptor,
+    input: AnyInput = {},
+    call: CallOptions = {},
+  ): Promise<AnyResult> {
+    const { method, path, styles } = operation;
+    const sentPath = serializePath(path, input.path ?? {}, styles);
+    const where = `${method} ${withoutQuery(options.baseUrl).replace(/\/$/, "")}${sentPath}`;
+    const unsafe = unsafePathParameter(path, input.path ?? {}, sentPath);
+    if (unsafe) return failed(new CallFailure("InvalidParameter", `${method} ${path}`, unsafe));
+
+    const limit = call.timeout ?? options.timeout ?? TIMEOUT;
+    const timeout = limit > 0 ? AbortSignal.timeout(limit) : undefined;
+    const signals = [call.signal, timeout].filter((signal) => signal !== undefined);
+    try {
+      const keys = await credentials(operation.security ?? [], schemes, options.apiKey);
+      const body = bodyOf(operation, input);
+      let answer: Response | undefined;
+      await http.request(LOWER_CASE[method], path, {
+        params: {},
+        pathSerializer: () => sentPath,
+        querySerializer: () => serializeQuery({ ...input.query, ...keys.query }, styles),
+        ...(body ? { body: body.content, bodySerializer: (content: unknown) => content } : {}),
+        headers: headersOf(input, keys, body, [options.headers, call.headers]),
+        signal: signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
+        parseAs: "stream",
+        middleware: [
+          {
+            // openapi-fetch reads the body of an error and guesses what it is; an empty success keeps it from that.
+            onResponse({ response }) {
+              answer = response;
+              return response.ok ? undefined : new Response();
+            },
+          },
+        ],
+      });
+      if (!answer) throw new TypeError("No answer came.");
+      return await readAnswer(operation, where, answer);
+    } catch (cause) {
+      if (call.signal?.aborted) return failed(new CallFailure("AbortFailure", where, "was aborted.", { cause }));
+      if (timeout?.aborted) {
+        return failed(new CallFailure("TimeoutFailure", where, `took longer than ${limit} ms.`, { cause }));
+      }
+      return failed(new CallFailure("NetworkFailure", where, `brought no answer: ${reason(cause)}.`, { cause }));
+    }
+  }
+
+  // The overloads are where what a server sends gets its type, unchecked: that the two agree is what `verify` proves.
+  function call<Operation, In>(operation: OperationDescriptor): Call<Operation, In>;
+  function call(operation: OperationDescriptor): unknown {
+    return (input?: AnyInput, options?: CallOptions) => send(operation, input, options);
+  }
+  function pagedCall<Operation, ItemsAt extends readonly string[], In>(
+    operation: OperationDescriptor,
+    paging: PagingDescriptor,
+  ): PagedCall<Operation, ItemsAt, In>;
+  function pagedCall(operation: OperationDescriptor, paging: PagingDescriptor): unknown {
+    const once = (input?: AnyInput, options?: CallOptions) => send(operation, input, options);
+    const walk = (input?: AnyInput, options?: CallOptions) =>
+      pages((each) => once(each, options), operation, paging, input);
+    const each = (input?: AnyInput, options?: CallOptions) => items(walk(input, options), paging.items);
+    return Object.assign(once, { pages: walk, items: each });
+  }
+  return { call, pagedCall };
+}
+
+type AnyPaths = Record<
+  string,
+  Record<
+    (typeof LOWER_CASE)[OperationDescriptor["method"]],
+    { requestBody?: { content: { "*/*": unknown } }; responses: Record<never, never> }
+  >
+>;
+
+const LOWER_CASE = {
+  DELETE: "delete",
+  GET: "get",
+  HEAD: "head",
+  OPTIONS: "options",
+  PATCH: "patch",
+  POST: "post",
+  PUT: "put",
+  TRACE: "trace",
+} as const;

@@ -1,0 +1,26 @@
+/** A key, or a function that fetches it for each call. */
+export type Key = string | (() => string | Promise<string>);
+
+/** What holds for every call of a client. */
+export interface ClientOptions<Scheme extends string = string> {
+  /** Where the API is, for example `https://api.example.com`. */
+  baseUrl: string;
+  /** The API key; an object by the name of the security scheme where the contract has several. */
+  apiKey?: Key | Partial<Record<Scheme, Key>>;
+  /** Sends the requests in place of the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Sent with every request. */
+  headers?: HeadersInit;
+  /** How long a call may take, body included, in milliseconds. 30,000 unless told; 0 for no limit. */
+  timeout?: number;
+}
+
+/** What holds for one call. */
+export interface CallOptions {
+  /** Sent with this request; they win over the client's. */
+  headers?: HeadersInit;
+  /** Aborts the call. */
+  signal?: AbortSignal;
+  /** How long this call may take, in milliseconds. */
+  timeout?: number;
+}

@@ -1,0 +1,85 @@
+import type { Json } from "./document.js";
+import type { DocumentedResponse, Examples, MediaType, Operation, Parameter } from "./operation.js";
+
+/** One example of an operation: what is sent and what answers it, paired by an equal key. */
+export interface ExamplePair {
+  /** The key; with the media type behind it for a second media type of the request body. */
+  name: string;
+  key: string;
+  parameters: { parameter: Parameter; value: Json }[];
+  body: { mediaType: MediaType; value: Json } | undefined;
+  response: DocumentedResponse;
+  /** The documented body; undefined where the example has none. */
+  answer: { mediaType: MediaType; value: Json } | undefined;
+}
+
+/** The key of examples that have no name (`example` in place of `examples`). */
+const UNNAMED = "example";
+
+/**
+ * Pairs the examples of an operation. A response belongs to the key under which it has an example, or that it lists in
+ * `x-examples`; a key that no response has is answered by the first success. Examples that lack a required value are
+ * left out: nothing complete could be sent. An operation that requires nothing has at least one pair.
+ */
+export function examplePairs(operation: Operation): ExamplePair[] {
+  return keysOf(operation).flatMap((key) => {
+    const response = responseFor(operation, key);
+    if (!response) return [];
+    const parameters = operation.parameters.flatMap((parameter) => {
+      const value = exampleValue(parameter.examples, key);
+      // A nameless example of an optional parameter says nothing of this key.
+      const meant = parameter.required || parameter.examples.named.has(key) || key === UNNAMED;
+      return value !== undefined && meant ? [{ parameter, value }] : [];
+    });
+    const missing = operation.parameters.some(
+      (parameter) => parameter.required && !parameters.some((given) => given.parameter === parameter),
+    );
+    const bodies = (operation.requestBody?.content ?? []).flatMap((mediaType) => {
+      const value = exampleValue(mediaType.examples, key);
+      return value === undefined ? [] : [{ mediaType, value }];
+    });
+    if (missing || (operation.requestBody?.required && bodies.length === 0)) return [];
+
+    return (bodies.length > 0 ? bodies : [undefined]).map((body, index) => ({
+      name: index === 0 ? key : `${key} (${body?.mediaType.name})`,
+      key,
+      parameters,
+      body,
+      response,
+      answer: answerOf(response, key),
+    }));
+  });
+}
+
+/** Keys in the order of the document: those of the responses first, because an answer completes an example. */
+function keysOf({ parameters, requestBody, responses }: Operation): string[] {
+  const contents = (mediaTypes: MediaType[]) => mediaTypes.flatMap(({ examples }) => [...examples.named.keys()]);
+  const keys = new Set([
+    ...responses.flatMap(({ content, exampleKeys }) => [...contents(content), ...exampleKeys]),
+    ...parameters.flatMap(({ examples }) => [...examples.named.keys()]),
+    ...contents(requestBody?.content ?? []),
+  ]);
+  return keys.size > 0 ? [...keys] : [UNNAMED];
+}
+
+function responseFor({ responses }: Operation, key: string): DocumentedResponse | undefined {
+  const named = responses.find(
+    ({ content, exampleKeys }) => exampleKeys.includes(key) || content.some(({ examples }) => examples.named.has(key)),
+  );
+  return (
+    named ??
+    responses.find(({ status }) => status.startsWith("2")) ??
+    responses.find(({ status }) => status === "default") ??
+    responses[0]
+  );
+}
+
+function answerOf({ content }: DocumentedResponse, key: string): ExamplePair["answer"] {
+  const mediaType = content.find(({ examples }) => exampleValue(examples, key) !== undefined);
+  const value = mediaType && exampleValue(mediaType.examples, key);
+  return mediaType && value !== undefined ? { mediaType, value } : undefined;
+}
+
+function exampleValue({ named, fallback }: Examples, key: string): Json | undefined {
+  return named.get(key) ?? fallback;
+}

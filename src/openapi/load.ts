@@ -1,0 +1,40 @@
+import { stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { bundle, createConfig } from "@redocly/openapi-core";
+import { isObject, type OpenApiDocument } from "./document.js";
+
+/** A document that could not be read; the message says which, where, and what is wrong. */
+export class DocumentError extends Error {
+  override name = "DocumentError";
+}
+
+/**
+ * Reads an OpenAPI 3.1 document (YAML or JSON) and what it refers to in other files, as one document.
+ *
+ * @param file path of the document
+ * @throws DocumentError if the file is missing, is no YAML or JSON, refers to what is not there, or is no OpenAPI 3
+ */
+export async function loadDocument(file: string): Promise<OpenApiDocument> {
+  const shown = relative(process.cwd(), resolve(file)) || file;
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new DocumentError(`${shown} is not there. Name the file of an OpenAPI document.`);
+
+  const { bundle: bundled, problems } = await bundle({ ref: resolve(file), config: await createConfig({}) }).catch(
+    (error: unknown) => {
+      throw new DocumentError(`${shown} could not be read. ${error instanceof Error ? error.message : String(error)}`);
+    },
+  );
+  const [problem] = problems.filter(({ severity }) => severity === "error");
+  if (problem) {
+    const place = problem.location[0];
+    const where = place ? `${relative(process.cwd(), place.source.absoluteRef)} at ${place.pointer ?? "#/"}` : shown;
+    throw new DocumentError(`${where}: ${problem.message}`);
+  }
+  const document: unknown = bundled.parsed;
+  if (!isObject(document)) throw new DocumentError(`${shown} is no OpenAPI document: it holds no object.`);
+  const version = document.openapi;
+  if (typeof version !== "string" || !version.startsWith("3.")) {
+    throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
+  }
+  return document;
+}

@@ -1,0 +1,44 @@
+import { isObject, type Json } from "./document.js";
+
+/**
+ * Appends names to a JSON pointer, escaped as RFC 6901 (3) says. A pointer into a document is written as a URI
+ * fragment: `#/paths/~1suppressions/get`.
+ */
+export function pointerTo(pointer: string, ...names: (string | number)[]): string {
+  const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return [pointer, ...escaped].join("/");
+}
+
+/** The names of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment. */
+export function pointerNames(pointer: string): string[] {
+  const path = pointer.startsWith("#") ? unescapeFragment(pointer.slice(1)) : pointer;
+  if (path === "") return [];
+  return path
+    .slice(1)
+    .split("/")
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The value at a JSON pointer (RFC 6901), or undefined where nothing stands. */
+export function valueAt(root: unknown, pointer: string): Json | undefined {
+  let value: unknown = root;
+  for (const name of pointerNames(pointer)) {
+    if (Array.isArray(value)) value = /^\d+$/.test(name) ? value[Number(name)] : undefined;
+    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value as Json | undefined;
+}
+
+/** True if `pointer` is `ancestor` or stands somewhere in it. */
+export function isWithin(pointer: string, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}
+
+/** A fragment may be percent-encoded (RFC 6901, 6); one that is not, stays as it is. */
+function unescapeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
