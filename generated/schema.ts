@@ -104,7 +104,7 @@ export interface components {
          * Format: date-time
          * @description A moment in UTC, ISO 8601 with milliseconds and a closing `Z`.
          *
-         *     Matches `^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`.
+         *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
          */
         UtcTimestamp: string;
         /**
@@ -126,7 +126,7 @@ export interface components {
             /**
              * @description When the grant was revoked.
              *
-             *     Format date-time; matches `^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`.
+             *     Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
              */
             revoked_at: components["schemas"]["UtcTimestamp"];
             /**
@@ -185,7 +185,7 @@ export interface components {
             /**
              * @description When the address was suppressed.
              *
-             *     Format date-time; matches `^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`.
+             *     Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
              */
             created_at: components["schemas"]["UtcTimestamp"];
         } & ({
@@ -272,6 +272,7 @@ export interface components {
              *     Known values: `completed`.
              *
              *     Left open (U5): Statuses other than `completed`, and how one follows another, are not listed.
+             * @example completed
              */
             status: "completed" | (string & {});
             /**
@@ -284,6 +285,7 @@ export interface components {
              * @description When the import was completed: a timestamp in the form of `created_at` once the status is `completed`.
              *
              *     Left open (U5): What stands here while the import is unfinished is not said. It may be missing.
+             * @example 2026-11-01 10:06:03.754+00
              */
             completed_at?: unknown;
             /** @description What became of the imported contacts. */

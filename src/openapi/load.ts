@@ -8,22 +8,36 @@ export class DocumentError extends Error {
   override name = "DocumentError";
 }
 
+/** A document, and the files that it was made of. */
+export interface Loaded {
+  document: OpenApiDocument;
+  /** Absolute paths. */
+  files: string[];
+}
+
+/** Reads a document as `loadWithFiles` does. */
+export async function loadDocument(file: string): Promise<OpenApiDocument> {
+  return (await loadWithFiles(file)).document;
+}
+
 /**
  * Reads an OpenAPI 3.1 document (YAML or JSON) and what it refers to in other files, as one document.
  *
  * @param file path of the document
  * @throws DocumentError if the file is missing, is no YAML or JSON, refers to what is not there, or is no OpenAPI 3
  */
-export async function loadDocument(file: string): Promise<OpenApiDocument> {
+export async function loadWithFiles(file: string): Promise<Loaded> {
   const shown = relative(process.cwd(), resolve(file)) || file;
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new DocumentError(`${shown} is not there. Name the file of an OpenAPI document.`);
 
-  const { bundle: bundled, problems } = await bundle({ ref: resolve(file), config: await createConfig({}) }).catch(
-    (error: unknown) => {
-      throw new DocumentError(`${shown} could not be read. ${error instanceof Error ? error.message : String(error)}`);
-    },
-  );
+  const {
+    bundle: bundled,
+    problems,
+    fileDependencies,
+  } = await bundle({ ref: resolve(file), config: await createConfig({}) }).catch((error: unknown) => {
+    throw new DocumentError(`${shown} could not be read. ${error instanceof Error ? error.message : String(error)}`);
+  });
   const [problem] = problems.filter(({ severity }) => severity === "error");
   if (problem) {
     const place = problem.location[0];
@@ -36,5 +50,5 @@ export async function loadDocument(file: string): Promise<OpenApiDocument> {
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
-  return document;
+  return { document, files: [resolve(file), ...fileDependencies] };
 }

@@ -1,0 +1,17 @@
+import { mockCommand } from "./mock/command.js";
+
+const USAGE = `Usage: npm run mock [-- options], npm run verify [-- options]. Add --help to see the options.`;
+
+/** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
+const CANNOT_RUN = 2;
+
+async function main([verb, ...args]: string[]): Promise<number> {
+  if (verb === "mock") return mockCommand(args);
+  console.error(USAGE);
+  return CANNOT_RUN;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return CANNOT_RUN;
+});

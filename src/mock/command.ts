@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import { startMock } from "./mock.js";
+
+const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
+
+  npm run mock -- [options]
+
+  --port N      where to listen; 4010 unless told, 0 for any free port
+  --host NAME   127.0.0.1 unless told
+  --spec FILE   the contract; openapi/openapi.yaml unless told
+  --quiet       do not print each request
+
+Ask for a certain answer with a header:
+  Prefer: code=404          a status that the contract documents
+  Prefer: example=manual    an example by its key
+  Prefer: dynamic=true      made-up values that fit the schema`;
+
+/**
+ * `mock`: serves until it is told to stop (Ctrl-C), and follows changes of the contract.
+ *
+ * @returns the exit code
+ * @throws Error if it cannot start, saying what to do
+ */
+export async function mockCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: "boolean" },
+      host: { type: "string", default: "127.0.0.1" },
+      port: { type: "string", default: "4010" },
+      quiet: { type: "boolean" },
+      spec: { type: "string", default: "openapi/openapi.yaml" },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const mock = await startMock({
+    spec: values.spec,
+    port: portNumber(values.port),
+    host: values.host,
+    watch: true,
+    onReload: (error) => {
+      if (error) console.error(`${error.message}\nThe contract as it was before goes on being served.`);
+      else console.log(`${values.spec} has changed and is served anew.`);
+    },
+    onAnswer: ({ method, url, status, detail }) => {
+      if (!values.quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
+    },
+  });
+  console.log(`Mock of ${values.spec} at ${mock.url} (any key is good). Stop it with Ctrl-C.
+  curl ${mock.url}/… -H 'Authorization: Bearer any-key'`);
+  await new Promise<void>((stop) => {
+    process.once("SIGINT", () => stop());
+    process.once("SIGTERM", () => stop());
+  });
+  await mock.close();
+  return 0;
+}
+
+/** @throws Error unless it is a port */
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port ${text} is no port. Use a number from 0 to 65535.`);
+  return port;
+}

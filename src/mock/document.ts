@@ -1,0 +1,30 @@
+import { asObject, isObject, type OpenApiDocument } from "../openapi/document.js";
+import { pointerTo } from "../openapi/pointer.js";
+import { follow } from "../openapi/reference.js";
+
+const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
+
+/**
+ * The document as Prism is to see it. It differs from the contract where Prism would otherwise
+ *
+ * - answer its own refusals with an empty body, because a range of errors without content is documented;
+ * - read the schemas of OpenAPI 3.1 by the rules of draft 7, or not at all (`jsonSchemaDialect`);
+ * - call out to the addresses of `callbacks`.
+ */
+export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
+  const document = structuredClone(contract);
+  for (const [path, pathItem] of Object.entries(asObject(document.paths))) {
+    for (const [method, operation] of Object.entries(asObject(pathItem))) {
+      if (!isObject(operation)) continue;
+      delete operation.callbacks;
+      const responses = asObject(operation.responses);
+      for (const [status, response] of Object.entries(responses)) {
+        const at = pointerTo("#/paths", path, method, "responses", status);
+        const open = /^([45]xx|default)$/i.test(status) && !follow(document, response, at).node.content;
+        if (open && Object.keys(responses).length > 1) delete responses[status];
+      }
+    }
+  }
+  if (!String(document.openapi).startsWith("3.0")) document.jsonSchemaDialect = JSON_SCHEMA_2020_12;
+  return document;
+}

@@ -1,0 +1,71 @@
+import { createRequire } from "node:module";
+import type { IHttpOperation } from "@stoplight/types";
+
+/** The part of json-schema-faker that is used here; its own types are for another way of importing it. */
+interface Generator {
+  format(name: string, generate: () => string): void;
+  option(options: Record<string, unknown>): void;
+}
+
+// Prism generates dynamic answers with this module; only by `require` is it the same instance.
+const { JSONSchemaFaker }: { JSONSchemaFaker: Generator } = createRequire(import.meta.url)("json-schema-faker");
+
+const random = (upTo: number) => Math.floor(Math.random() * upTo);
+
+/** Values that look real, by format, for schemas whose pattern admits them. */
+const REALISTIC: Record<string, () => string> = {
+  "date-time": () => new Date(Date.UTC(2020, 0) + random(200_000_000) * 1000 + random(1000)).toISOString(),
+  email: () => `someone+${random(100_000)}@example.com`,
+  "idn-email": () => `someone+${random(100_000)}@example.com`,
+};
+
+/** Members that hold data, in which nothing is a schema. */
+const DATA = ["const", "default", "enum", "example", "examples"];
+const ANNOTATIONS = ["description", "title", "x-stoplight", "x-unspecified", "$schema"];
+
+/** Sets the generator up to invent no fields, to keep lists short, and to prefer the examples of a schema. */
+export function prepareGenerator(): void {
+  for (const [format, generate] of Object.entries(REALISTIC)) JSONSchemaFaker.format(`realistic-${format}`, generate);
+  JSONSchemaFaker.option({ fillProperties: false, maxItems: 5, useExamplesValue: true });
+}
+
+const prepared = new WeakMap<IHttpOperation, IHttpOperation>();
+
+/**
+ * A copy of an operation whose schemas lead the generator to values that fit. Left to itself it follows a pattern
+ * letter by letter and then cuts the milliseconds off a time, and takes the description of a schema without a type for
+ * the value.
+ */
+export function resourceForGenerator(resource: IHttpOperation): IHttpOperation {
+  let copy = prepared.get(resource);
+  if (!copy) {
+    copy = structuredClone(resource);
+    prepare(copy, new Set());
+    prepared.set(resource, copy);
+  }
+  return copy;
+}
+
+function prepare(node: unknown, seen: Set<object>): void {
+  if (typeof node !== "object" || node === null || seen.has(node)) return;
+  seen.add(node);
+  for (const [name, member] of Object.entries(node)) {
+    if (DATA.includes(name)) continue;
+    if (name === "properties" && typeof member === "object" && member !== null) {
+      for (const schema of Object.values(member)) withoutBareAnnotations(schema);
+    }
+    prepare(member, seen);
+  }
+  const { format, pattern } = Object.fromEntries(Object.entries(node));
+  const realistic = REALISTIC[String(format)];
+  if (realistic && typeof pattern === "string" && new RegExp(pattern, "u").test(realistic())) {
+    Reflect.deleteProperty(node, "pattern");
+    Reflect.set(node, "format", `realistic-${format}`);
+  }
+}
+
+function withoutBareAnnotations(schema: unknown): void {
+  if (typeof schema !== "object" || schema === null) return;
+  if (!Object.keys(schema).every((keyword) => ANNOTATIONS.includes(keyword))) return;
+  for (const keyword of ANNOTATIONS) Reflect.deleteProperty(schema, keyword);
+}

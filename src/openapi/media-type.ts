@@ -1,0 +1,16 @@
+/** The media type of a `Content-Type` header, without its parameters, in lower case (RFC 9110, 8.3.1). */
+export function mediaTypeOf(header: string): string {
+  return (header.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** True if a documented media type, which may be a range like `text/*`, covers another (RFC 9110, 12.5.1). */
+export function covers(documented: string, received: string): boolean {
+  const range = mediaTypeOf(documented);
+  const type = mediaTypeOf(received);
+  return range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+}
+
+/** True for `application/json` and all that ends in `+json` (RFC 6839, 3.1). */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaTypeOf(mediaType));
+}

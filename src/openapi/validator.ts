@@ -1,0 +1,129 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Json, OpenApiDocument } from "./document.js";
+import { pointerTo, valueAt } from "./pointer.js";
+
+/** Why a value does not fit its schema: one broken keyword. */
+export interface SchemaError {
+  /** JSON pointer to the part of the value that is wrong; empty for the whole value. */
+  at: string;
+  /** JSON pointer to the keyword in the document. */
+  keyword: string;
+  /** What the keyword wants, for example `must be integer`. */
+  message: string;
+  /** The value of the keyword in the document. */
+  wanted: Json | undefined;
+}
+
+const DOCUMENT = "contract:";
+
+/** Validates values by the schemas of a document: JSON Schema 2020-12, formats asserted. */
+export class SchemaValidator {
+  readonly #document: OpenApiDocument;
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+  /** Where each object of the document stands: Ajv tells which schema a value broke, not where it is. */
+  readonly #places = new Map<unknown, string>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+    this.#ajv = addFormats.default(
+      new Ajv2020({
+        strict: false,
+        allErrors: true,
+        verbose: true,
+        validateSchema: false,
+        logger: false,
+        addUsedSchema: false,
+      }),
+    );
+    // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
+    this.#ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+    // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
+    this.#ajv.addFormat("idn-email", /^.+@[^@]+$/s);
+    this.#ajv.addSchema(document, DOCUMENT);
+    this.#place(document, "#");
+  }
+
+  #place(node: Json, pointer: string): void {
+    if (typeof node !== "object" || node === null) return;
+    this.#places.set(node, pointer);
+    for (const [name, member] of Object.entries(node)) this.#place(member, pointerTo(pointer, name));
+  }
+
+  /**
+   * Validates a value.
+   *
+   * @param schemaPointer where the schema stands in the document
+   * @returns what is wrong; nothing if the value fits
+   * @throws Error if the schema cannot be used, for example for a pattern that is no regular expression
+   */
+  errors(schemaPointer: string, value: unknown): SchemaError[] {
+    return this.#telling(this.#all(schemaPointer, value), value);
+  }
+
+  #all(schemaPointer: string, value: unknown): Found[] {
+    let validate = this.#compiled.get(schemaPointer);
+    if (!validate) {
+      validate = this.#ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+      this.#compiled.set(schemaPointer, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map((error) => {
+      const place = this.#places.get(error.parentSchema);
+      const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
+      return {
+        at: error.instancePath,
+        keyword,
+        message: messageOf(error),
+        wanted: valueAt(this.#document, keyword),
+        name: error.keyword,
+      };
+    });
+  }
+
+  /**
+   * Of all errors, those that tell a reader something. Where a choice fails, every branch reports why; only the branch
+   * that was meant counts: the one whose constants and enums fit. `if` only repeats what `then` says.
+   */
+  #telling(found: Found[], value: unknown): SchemaError[] {
+    let kept = found.filter(({ name }) => name !== "if" && !CHOICES.includes(name));
+    const unexplained: Found[] = [];
+    for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
+      const part = valueAt(value, choice.at);
+      const branches = Array.isArray(choice.wanted)
+        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part))
+        : [];
+      const inBranches = new Set(branches.flat().map((error) => `${error.keyword} ${choice.at}${error.at}`));
+      kept = kept.filter((error) => !inBranches.has(`${error.keyword} ${error.at}`));
+      const meant = branches.filter((branch) => branch.length > 0 && !branch.some(({ name }) => TAGS.includes(name)));
+      if (meant.length === 1 && branches.every((branch) => branch.length > 0)) {
+        kept.push(...(meant[0] ?? []).map((error) => ({ ...error, at: choice.at + error.at })));
+      } else unexplained.push(choice);
+    }
+    return (kept.length > 0 ? kept : unexplained).map(({ at, keyword, message, wanted }) => ({
+      at,
+      keyword,
+      message,
+      wanted,
+    }));
+  }
+}
+
+/** An error with the name of its keyword. */
+interface Found extends SchemaError {
+  name: string;
+}
+
+const CHOICES = ["oneOf", "anyOf"];
+const TAGS = ["const", "enum"];
+
+function messageOf({ message = "is not valid", params, keyword }: ErrorObject): string {
+  if (keyword === "additionalProperties") return `must not have the field ${JSON.stringify(params.additionalProperty)}`;
+  if (keyword === "unevaluatedProperties")
+    return `must not have the field ${JSON.stringify(params.unevaluatedProperty)}`;
+  if (keyword === "enum")
+    return `must be one of ${params.allowedValues.map((each: Json) => JSON.stringify(each)).join(", ")}`;
+  if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
+  return message;
+}
