@@ -1,12 +1,14 @@
+import { verifyCommand } from "./contract/command.js";
 import { mockCommand } from "./mock/command.js";
 
-const USAGE = `Usage: npm run mock [-- options], npm run verify [-- options]. Add --help to see the options.`;
+const USAGE = "Usage: npm run mock [-- options], npm run verify [-- options]. Add --help to see the options.";
 
 /** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
 const CANNOT_RUN = 2;
 
 async function main([verb, ...args]: string[]): Promise<number> {
   if (verb === "mock") return mockCommand(args);
+  if (verb === "verify") return verifyCommand(args);
   console.error(USAGE);
   return CANNOT_RUN;
 }

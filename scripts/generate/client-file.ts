@@ -1,7 +1,8 @@
 import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
-import { operationDescriptor, pagingDescriptor, securitySchemes } from "./descriptor.js";
+import { securitySchemes } from "../../src/openapi/security.js";
+import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { camelCase, literal, pascalCase, propertyKey } from "./names.js";
 import { block, operationDoc } from "./operation-doc.js";
 

@@ -1,13 +1,7 @@
-import type {
-  OperationDescriptor,
-  PagingDescriptor,
-  ParameterStyle,
-  SecurityScheme,
-} from "../../src/client/operation.js";
-import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
+import type { OperationDescriptor, PagingDescriptor, ParameterStyle } from "../../src/client/operation.js";
+import { isJson } from "../../src/openapi/media-type.js";
 import type { Cursor, Operation, Pagination, Parameter } from "../../src/openapi/operation.js";
-import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
-import { follow } from "../../src/openapi/reference.js";
+import { pointerNames } from "../../src/openapi/pointer.js";
 
 type Verb = OperationDescriptor["method"];
 const VERBS: Record<Operation["method"], Verb> = {
@@ -56,26 +50,6 @@ export function pagingDescriptor({ items, hasMore, forward, backward }: Paginati
   };
 }
 
-/**
- * How the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID Connect
- * end in a bearer token; client certificates (`mutualTLS`) are no business of a request.
- */
-export function securitySchemes(document: OpenApiDocument): Record<string, SecurityScheme> {
-  const schemes = asObject(asObject(document.components).securitySchemes);
-  return Object.fromEntries(
-    Object.entries(schemes).flatMap(([name, reference]): [string, SecurityScheme][] => {
-      const { node } = follow(document, reference, pointerTo("#/components/securitySchemes", name));
-      const place = node.in;
-      const scheme = asText(node.scheme)?.toLowerCase();
-      if (node.type === "apiKey" && (place === "query" || place === "header" || place === "cookie")) {
-        return [[name, { type: "apiKey", in: place, name: String(node.name) }]];
-      }
-      if (node.type === "http") return scheme === "basic" ? [[name, { type: "basic" }]] : [[name, { type: "bearer" }]];
-      return node.type === "oauth2" || node.type === "openIdConnect" ? [[name, { type: "bearer" }]] : [];
-    }),
-  );
-}
-
 const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
 
 function unusualStyle({
@@ -96,8 +70,4 @@ function unusualStyle({
     ...(allowReserved ? { allowReserved } : {}),
     ...(mediaType !== undefined && isJson(mediaType) ? { json: true } : {}),
   };
-}
-
-function isJson(mediaType: string): boolean {
-  return /[/+]json\b/i.test(mediaType);
 }

@@ -1,0 +1,36 @@
+import { covers, isJson } from "../../openapi/media-type.js";
+import { responseFor } from "../../openapi/status.js";
+import { type Check, promiseIds, schemaFindings, shorten } from "./check.js";
+
+/** The body fits its schema: JSON Schema 2020-12, formats included. Where no body is described, anything may come. */
+export const body: Check = {
+  id: "body",
+  run(context) {
+    const { checked, exchange } = context;
+    const received = exchange.headers.get("content-type");
+    const content = responseFor(checked.operation, exchange.status)?.content ?? [];
+    const described = content.find(({ name }) => received !== null && covers(name, received));
+    if (!described || described.schema === undefined) return [];
+    const value = contentOf(exchange.body, received ?? "");
+    if (value !== undefined) return schemaFindings(context, this.id, "the body", described.schemaPointer, value.read);
+    return [
+      {
+        check: this.id,
+        message: exchange.body === "" ? "the body is empty" : "the body is no JSON",
+        promises: promiseIds(context, described.pointer),
+        location: described.schemaPointer,
+        expected: "JSON",
+        received: exchange.body === "" ? "nothing" : shorten(exchange.body),
+      },
+    ];
+  },
+};
+
+function contentOf(text: string, contentType: string): { read: unknown } | undefined {
+  if (!isJson(contentType)) return { read: text };
+  try {
+    return { read: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { schemasAt } from "../../openapi/schemas-at.js";
+import type { SchemaValidator } from "../../openapi/validator.js";
+import type { Case, Exchange } from "../case.js";
+import type { Finding } from "../finding.js";
+import { type Promised, promisesAt } from "../promises.js";
+
+/** What a check may look at. */
+export interface CheckContext {
+  document: OpenApiDocument;
+  validator: SchemaValidator;
+  promises: readonly Promised[];
+  checked: Case;
+  exchange: Exchange;
+}
+
+/** Holds an answer against the document in one respect. */
+export interface Check {
+  /** Stable: it stands in reports. */
+  id: string;
+  /** What is wrong; nothing if the answer holds. */
+  run(context: CheckContext): Finding[];
+}
+
+/** The ids of the promises of the case's operation that stand at a place. */
+export function promiseIds({ promises, checked }: CheckContext, ...places: string[]): string[] {
+  return promisesAt(promises, checked.operation.id, [places]).map(({ id }) => id);
+}
+
+/**
+ * Holds a value against a schema of the document.
+ *
+ * @param what what the value is, for messages: `body`, `header X-Total`
+ */
+export function schemaFindings(
+  { document, validator, promises, checked }: CheckContext,
+  check: string,
+  what: string,
+  schemaPointer: string,
+  value: unknown,
+): Finding[] {
+  return validator.errors(schemaPointer, value).map(({ at, keyword, message, wanted }) => {
+    const steps = schemasAt(document, schemaPointer, at);
+    const last = steps.at(-1) ?? [];
+    return {
+      check,
+      message: `${what}${at ? ` at ${at}` : ""} ${message}`,
+      promises: promisesAt(promises, checked.operation.id, [...steps.slice(0, -1), [...last, keyword]]).map(
+        ({ id }) => id,
+      ),
+      location: keyword,
+      expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
+      received: shorten(JSON.stringify(partOf(value, at))),
+    };
+  });
+}
+
+/** Text as a report may hold it. */
+export function shorten(text: string | undefined): string {
+  if (text === undefined) return "nothing";
+  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text;
+}
+
+function partOf(value: unknown, at: string): unknown {
+  return at === "" ? value : valueAt(value, at);
+}

@@ -1,0 +1,28 @@
+import { covers } from "../../openapi/media-type.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import { type Check, promiseIds } from "./check.js";
+
+/** The media type is one that the document lists for the status. Where it describes no body, anything may come. */
+export const mediaType: Check = {
+  id: "media-type",
+  run(context) {
+    const { checked, exchange } = context;
+    const response = responseFor(checked.operation, exchange.status);
+    if (!response || response.content.length === 0) return [];
+    const received = exchange.headers.get("content-type");
+    if (received !== null && response.content.some(({ name }) => covers(name, received))) return [];
+    const location = pointerTo(response.pointer, "content");
+    const expected = response.content.map(({ name }) => name).join(" or ");
+    return [
+      {
+        check: this.id,
+        message: received === null ? "there is no Content-Type" : `the Content-Type is ${received}`,
+        promises: promiseIds(context, location),
+        location,
+        expected,
+        received: received ?? "no Content-Type",
+      },
+    ];
+  },
+};

@@ -1,0 +1,56 @@
+import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document.js";
+import { isWithin } from "../openapi/pointer.js";
+
+/** Something that the API's reference promises, as `x-promises` of the document lists it. */
+export interface Promised {
+  id: string;
+  /** operationIds. */
+  operations: string[];
+  promise: string;
+  /** Pointers to the places of the document that state it. */
+  stated: string[];
+  /** Why, or how far, only a running server can prove it. */
+  runtime: string | undefined;
+}
+
+/** Something that the reference leaves open, as `x-open-points` of the document lists it. */
+export interface OpenPoint {
+  id: string;
+  operations: string[];
+  open: string;
+}
+
+/** The promises that a document lists; none if it does not know them. */
+export function promisesOf(document: OpenApiDocument): Promised[] {
+  return Object.entries(asObject(document["x-promises"])).map(([id, node]) => {
+    const { operations, promise, stated, runtime } = asObject(node);
+    return {
+      id,
+      operations: asList(operations).map(String),
+      promise: asText(promise) ?? "",
+      stated: asList(stated).map(String),
+      runtime: asText(runtime),
+    };
+  });
+}
+
+/** The open points that a document lists. */
+export function openPointsOf(document: OpenApiDocument): OpenPoint[] {
+  return Object.entries(asObject(document["x-open-points"])).map(([id, node]) => {
+    const { operations, open } = asObject(node);
+    return { id, operations: asList(operations).map(String), open: asText(open) ?? "" };
+  });
+}
+
+/**
+ * The promises of an operation that stand at one of the given places, or around it. Places come in steps from the whole
+ * to the part; the innermost step at which anything is promised counts.
+ */
+export function promisesAt(promises: readonly Promised[], operationId: string, steps: readonly string[][]): Promised[] {
+  const own = promises.filter(({ operations }) => operations.includes(operationId));
+  for (const places of steps.toReversed()) {
+    const found = own.filter(({ stated }) => stated.some((each) => places.some((place) => isWithin(place, each))));
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,49 @@
+import type { Reporter, TestCase } from "vitest/node";
+import type { CaseReport } from "../verification.js";
+import type { Failure } from "./terminal.js";
+
+/** Gathers from Vitest what the reports are made of, in the order of the document. */
+export class Collector implements Reporter {
+  readonly #reports = new Map<string, CaseReport>();
+  readonly #failures = new Map<string, string>();
+  readonly #errors: string[] = [];
+  readonly #names: string[] = [];
+
+  onTestModuleCollected(module: { children: { allTests(): Iterable<TestCase> } }): void {
+    for (const test of module.children.allTests()) this.#names.push(test.name);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { report } = test.meta();
+    if (report) this.#reports.set(test.name, report);
+    const { errors } = test.result();
+    if (errors && errors.length > 0) this.#failures.set(test.name, errors.map(({ message }) => message).join("\n"));
+    // A test that failed without a report has met a defect of ours.
+    if (errors && errors.length > 0 && !report)
+      this.#errors.push(`${test.name}: ${errors[0]?.stack ?? errors[0]?.message}`);
+  }
+
+  onTestRunEnd(
+    modules: readonly { errors(): { message: string }[] }[],
+    unhandled: readonly { message: string }[],
+  ): void {
+    for (const { message } of [...modules.flatMap((module) => module.errors()), ...unhandled])
+      this.#errors.push(message);
+  }
+
+  get reports(): CaseReport[] {
+    return this.#names.flatMap((name) => this.#reports.get(name) ?? []);
+  }
+
+  get failures(): Failure[] {
+    return this.#names.flatMap((name) => {
+      const text = this.#failures.get(name);
+      return text === undefined ? [] : [{ name, text }];
+    });
+  }
+
+  /** What went wrong with the run itself. */
+  get errors(): readonly string[] {
+    return this.#errors;
+  }
+}

@@ -1,0 +1,43 @@
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "./document.js";
+import { pointerNames, pointerTo, valueAt } from "./pointer.js";
+import { follow } from "./reference.js";
+
+/**
+ * Where the schemas stand that speak of a part of a value: the way from the whole value down to that part, at each step
+ * the pointers of all schemas that apply there, those behind references included. So `/data/0/created_at` of a list
+ * leads to the property of the item, though the broken keyword stands in a shared schema.
+ *
+ * @param schemaPointer the schema of the whole value
+ * @param at JSON pointer to the part
+ * @returns a list of pointers for each step, the whole value first
+ */
+export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
+  let here = applied(document, schemaPointer);
+  const steps = [here];
+  for (const name of pointerNames(at)) {
+    const below = here.flatMap((pointer) => {
+      const schema = asObject(valueAt(document, pointer));
+      if (Object.hasOwn(asObject(schema.properties), name)) return [pointerTo(pointer, "properties", name)];
+      if (!/^\d+$/.test(name))
+        return isObject(schema.additionalProperties) ? [pointerTo(pointer, "additionalProperties")] : [];
+      if (asList(schema.prefixItems)[Number(name)] !== undefined) return [pointerTo(pointer, "prefixItems", name)];
+      return schema.items === undefined ? [] : [pointerTo(pointer, "items")];
+    });
+    here = [...new Set(below.flatMap((pointer) => applied(document, pointer)))];
+    steps.push(here);
+  }
+  return steps;
+}
+
+/** A schema and all that apply to the same value with it. */
+function applied(document: OpenApiDocument, pointer: string, seen = new Set<string>()): string[] {
+  const schema: Json | undefined = valueAt(document, pointer);
+  if (!isObject(schema) || seen.has(pointer)) return [];
+  seen.add(pointer);
+  const parts = ["if", "then", "else"].filter((name) => isObject(schema[name])).map((name) => pointerTo(pointer, name));
+  for (const name of ["allOf", "anyOf", "oneOf"]) {
+    parts.push(...asList(schema[name]).map((_, index) => pointerTo(pointer, name, index)));
+  }
+  if (typeof schema.$ref === "string") parts.push(follow(document, schema, pointer).pointer);
+  return [pointer, ...parts.flatMap((part) => applied(document, part, seen))];
+}

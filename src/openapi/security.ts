@@ -1,0 +1,24 @@
+import type { SecurityScheme } from "../client/operation.js";
+import { asObject, asText, type OpenApiDocument } from "./document.js";
+import { pointerTo } from "./pointer.js";
+import { follow } from "./reference.js";
+
+/**
+ * How the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID Connect
+ * end in a bearer token; client certificates (`mutualTLS`) are no business of a request.
+ */
+export function securitySchemes(document: OpenApiDocument): Record<string, SecurityScheme> {
+  const schemes = asObject(asObject(document.components).securitySchemes);
+  return Object.fromEntries(
+    Object.entries(schemes).flatMap(([name, reference]): [string, SecurityScheme][] => {
+      const { node } = follow(document, reference, pointerTo("#/components/securitySchemes", name));
+      const place = node.in;
+      const scheme = asText(node.scheme)?.toLowerCase();
+      if (node.type === "apiKey" && (place === "query" || place === "header" || place === "cookie")) {
+        return [[name, { type: "apiKey", in: place, name: String(node.name) }]];
+      }
+      if (node.type === "http") return scheme === "basic" ? [[name, { type: "basic" }]] : [[name, { type: "bearer" }]];
+      return node.type === "oauth2" || node.type === "openIdConnect" ? [[name, { type: "bearer" }]] : [];
+    }),
+  );
+}
