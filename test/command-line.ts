@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The environment without colours, and without a key that the machine may have. */
+function environment(more: Record<string, string>): NodeJS.ProcessEnv {
+  const { TEAM_API_KEY: _, FORCE_COLOR: __, ...inherited } = process.env;
+  return { ...inherited, NO_COLOR: "1", ...more };
+}
+
+/** Starts a script of this project as its users do, by tsx. */
+export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", ...args], {
+    cwd,
+    env: environment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs a script to its end. */
+export function run(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<Run> {
+  const child = start(args, env, cwd);
+  return new Promise((resolve, reject) => {
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,124 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { rules } from "../../openapi/lint/plugin.js";
+import { run } from "../command-line.js";
+
+const FOLDER = "test/lint/fixtures";
+
+interface Problem {
+  ruleId: string;
+  message: string;
+  location: { source: { ref: string } }[];
+}
+
+/** One run of Redocly CLI over all fixtures: by fixture, the rules that complain and what they say. */
+const found = new Map<string, { rule: string; message: string }[]>();
+
+beforeAll(async () => {
+  const fixtures = (await readdir(FOLDER)).filter((name) => name.endsWith(".yaml") && name !== "redocly.yaml");
+  const files = fixtures.map((name) => `${FOLDER}/${name}`);
+  const { stdout } = await run(["scripts/lint.ts", ...files, "--config", `${FOLDER}/redocly.yaml`, "--format", "json"]);
+  // Redocly prints a JSON object for each file.
+  const reports: { problems: Problem[] }[] = stdout.split(/(?<=^\})(?=\{)/m).map((part) => JSON.parse(part));
+  const problems = reports.flatMap((report) => report.problems);
+  for (const name of fixtures) found.set(basename(name, ".yaml"), []);
+  for (const { ruleId, message, location } of problems) {
+    const at = location[0]?.source.ref ?? "";
+    const fixture = at.includes("parts/") ? "component-name" : basename(at, ".yaml");
+    found.get(fixture)?.push({ rule: ruleId.replace("contract/", ""), message });
+  }
+});
+
+describe("our lint rules", () => {
+  test("each has a failing fixture of its name", async () => {
+    const names = (await readdir(FOLDER)).map((name) => basename(name, ".yaml"));
+    expect(names).toEqual(expect.arrayContaining(Object.keys(rules)));
+  });
+
+  test("say nothing of a document without fault", () => {
+    expect(found.get("clean")).toEqual([]);
+  });
+
+  // The fixture of a rule breaks that rule only; the messages carry the remedy.
+  test.each<[keyof typeof rules, RegExp[]]>([
+    [
+      "paired-example-keys",
+      [
+        /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one under the same key/,
+        /No parameter or request body of retrieveThing has an example `orphan`.*Add the values/,
+      ],
+    ],
+    [
+      "complete-example-per-operation",
+      [/retrieveThing has no complete example\. Give one key to every required parameter/],
+    ],
+    [
+      "unspecified-marked",
+      [
+        /`5XX` leaves the status open\. Add `x-unspecified`/,
+        /The body of 404 is not described\. Add `content`, or `x-unspecified`/,
+        /`U9` is no open point\. Use one of U1\. Or declare `U9`/,
+        /`x-extensible-enum` is an open set\. Add `x-unspecified`/,
+        /The schema admits anything\. State a type, or add `x-unspecified`/,
+        /Say in a sentence what U1 leaves open here/,
+      ],
+    ],
+    ["pattern-unicode", [/not valid with the `u` flag.*Escape only what needs it/]],
+    [
+      "operation-id-form",
+      [/Write the operationId `get-thing` as a verb and a noun in camelCase\. Example: retrieveSuppression/],
+    ],
+    [
+      "component-name",
+      [
+        /Name the component `contact_import` in PascalCase, as types are\. Example: ContactImport/,
+        /Name the file `some-thing\.yaml` in PascalCase, as types are\. Example: SomeThing/,
+      ],
+    ],
+    [
+      "example-fits-schema",
+      [
+        /The example's value must be string\. Mend the example, or the schema if the example is right/,
+        /The example's \/name must match format "uuid"/,
+        /has the field \/extra, which its schema does not declare\. Declare it, or take it out/,
+        /has the field \/self\/self\/deep, which/,
+        /The example's value must be number/,
+      ],
+    ],
+  ])("%s is told with its remedy", (rule, messages) => {
+    const problems = found.get(rule) ?? [];
+    for (const message of messages)
+      expect(problems.map((each) => each.message)).toContainEqual(expect.stringMatching(message));
+    expect(problems.length).toBe(messages.length);
+    expect(new Set(problems.map((each) => each.rule))).toEqual(new Set([rule]));
+  });
+});
+
+describe("npm run lint", () => {
+  test("finds nothing in the contract, and fails with 1 on a faulty document", async () => {
+    const [clean, faulty] = await Promise.all([
+      run(["scripts/lint.ts"]),
+      run(["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`]),
+    ]);
+    expect(clean.code, clean.stderr).toBe(0);
+    expect(faulty.code).toBe(1);
+  });
+
+  test.each(["github-actions", "junit", "checkstyle"])("writes what CI systems read: %s", async (format) => {
+    const { stdout } = await run([
+      "scripts/lint.ts",
+      `${FOLDER}/operation-id-form.yaml`,
+      "--config",
+      `${FOLDER}/redocly.yaml`,
+      "--format",
+      format,
+    ]);
+    expect(stdout).toContain("operationId `get-thing`");
+    expect(stdout).toContain({ "github-actions": "::error", junit: "<testsuite", checkstyle: "<checkstyle" }[format]);
+  });
+
+  test("tells nobody outside: telemetry is off in the configuration", async () => {
+    expect(await readFile("redocly.yaml", "utf8")).toMatch(/^telemetry: off$/m);
+  });
+});
