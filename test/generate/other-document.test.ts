@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../command-line.js";
+import { json, serve, type TestServer } from "../server.js";
+import { copyOfProject } from "./project.js";
+
+/** What another repo would write against the client of test/documents/parcels.yaml: it compiles, and it runs. */
+const CONSUMER = `
+import { createClient } from "./generated/client.js";
+import type { Parcel } from "./generated/schema.js";
+
+const client = createClient({ baseUrl: process.argv[2] ?? "", apiKey: { DeskKey: "secret key" } });
+const told: unknown[] = [];
+
+const labels: string[] = [];
+for await (const parcel of client.listParcels.items({
+  query: { labels: ["a b", "c|d"], weight: { min: 1 } },
+  header: { "X-Desk": "north" },
+  cookie: { lang: "fr" },
+})) {
+  const note: string | null = parcel.note;
+  const state: "new" | "sorted" | (string & {}) = parcel.state;
+  labels.push(parcel.label + note + state);
+}
+told.push(labels);
+
+const created = await client.createParcel({
+  header: { "X-Desk": "north" },
+  contentType: "application/x-www-form-urlencoded",
+  body: { label: "été & co", note: null },
+});
+if (created.ok) {
+  const status: 201 = created.status;
+  const parcel: Parcel = created.data;
+  told.push([status, parcel.id]);
+} else if (created.status === 422) {
+  const title: string = created.error.title;
+  told.push(title);
+}
+
+const fetched = await client.fetchParcel({ path: { id: 7 } });
+if (fetched.ok) {
+  const data: Parcel | string = fetched.data;
+  told.push(typeof data);
+} else if (fetched.status === 404) told.push("gone");
+else if (fetched.failure) told.push(fetched.failure.name);
+
+const removed = await client.removeParcel({ path: { id: 7 } });
+if (removed.ok) {
+  const nothing: undefined = removed.data;
+  told.push([removed.status, nothing ?? null]);
+}
+console.log(JSON.stringify(told));
+
+export async function neverCalled() {
+  // @ts-expect-error the header X-Desk is required
+  await client.listParcels({ query: {} });
+  // @ts-expect-error a number is asked for
+  await client.fetchParcel({ path: { id: "7" } });
+  // @ts-expect-error with several media types, the caller says which
+  await client.createParcel({ header: { "X-Desk": "n" }, body: { label: "xx" } });
+  // @ts-expect-error no such field
+  await client.fetchParcel({ path: { id: 7, colour: "red" } });
+  // @ts-expect-error 404 has no data
+  if (!fetched.ok && fetched.status === 404) fetched.data;
+  // @ts-expect-error this status is not documented
+  if (fetched.status === 418) throw fetched;
+}
+`;
+
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = await copyOfProject();
+  await rm(join(folder, "openapi"), { recursive: true });
+  await cp("test/documents/parcels.yaml", join(folder, "openapi/openapi.yaml"));
+  await writeFile(join(folder, "consumer.ts"), CONSUMER);
+
+  const parcel = (id: number, label: string) => ({ id, label, note: null, box: [1, 1], state: "lost" });
+  server = await serve(({ method, url }, response) => {
+    if (method === "GET" && url.startsWith("/parcels?") && url.includes("cursor=two")) {
+      json(response, 200, { page: { next: null, parcels: [parcel(2, "second")] } }, { "x-total": "2" });
+    } else if (method === "GET" && url.startsWith("/parcels?")) {
+      json(response, 200, { page: { next: "two", parcels: [parcel(1, "first")] } }, { "x-total": "2" });
+    } else if (method === "POST") {
+      json(response, 201, parcel(3, "made"));
+    } else if (method === "GET") {
+      response.writeHead(200, { "content-type": "text/plain" }).end("a label");
+    } else response.writeHead(204).end();
+  });
+});
+afterAll(() => server.close());
+
+test("another document in place of openapi/ makes a client that compiles and runs, with no other change", async () => {
+  expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
+  await writeFile(
+    join(folder, "tsconfig.consumer.json"),
+    JSON.stringify({ extends: "./tsconfig.json", include: ["consumer.ts", "generated", "scripts"] }),
+  );
+  const compiled = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.consumer.json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(compiled.stdout).toBe("");
+
+  const { stdout, stderr } = await run(["consumer.ts", server.url], {}, folder);
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual([["firstnulllost", "secondnulllost"], [201, 3], "string", [204, null]]);
+
+  const [first, second, created] = server.seen;
+  expect(first?.url).toBe("/parcels?labels=a%20b|c%7Cd&weight[min]=1");
+  expect(first?.headers).toMatchObject({ "x-desk": "north", cookie: "lang=fr", "x-desk-key": "secret key" });
+  expect(second?.url).toBe("/parcels?labels=a%20b|c%7Cd&weight[min]=1&cursor=two");
+  expect(created?.headers["content-type"]).toContain("application/x-www-form-urlencoded");
+  expect(new URLSearchParams(created?.body).get("label")).toBe("été & co");
+});
