@@ -73,9 +73,8 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
       const keys = await credentials(operation.security ?? [], schemes, options.apiKey);
       const body = bodyOf(operation, input);
       let answer: Response | undefined;
-      await http.request(LOWER_CASE[method], path, {
+      await http.request(LOWER_CASE[method], sentPath, {
         params: {},
-        pathSerializer: () => sentPath,
         querySerializer: () => serializeQuery({ ...input.query, ...keys.query }, styles),
         ...(body ? { body: body.content, bodySerializer: (content: unknown) => content } : {}),
         headers: headersOf(input, keys, body, [options.headers, call.headers]),

@@ -1,0 +1,278 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, expectTypeOf, test } from "vitest";
+import {
+  type CallFailure,
+  type ClientOptions,
+  createClient,
+  type TeamManagementApi,
+  unwrap,
+} from "../../generated/client.js";
+import type { OauthGrant, Suppression } from "../../generated/schema.js";
+import { json, type Seen, serve, type TestServer } from "../server.js";
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+/** A client of a server that answers everything in one way. */
+async function clientOf(
+  answer: (seen: Seen, response: ServerResponse) => void,
+  options: Partial<ClientOptions> = {},
+): Promise<TeamManagementApi> {
+  server = await serve(answer);
+  return createClient({ baseUrl: server.url, apiKey: "key-1", ...options });
+}
+
+const GRANT = {
+  object: "oauth_grant",
+  id: "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4",
+  revoked_at: "2026-11-06T14:02:37.481Z",
+  revoked_reason: "revoked_from_api",
+};
+const asked = { path: { oauth_grant_id: GRANT.id } };
+
+describe("a result", () => {
+  test.each([200, 201, 202])("is a success for any status of the range: %i", async (status) => {
+    const client = await clientOf((_, response) => json(response, status, GRANT));
+    const result = await client.revokeOauthGrant(asked);
+    expect(result).toMatchObject({ ok: true, status, data: GRANT });
+  });
+
+  test("narrows by ok and status, ranges included", async () => {
+    const client = await clientOf((_, response) => json(response, 200, GRANT));
+    const result = await client.revokeOauthGrant(asked);
+    if (result.ok) {
+      expectTypeOf(result.data.revoked_reason).toEqualTypeOf<"revoked_from_api">();
+      expectTypeOf(result.data).toExtend<OauthGrant>();
+      expectTypeOf<200>().toExtend<typeof result.status>();
+      expectTypeOf<404>().not.toExtend<typeof result.status>();
+    } else if (result.status === 404) {
+      expectTypeOf(result.error).toBeUnknown();
+      expectTypeOf(result.failure).toBeNull();
+    } else if (result.status === null) {
+      expectTypeOf(result.failure).toEqualTypeOf<CallFailure>();
+    } else {
+      expectTypeOf<422>().toExtend<typeof result.status>();
+      expectTypeOf<404>().not.toExtend<typeof result.status>();
+    }
+  });
+
+  test("types a manual suppression's source as null, and admits statuses that are not known", () => {
+    expectTypeOf<Extract<Suppression, { origin: "manual" }>["source_id"]>().toBeNull();
+    type Import = Extract<Awaited<ReturnType<TeamManagementApi["retrieveContactImport"]>>, { ok: true }>["data"];
+    expectTypeOf<"completed" | (string & {})>().toEqualTypeOf<Import["status"]>();
+    expectTypeOf<Import["completed_at"]>().toBeUnknown();
+  });
+
+  test.each([
+    ["without a body", 404, {}, "", undefined],
+    ["with an empty JSON body", 401, { "content-type": "application/json" }, "", undefined],
+    ["with JSON", 422, { "content-type": "application/problem+json" }, '{"title":"no"}', { title: "no" }],
+    ["with HTML", 403, { "content-type": "text/html" }, "<h1>No</h1>", "<h1>No</h1>"],
+  ])("is an error for an error %s, never a success", async (_, status, headers, body, error) => {
+    const client = await clientOf((_seen, response) => response.writeHead(status, headers).end(body));
+    const result = await client.revokeOauthGrant(asked);
+    expect(result).toMatchObject({ ok: false, status, failure: null });
+    expect(result).toHaveProperty("error", error);
+    expect(() => unwrap(result)).toThrow(`answered ${status}.`);
+  });
+});
+
+describe("a failure", () => {
+  test.each<[string, string, (response: ServerResponse) => void, RegExp]>([
+    [
+      "UnreadableResponse",
+      "a success that is HTML",
+      (r) => r.writeHead(200, { "content-type": "text/html" }).end("<p>"),
+      /answered 200 with text\/html, not application\/json/,
+    ],
+    [
+      "UnreadableResponse",
+      "a success that is broken JSON",
+      (r) => r.writeHead(200, { "content-type": "application/json" }).end("{"),
+      /answered 200 with a body that is no JSON/,
+    ],
+    [
+      "UnreadableResponse",
+      "a success without a body",
+      (r) => r.writeHead(200, { "content-type": "application/json" }).end(),
+      /answered 200 with an empty body/,
+    ],
+    [
+      "UndocumentedStatus",
+      "a server error",
+      (r) => r.writeHead(500).end("oops"),
+      /answered 500, which the contract does not document/,
+    ],
+    ["NetworkFailure", "a connection that breaks", (r) => r.destroy(), /brought no answer/],
+    [
+      "NetworkFailure",
+      "a body that breaks off",
+      (r) => void r.writeHead(200, { "content-length": "50" }).write("{", () => r.destroy()),
+      /brought no answer/,
+    ],
+  ])("named %s is returned for %s", async (name, _, answer, message) => {
+    const client = await clientOf((_seen, response) => answer(response));
+    const result = await client.revokeOauthGrant(asked);
+    expect(result).toMatchObject({ ok: false, status: null, error: null });
+    expect(result.ok ? undefined : result.failure?.name).toBe(name);
+    expect(result.ok ? "" : result.failure?.message).toMatch(message);
+    expect(result.ok ? "" : result.failure?.message).toContain(`DELETE ${server?.url}/oauth/grants/${GRANT.id}`);
+  });
+
+  test("tells a timeout from an abort, also while the body is on its way", async () => {
+    const client = await clientOf(
+      (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write("{"),
+    );
+    const late = await client.revokeOauthGrant(asked, { timeout: 50 });
+    expect(late.ok ? "" : late.failure?.name).toBe("TimeoutFailure");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    const aborted = await client.revokeOauthGrant(asked, { signal: controller.signal });
+    expect(aborted.ok ? "" : aborted.failure?.name).toBe("AbortFailure");
+  });
+
+  test("says why nothing answers, without the key", async () => {
+    const client = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "very-secret" });
+    const result = await client.revokeOauthGrant(asked);
+    expect(result.ok ? "" : result.failure?.name).toBe("NetworkFailure");
+    expect(JSON.stringify(result) + String(result.ok ? "" : result.failure?.stack)).not.toContain("very-secret");
+  });
+
+  test.each([
+    ["", "is empty"],
+    [".", "would lead to another path"],
+    ["..", "would lead to another path"],
+    [undefined, "is missing"],
+  ])("refuses the path parameter %j before a request goes out", async (suppression, message) => {
+    const client = await clientOf((_, response) => json(response, 200, {}));
+    const result = await client.retrieveSuppression(JSON.parse(JSON.stringify({ path: { suppression } })));
+    expect(result.ok ? "" : result.failure?.name).toBe("InvalidParameter");
+    expect(result.ok ? "" : result.failure?.message).toContain(message);
+    expect(server?.seen).toEqual([]);
+  });
+});
+
+describe("a request", () => {
+  test.each(["a+b%c/d?e#f@exämple.com", "../x", "a b", "%2e%2e"])(
+    "carries %j in the path as it was given",
+    async (suppression) => {
+      const client = await clientOf((_, response) => response.writeHead(404).end());
+      await client.retrieveSuppression({ path: { suppression } });
+      const path = server?.seen[0]?.url ?? "";
+      expect(path.split("/")).toHaveLength(3);
+      expect(decodeURIComponent(path.split("/")[2] ?? "")).toBe(suppression);
+    },
+  );
+
+  test("carries key, headers and body; a call's headers win over the client's, names in any case", async () => {
+    const client = await clientOf((_, response) => json(response, 201, { object: "suppression", id: GRANT.id }), {
+      headers: { "X-Trace": "client", "x-other": "kept" },
+      apiKey: async () => "fetched-key",
+    });
+    await client.addSuppression({ body: { email: "kim@example.com" } }, { headers: { "x-trace": "call" } });
+    expect(server?.seen[0]).toMatchObject({
+      method: "POST",
+      body: '{"email":"kim@example.com"}',
+      headers: {
+        authorization: "Bearer fetched-key",
+        "content-type": "application/json",
+        "x-trace": "call",
+        "x-other": "kept",
+      },
+    });
+  });
+
+  test("goes through a fetch of the caller's, or the global one as it is at the call", async () => {
+    const answers = async (request: Request) => Response.json({ ...GRANT, id: request.headers.get("authorization") });
+    const own = createClient({ baseUrl: "http://api.test", apiKey: "k", fetch: answers });
+    expect(await own.revokeOauthGrant(asked)).toMatchObject({ ok: true, data: { id: "Bearer k" } });
+
+    const client = createClient({ baseUrl: "http://api.test/", apiKey: "later" });
+    const original = globalThis.fetch;
+    globalThis.fetch = async (input) => answers(input instanceof Request ? input : new Request(input));
+    try {
+      expect(await client.revokeOauthGrant(asked)).toMatchObject({ ok: true, data: { id: "Bearer later" } });
+    } finally {
+      globalThis.fetch = original;
+    }
+  });
+
+  test("cannot be written with wrong, unknown or exclusive parameters", () => {
+    const client = createClient({ baseUrl: "http://api.test" });
+    const never = () => [
+      // @ts-expect-error the parameter is required
+      client.revokeOauthGrant(),
+      // @ts-expect-error unknown parameter
+      client.listSuppressions({ query: { colour: "red" } }),
+      // @ts-expect-error unknown origin
+      client.listSuppressions({ query: { origin: "spam" } }),
+      // @ts-expect-error after and before cannot be combined
+      client.listSuppressions({ query: { after: "a", before: "b" } }),
+      // @ts-expect-error email is required
+      client.addSuppression({ body: {} }),
+    ];
+    expect(never).toBeTypeOf("function");
+  });
+});
+
+describe("paging", () => {
+  const ids = ["a", "b", "c", "d", "e"];
+  /** Five items, `limit` a page, cursors as the contract declares them. */
+  const list = ({ url }: Seen, response: ServerResponse) => {
+    const query = new URL(url, "http://x").searchParams;
+    const limit = Number(query.get("limit") ?? 20);
+    const [after, before] = [query.get("after"), query.get("before")];
+    const from = after ? ids.indexOf(after) + 1 : before ? Math.max(0, ids.indexOf(before) - limit) : 0;
+    const to = before ? ids.indexOf(before) : from + limit;
+    const has_more = before ? from > 0 : to < ids.length;
+    json(response, 200, { object: "list", has_more, data: ids.slice(from, to).map((id) => ({ id })) });
+  };
+
+  test("meets every item once, forward and back", async () => {
+    const client = await clientOf(list);
+    const forward: string[] = [];
+    for await (const { id } of client.listSuppressions.items({ query: { limit: 2, origin: "manual" } }))
+      forward.push(id);
+    expect(forward).toEqual(ids);
+    expect(server?.seen.map(({ url }) => url)).toEqual([
+      "/suppressions?limit=2&origin=manual",
+      "/suppressions?limit=2&origin=manual&after=b",
+      "/suppressions?limit=2&origin=manual&after=d",
+    ]);
+    const pages: string[][] = [];
+    for await (const page of client.listSuppressions.pages({ query: { limit: 2, before: "e" } })) {
+      expectTypeOf(page.has_more).toBeBoolean();
+      pages.push(page.data.map(({ id }) => id));
+    }
+    expect(pages).toEqual([
+      ["c", "d"],
+      ["a", "b"],
+    ]);
+  });
+
+  test("fetches no page that nobody asks for", async () => {
+    const client = await clientOf(list);
+    for await (const _ of client.listSuppressions.items({ query: { limit: 2 } })) break;
+    expect(server?.seen).toHaveLength(1);
+  });
+
+  test("throws the failure of a page, and a documented error as ErrorResponse", async () => {
+    const client = await clientOf((_, response) => json(response, 403, { title: "not in the beta" }));
+    await expect(client.listSuppressions.items().next()).rejects.toMatchObject({
+      name: "ErrorResponse",
+      status: 403,
+      body: { title: "not in the beta" },
+    });
+  });
+
+  test.each([
+    ["the same page again and again", { object: "list", has_more: true, data: [{ id: "a" }] }],
+    ["more, but no item to go on from", { object: "list", has_more: true, data: [] }],
+  ])("stops at a server that sends %s", async (_, page) => {
+    const client = await clientOf((_seen, response) => json(response, 200, page));
+    const walk = async () => {
+      for await (const _item of client.listSuppressions.items()) expect(server?.seen.length).toBeLessThan(5);
+    };
+    await expect(walk()).rejects.toMatchObject({ name: "StalledPaging" });
+  });
+});
