@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import {
   createInstance,
   getHttpOperationsFromSpec,
@@ -7,7 +8,6 @@ import {
   type PrismHttpComponents,
   ProblemJsonError,
 } from "@stoplight/prism-http";
-import prismMocker from "@stoplight/prism-http/dist/mocker/index.js";
 import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { DiagnosticSeverity, type IHttpOperation } from "@stoplight/types";
@@ -35,6 +35,13 @@ export interface Prism {
 }
 
 type Mocker = PrismHttpComponents["mock"];
+
+// Prism's own mocker, which its index does not export. Tools differ in what they make of the default export of such a
+// module; `require` does not.
+const { default: prismMocker }: { default: Mocker } = createRequire(import.meta.url)(
+  "@stoplight/prism-http/dist/mocker/index.js",
+);
+
 type Outcome = ReturnType<ReturnType<Mocker>>;
 
 /** A generator may need some tries until all of a schema's keywords hold at once. */
@@ -93,7 +100,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
     const operation = operationOf(resource);
     const asked = pathValues(operation.path, input.data.url.path) ?? {};
     const refused = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
-    if (refused) return prismMocker.default({ resource, input, config });
+    if (refused) return prismMocker({ resource, input, config });
 
     if (config.code !== undefined && isContentless(operation, config.code)) {
       return () => ({ _tag: "Right", right: { statusCode: Number(config.code), headers: {} } });
@@ -108,7 +115,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
       let outcome: Outcome;
       let errors: SchemaError[] = [];
       for (let tries = config.dynamic ? DYNAMIC_TRIES : 1; tries > 0; tries -= 1) {
-        outcome = prismMocker.default({ resource: answering, input, config: { ...chosen } })(logger);
+        outcome = prismMocker({ resource: answering, input, config: { ...chosen } })(logger);
         if (outcome._tag === "Left") return outcome;
         const output = fixed
           ? outcome.right

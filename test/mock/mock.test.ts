@@ -1,0 +1,298 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/mock.js";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { examplePairs } from "../../src/openapi/example-pairs.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { SchemaValidator } from "../../src/openapi/validator.js";
+import { run, start } from "../command-line.js";
+import { violationsOf } from "./violations.js";
+
+const CONTRACT = "openapi/openapi.yaml";
+const PARCELS = "test/documents/parcels.yaml";
+const KEY = { authorization: "Bearer any" };
+
+let document: OpenApiDocument;
+let mock: Mock;
+beforeAll(async () => {
+  document = await loadDocument(CONTRACT);
+  mock = await startMock({ spec: CONTRACT, port: 0 });
+});
+afterAll(() => mock.close());
+
+const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  fetch(`${mock.url}${path}`, { ...init, headers: { ...KEY, ...init.headers }, signal: AbortSignal.timeout(5_000) });
+
+describe("the mock refuses what the contract refuses", () => {
+  test.each([
+    [CONTRACT, KEY, 12],
+    [PARCELS, { "x-desk-key": "any" }, 15],
+  ])("every constraint of %s, broken one at a time", async (spec, key, atLeast) => {
+    const other = await startMock({ spec, port: 0 });
+    try {
+      const violations = violationsOf(await loadDocument(spec), key);
+      const admitted: string[] = [];
+      for (const { name, method, url, headers, body } of violations) {
+        const response = await fetch(`${other.url}${url}`, { method, headers, body: body ?? null });
+        if (![400, 401, 415, 422].includes(response.status)) admitted.push(`${name} → ${response.status}`);
+        // A document may describe its errors itself; then the mock answers by that.
+        expect(await response.json(), name).toHaveProperty("title", expect.any(String));
+      }
+      expect(admitted).toEqual([]);
+      expect(violations.length).toBeGreaterThanOrEqual(atLeast);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([
+    ["/suppressions?after=a&before=b", "Request query parameters after and before cannot be combined"],
+    ["/suppressions?limit=", "Request query parameter limit is empty, but must be number"],
+    ["/suppressions?origin=", "Request query parameter origin is empty"],
+    ["/suppressions?limit=101", "Request query parameter limit must be <= 100"],
+  ])("%s, and says why", async (path, message) => {
+    const response = await ask(path);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(message);
+  });
+});
+
+describe("the mock answers", () => {
+  test("every example of the contract with the answer that it is paired with", async () => {
+    for (const { id, method, path, ...operation } of operationsOf(document)) {
+      for (const { name, parameters, body, response, answer } of examplePairs({ id, method, path, ...operation })) {
+        const values = Object.fromEntries(parameters.map(({ parameter, value }) => [parameter.name, String(value)]));
+        const url = path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ""));
+        const query = parameters
+          .filter(({ parameter }) => parameter.in === "query")
+          .map(({ parameter, value }) => [parameter.name, String(value)]);
+        const got = await ask(`${url}?${new URLSearchParams(query)}`, {
+          method: method.toUpperCase(),
+          headers: body ? { "content-type": body.mediaType.name } : {},
+          body: body ? JSON.stringify(body.value) : null,
+        });
+        expect(got.status, `${id} › ${name}`).toBe(response.status === "2XX" ? 200 : Number(response.status));
+        expect(await got.text(), `${id} › ${name}`).toBe(answer ? JSON.stringify(answer.value) : "");
+      }
+    }
+  });
+
+  test.each([
+    ["/contacts/imports/0b0c9a1e-4d73-4d73-b8e5-61c07f3a92d4", "id", "0b0c9a1e-4d73-4d73-b8e5-61c07f3a92d4"],
+    ["/suppressions/someone%40else.org", "email", "someone@else.org"],
+  ])("with what was asked for: %s", async (path, field, value) => {
+    expect(await (await ask(path)).json()).toHaveProperty(field, value);
+  });
+
+  test.each([
+    ["code=404", 404, ""],
+    ["code=403", 403, ""],
+    ["example=complaint", 200, "complaint"],
+    ["example=none", 404, "does not exist"],
+  ])("as `Prefer: %s` asks", async (prefer, status, text) => {
+    const response = await ask("/suppressions/3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17", { headers: { prefer } });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(text);
+  });
+
+  test("dynamically with values that fit the schema, not twice the same", async () => {
+    const validator = new SchemaValidator(document);
+    for (const { id, path, method, responses } of operationsOf(document)) {
+      const schemaPointer = responses.find(({ status }) => status === "2XX")?.content[0]?.schemaPointer ?? "";
+      const bodies = new Set<string>();
+      for (let round = 0; round < 5; round += 1) {
+        const response = await ask(path.replace(/\{\w+\}/, "x"), {
+          method: method.toUpperCase(),
+          headers: { prefer: "dynamic=true", ...(method === "post" ? { "content-type": "application/json" } : {}) },
+          body: method === "post" ? '{"email":"a@b.c"}' : null,
+        });
+        const text = await response.text();
+        expect(response.status, `${id} ${text}`).toBe(200);
+        expect(validator.errors(schemaPointer, JSON.parse(text)), id).toEqual([]);
+        bodies.add(text);
+      }
+      expect(bodies.size, id).toBeGreaterThan(1);
+    }
+  });
+
+  test("pages of any origin (CORS), preflight included", async () => {
+    const preflight = await fetch(`${mock.url}/suppressions`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "http://localhost:5173",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization");
+    for (const response of [
+      preflight,
+      await ask("/suppressions", { headers: { origin: "http://localhost:5173" } }),
+      await ask("/nope"),
+    ]) {
+      expect(response.headers.get("access-control-allow-origin")).toBeTruthy();
+    }
+  });
+
+  test("an example that breaks its own schema with a 500 that says so, never with the example", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    await cp("openapi", folder, { recursive: true });
+    const file = join(folder, "examples/CompletedImport.yaml");
+    await writeFile(file, (await readFile(file, "utf8")).replace("total: 120", "total: many"));
+    const broken = await startMock({ spec: join(folder, "openapi.yaml"), port: 0 });
+    try {
+      const response = await fetch(`${broken.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`, {
+        headers: KEY,
+      });
+      expect(response.status).toBe(500);
+      expect(await response.text()).toContain("/counts/total must be integer");
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe("the mock lives on", () => {
+  test.each<[string, RequestInit & { headers?: Record<string, string> }, number]>([
+    ["/suppressions", { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400],
+    ["/suppressions", { method: "POST", body: '{"email":', headers: { "content-type": "application/json" } }, 400],
+    ["/suppressions", { method: "POST", body: "x", headers: { "content-type": ";;" } }, 400],
+    ["/suppressions", { headers: { accept: "foo" } }, 400],
+    ["/suppressions", { headers: { accept: "text/html" } }, 406],
+    ["/suppressions", { headers: { prefer: "code=abc" } }, 422],
+    ["/suppressions/%", {}, 400],
+    ["/suppressions/%E0%A4%A", {}, 400],
+    ["//", {}, 404],
+    ["/suppressions/", {}, 422],
+    ["/nowhere", {}, 404],
+    ["/suppressions", { method: "PATCH" }, 405],
+    ["/suppressions?__proto__=1&constructor=2", {}, 200],
+  ])("after %s %j, answered with %i", async (path, init, status) => {
+    const response = await ask(path, init);
+    expect(response.status).toBe(status);
+    if (status >= 400) expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect((await ask("/suppressions")).status).toBe(200);
+  });
+
+  test("after bytes that are no HTTP, and after a body that is too large", async () => {
+    const { port } = new URL(mock.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.end("\0\0 nonsense\r\n\r\n").resume();
+    await new Promise((resolve) => socket.on("close", resolve));
+    const large = await ask("/suppressions", {
+      method: "POST",
+      body: "x".repeat(11 * 1024 * 1024),
+      headers: { "content-type": "application/json" },
+    }).catch(() => undefined);
+    expect(large?.status ?? 413).toBe(413);
+    expect((await ask("/suppressions")).status).toBe(200);
+  });
+
+  test("while its contract is saved broken, and serves it anew once it is whole", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    await cp("openapi", folder, { recursive: true });
+    const told: (Error | undefined)[] = [];
+    let wake = () => {};
+    const reloaded = () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    const watched = await startMock({
+      spec: join(folder, "openapi.yaml"),
+      port: 0,
+      watch: true,
+      onReload: (error) => {
+        told.push(error);
+        wake();
+      },
+    });
+    try {
+      const url = `${watched.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`;
+      const file = join(folder, "examples/CompletedImport.yaml");
+      const whole = await readFile(file, "utf8");
+
+      let next = reloaded();
+      await writeFile(file, "value: [");
+      await next;
+      expect(told.at(-1)?.message).toContain("CompletedImport.yaml");
+      expect(await (await fetch(url, { headers: KEY })).json()).toHaveProperty("counts.total", 120);
+
+      next = reloaded();
+      await writeFile(file, whole.replace("total: 120", "total: 121"));
+      await next;
+      expect(told.at(-1)).toBeUndefined();
+      expect(await (await fetch(url, { headers: KEY })).json()).toHaveProperty("counts.total", 121);
+    } finally {
+      await watched.close();
+    }
+  });
+});
+
+describe("npm run mock", () => {
+  test("says where it serves, prints each request, and stops when told", async () => {
+    const child = start(["src/cli.ts", "mock", "--port", "0"]);
+    let output = "";
+    const said = (text: RegExp) =>
+      new Promise<void>((resolve) => {
+        child.stdout?.on("data", (chunk) => {
+          output += chunk;
+          if (text.test(output)) resolve();
+        });
+      });
+    await said(/at http:\/\/127\.0\.0\.1:\d+/);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    const requested = said(/GET \/suppressions\?limit=0 → 422 Request query parameter limit must be >= 1/);
+    await fetch(`${url}/suppressions?limit=0`, { headers: KEY });
+    await requested;
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+
+  test("gives one clear line for a taken port, a bad port, an unknown option and a missing contract", async () => {
+    const { port } = new URL(mock.url);
+    const rows: [string[], RegExp][] = [
+      [
+        ["--port", port],
+        new RegExp(`^Port ${port} is taken\\. Stop what listens there, or choose another port: --port \\d+\\.\\n$`),
+      ],
+      [["--port", "http"], /^--port http is no port\. Use a number from 0 to 65535\.\n$/],
+      [["--prot", "1"], /^Unknown option '--prot'.*\n$/],
+      [["--spec", "nope.yaml"], /^nope\.yaml is not there\. Name the file of an OpenAPI document\.\n$/],
+    ];
+    const runs = await Promise.all(rows.map(([args]) => run(["src/cli.ts", "mock", ...args])));
+    for (const [index, { code, stdout, stderr }] of runs.entries()) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(rows[index]?.[1] ?? "");
+    }
+  });
+
+  test("the generated document also serves Prism's own command line", async () => {
+    const child = spawn(
+      process.execPath,
+      ["node_modules/@stoplight/prism-cli/dist/index.js", "mock", "-p", "0", "generated/openapi.json"],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        let output = "";
+        child.stdout.on("data", (chunk) => {
+          output += chunk;
+          const found = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output);
+          if (found?.[1]) resolve(found[1]);
+        });
+        child.on("close", () => reject(new Error(output)));
+      });
+      const response = await fetch(`${url}/suppressions?limit=2`, { headers: KEY });
+      expect(await response.json()).toHaveProperty("object", "list");
+    } finally {
+      child.kill();
+    }
+  });
+});
