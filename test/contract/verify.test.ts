@@ -1,0 +1,194 @@
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/mock.js";
+import { type Run, run } from "../command-line.js";
+import { serve, type TestServer } from "../server.js";
+import { alteredMock, change } from "./altered-mock.js";
+
+const CANARY = "canary-key-7f3a";
+
+let mock: Mock;
+let faulty: TestServer;
+const servers: TestServer[] = [];
+beforeAll(async () => {
+  mock = await startMock({ spec: "openapi/openapi.yaml", port: 0 });
+  faulty = await alteredMock((answer, request) =>
+    request.url.startsWith("/contacts/")
+      ? change((body) => {
+          body.created_at = "yesterday";
+        })(answer, request)
+      : undefined,
+  );
+  servers.push(faulty);
+});
+afterAll(async () => {
+  await mock.close();
+  for (const server of servers) await server.close();
+});
+
+interface Verified extends Run {
+  /** The written reports by name. */
+  reports: Record<string, string>;
+}
+
+async function verify(args: string[], env: Record<string, string> = { TEAM_API_KEY: CANARY }): Promise<Verified> {
+  const folder = await mkdtemp(join(tmpdir(), "verify-"));
+  const result = await run(["src/cli.ts", "verify", "--reports", folder, ...args], env);
+  const names = await readdir(folder);
+  const reports = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+  );
+  for (const text of [result.stdout, result.stderr, ...Object.values(reports)]) expect(text).not.toContain(CANARY);
+  return { ...result, reports };
+}
+
+describe("npm run verify", () => {
+  test("without a target holds against the mock, one test per case, and needs no key", async () => {
+    const { code, stdout, stderr, reports } = await verify([], {});
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toContain("✓ listSuppressions       7 of 7 hold");
+    expect(stdout).toContain("The contract holds. 16 cases, 16 hold, 0 broken, 0 not verified.");
+    expect(reports["junit.xml"]).toContain('tests="16" failures="0"');
+    expect(reports["junit.xml"]).toContain('name="retrieveSuppression › byEmail"');
+    expect(JSON.parse(reports["report.json"] ?? "")).toMatchObject({
+      verdict: "holds",
+      counts: { cases: 16, holds: 16 },
+    });
+  });
+
+  test("passes against the mock started by hand, and says what was not sent", async () => {
+    const [asked, all] = await Promise.all([
+      verify(["--base-url", mock.url]),
+      verify(["--base-url", `${mock.url}/`, "--allow-writes"]),
+    ]);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toContain("– addSuppression         0 of 1 hold, 1 not verified: POST may change the target");
+    expect(asked.stdout).toContain("16 cases, 12 hold, 0 broken, 4 not verified.");
+    expect(asked.reports["junit.xml"]).toContain('skipped="4"');
+    expect(all.stdout).toContain("16 cases, 16 hold, 0 broken, 0 not verified.");
+    expect(all.code).toBe(0);
+  });
+
+  test("fails with a report that the server's team can read when one field is wrong", async () => {
+    const { code, stdout, reports } = await verify(["--base-url", faulty.url, "--allow-writes"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("✗ retrieveContactImport  0 of 1 hold, 1 broken");
+    expect(stdout).toContain(
+      ["✗ retrieveContactImport › completed", "  body: the body at /created_at must match pattern"].join("\n"),
+    );
+    expect(stdout).toContain("    promise   I2 `created_at` and `completed_at` have the form");
+    expect(stdout).toContain("    contract  #/components/schemas/ImportTimestamp/pattern");
+    expect(stdout).toContain('    received  "yesterday"');
+    expect(stdout).toContain(
+      `  repeat: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H "Authorization: Bearer $TEAM_API_KEY"`,
+    );
+    expect(stdout).toContain("The contract is broken. 16 cases, 15 hold, 1 broken, 0 not verified.");
+    expect(reports["junit.xml"]).toContain('failures="1"');
+    expect(reports["junit.xml"]).toContain("promise   I2");
+    const report = JSON.parse(reports["report.json"] ?? "");
+    expect(report).toMatchObject({ verdict: "broken", counts: { broken: 1 } });
+    expect(
+      report.cases.find((each: { name: string }) => each.name === "retrieveContactImport › completed").outcome,
+    ).toMatchObject({
+      verdict: "broken",
+      findings: [
+        {
+          check: "body",
+          promises: ["I2"],
+          location: "#/components/schemas/ImportTimestamp/pattern",
+          received: '"yesterday"',
+        },
+      ],
+    });
+  });
+
+  test("sends nothing but safe methods unless writes are allowed", async () => {
+    const recorder = await serve((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    );
+    servers.push(recorder);
+    await verify(["--base-url", recorder.url]);
+    expect(recorder.seen.length).toBe(12);
+    expect(new Set(recorder.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(recorder.seen[0]?.headers.authorization).toBe(`Bearer ${CANARY}`);
+  });
+
+  test("calls a server that answers here and hangs there broken there, in time", async () => {
+    const hanging = await serve(({ url }, response) => {
+      if (url.startsWith("/contacts/")) return;
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+    servers.push(hanging);
+    const { code, stdout } = await verify(["--base-url", hanging.url, "--timeout", "500"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("brought no answer: nothing complete within 500 ms");
+  });
+
+  test("tells what it could not run, why and what to do, in one line, with exit code 2", async () => {
+    const refusing = await serve((_, response) => response.writeHead(401).end());
+    servers.push(refusing);
+    const rows: [string[], Record<string, string>, RegExp][] = [
+      [
+        ["--base-url", "http://127.0.0.1:9"],
+        { TEAM_API_KEY: CANARY },
+        /could not be verified\. No request was answered\. GET http:\/\/127\.0\.0\.1:9\/\S+ brought no answer: .+/,
+      ],
+      [
+        ["--base-url", refusing.url],
+        { TEAM_API_KEY: CANARY },
+        /The key was refused every time \(401\)\. Look at TEAM_API_KEY\./,
+      ],
+      [
+        ["--base-url", refusing.url],
+        {},
+        /^The contract asks for an API key\. Set it in the environment: TEAM_API_KEY=…/m,
+      ],
+      [["--base-url", refusing.url, "--key-env", "OTHER"], { TEAM_API_KEY: CANARY }, /OTHER=…/],
+      [
+        ["--base-url", refusing.url],
+        { TEAM_API_KEY: `${CANARY}\n` },
+        /TEAM_API_KEY holds a character that no header can carry/,
+      ],
+      [
+        ["--base-url", "staging.example.com"],
+        { TEAM_API_KEY: CANARY },
+        /--base-url is no http or https URL\. Example:/,
+      ],
+      [
+        ["--base-url", `http://me:${CANARY}@127.0.0.1`],
+        { TEAM_API_KEY: CANARY },
+        /--base-url has a user, a query or a fragment/,
+      ],
+      [["--spec", "nope.yaml"], {}, /^nope\.yaml is not there\./m],
+      [["--timeout", "soon"], {}, /--timeout soon is no number above 0\./],
+      [["--baseurl", "x"], {}, /Unknown option '--baseurl'/],
+    ];
+    for (const [args, env, message] of rows) {
+      const { code, stdout, stderr } = await verify(args, env);
+      expect(code, args.join(" ")).toBe(2);
+      expect(stdout + stderr).toMatch(message);
+      expect(stderr.trim().split("\n").length).toBe(1);
+    }
+  });
+
+  test("verifies a server against another document", async () => {
+    const parcels = await startMock({ spec: "test/documents/parcels.yaml", port: 0 });
+    try {
+      const { code, stdout } = await verify([
+        "--spec",
+        "test/documents/parcels.yaml",
+        "--base-url",
+        parcels.url,
+        "--allow-writes",
+      ]);
+      expect(stdout).toContain("Parcel Desk 2.0.0 against");
+      expect(stdout).toContain("The contract holds. 7 cases, 7 hold");
+      expect(code).toBe(0);
+    } finally {
+      await parcels.close();
+    }
+  });
+});
