@@ -1,14 +1,12 @@
-import { verifyCommand } from "./contract/command.js";
-import { mockCommand } from "./mock/command.js";
-
 const USAGE = "Usage: npm run mock [-- options], npm run verify [-- options]. Add --help to see the options.";
 
 /** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
 const CANNOT_RUN = 2;
 
 async function main([verb, ...args]: string[]): Promise<number> {
-  if (verb === "mock") return mockCommand(args);
-  if (verb === "verify") return verifyCommand(args);
+  // Loaded on demand: Prism and Vitest take seconds, which a wrong option need not wait for.
+  if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
+  if (verb === "verify") return (await import("./contract/command.js")).verifyCommand(args);
   console.error(USAGE);
   return CANNOT_RUN;
 }
@@ -17,3 +15,5 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return CANNOT_RUN;
 });
+
+export {};

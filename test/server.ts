@@ -48,3 +48,10 @@ export function json(
 ): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
+
+/** The address of a server that was there and is gone: nothing listens. */
+export async function deserted(): Promise<string> {
+  const { url, close } = await serve(() => {});
+  await close();
+  return url;
+}

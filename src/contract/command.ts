@@ -1,13 +1,11 @@
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { startMock } from "../mock/mock.js";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
 import type { Target } from "./case.js";
 import { terminalReport } from "./report/terminal.js";
 import { EXIT_CODES } from "./verdict.js";
-import { verify } from "./verify.js";
 
 const USAGE = `Replays the examples of the contract against a server and checks every answer.
 
@@ -54,16 +52,20 @@ export async function verifyCommand(args: string[]): Promise<number> {
   const baseUrl = given === undefined ? undefined : baseUrlOf(given);
   const document = await loadDocument(values.spec);
   const shared = { keyVariable: values["key-env"], timeout };
-  const mock = baseUrl === undefined ? await startMock({ spec: values.spec, port: 0 }) : undefined;
+  const key = baseUrl === undefined ? "any-key" : keyFor(document, shared.keyVariable);
+  const [mock, { verify }] = await Promise.all([
+    baseUrl === undefined
+      ? import("../mock/mock.js").then(({ startMock }) => startMock({ spec: values.spec, port: 0 }))
+      : undefined,
+    import("./verify.js"),
+  ]);
   try {
-    const target: Target = mock
-      ? { ...shared, baseUrl: mock.url, key: "any-key", writes: true }
-      : {
-          ...shared,
-          baseUrl: baseUrl ?? "",
-          key: keyFor(document, shared.keyVariable),
-          writes: values["allow-writes"] ?? false,
-        };
+    const target: Target = {
+      ...shared,
+      baseUrl: mock?.url ?? baseUrl ?? "",
+      key,
+      writes: mock !== undefined || values["allow-writes"] === true,
+    };
     const { title, version } = asObject(document.info);
     console.log(`${title} ${version} against ${mock ? "the mock" : target.baseUrl}\n`);
     const { verdict, reports, failures, written } = await verify({

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { startMock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
 
@@ -36,9 +35,11 @@ export async function mockCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  const port = portNumber(values.port);
+  const { startMock } = await import("./mock.js");
   const mock = await startMock({
     spec: values.spec,
-    port: portNumber(values.port),
+    port,
     host: values.host,
     watch: true,
     onReload: (error) => {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { loadWithFiles } from "../openapi/load.js";
-import { createPrism } from "./prism.js";
-import { createMockServer, type OnAnswer } from "./server.js";
+import type { OnAnswer } from "./server.js";
 import { watchFiles } from "./watch.js";
 
 export interface MockOptions {
@@ -31,6 +30,8 @@ export interface Mock {
  */
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
   const loaded = await loadWithFiles(spec);
+  // Loaded late: Prism takes a second, and a contract that cannot be read is told before.
+  const [{ createPrism }, { createMockServer }] = await Promise.all([import("./prism.js"), import("./server.js")]);
   let prism = await createPrism(loaded.document);
   const server = createMockServer(() => prism, options.onAnswer ?? (() => {}));
 

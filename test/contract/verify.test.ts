@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/mock.js";
 import { type Run, run } from "../command-line.js";
-import { serve, type TestServer } from "../server.js";
+import { deserted, serve, type TestServer } from "../server.js";
 import { alteredMock, change } from "./altered-mock.js";
 
 const CANARY = "canary-key-7f3a";
@@ -132,9 +132,9 @@ describe("npm run verify", () => {
     servers.push(refusing);
     const rows: [string[], Record<string, string>, RegExp][] = [
       [
-        ["--base-url", "http://127.0.0.1:9"],
+        ["--base-url", await deserted()],
         { TEAM_API_KEY: CANARY },
-        /could not be verified\. No request was answered\. GET http:\/\/127\.0\.0\.1:9\/\S+ brought no answer: .+/,
+        /could not be verified\. No request was answered\. GET http:\/\/127\.0\.0\.1:\d+\/\S+ brought no answer: .*ECONNREFUSED/,
       ],
       [
         ["--base-url", refusing.url],
