@@ -1,4 +1,8 @@
 import { parseArgs } from "node:util";
+import { plan } from "../contract/plan.js";
+import { buildRequest } from "../contract/request.js";
+import { securitySchemes } from "../openapi/security.js";
+import type { Mock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
 
@@ -50,14 +54,25 @@ export async function mockCommand(args: string[]): Promise<number> {
       if (!values.quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
     },
   });
-  console.log(`Mock of ${values.spec} at ${mock.url} (any key is good). Stop it with Ctrl-C.
-  curl ${mock.url}/… -H 'Authorization: Bearer any-key'`);
+  console.log(`Mock of ${values.spec} at ${mock.url}. Any key is good. Stop it with Ctrl-C.`);
+  const request = await firstRequest(mock);
+  if (request) console.log(`Try: ${request}`);
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());
   });
   await mock.close();
   return 0;
+}
+
+/** A command line that asks for the first example that can be asked for with GET. */
+async function firstRequest({ url, document }: Mock): Promise<string | undefined> {
+  const target = { baseUrl: url, key: "any-key", keyVariable: "TEAM_API_KEY", timeout: 0, writes: false };
+  const sent = plan(document, target).find(({ notSent }) => notSent === undefined);
+  if (!sent) return undefined;
+  const request = await buildRequest(sent.planned, target, securitySchemes(document));
+  const headers = [...request.init.headers].map(([name, value]) => ` -H '${name}: ${value}'`);
+  return `curl '${request.url}'${headers.join("")}`;
 }
 
 /** @throws Error unless it is a port */

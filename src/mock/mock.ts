@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import type { OpenApiDocument } from "../openapi/document.js";
 import { loadWithFiles } from "../openapi/load.js";
 import type { OnAnswer } from "./server.js";
 import { watchFiles } from "./watch.js";
@@ -20,6 +21,8 @@ export interface MockOptions {
 export interface Mock {
   /** Where it listens, without a slash at the end. */
   url: string;
+  /** The contract as it was at the start. */
+  document: OpenApiDocument;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    document: loaded.document,
     close: () =>
       new Promise((resolve) => {
         stopWatching();

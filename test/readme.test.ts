@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run } from "./command-line.js";
+import { copyOfProject } from "./generate/project.js";
+
+const readme = await readFile("README.md", "utf8");
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(([, block = ""]) => block);
+
+test("the README names only verbs that package.json has, and every one of them", async () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile("package.json", "utf8"));
+  const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, verb]) => verb).filter((verb) => verb !== "ci");
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
+
+test("the README shows what npm run verify really prints", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "readme-"));
+  const { stdout } = await run(["src/cli.ts", "verify", "--reports", folder], {});
+  const shown = blocks("text")[0] ?? "";
+  expect(stdout.replace(/^Reports: .*\n/m, "")).toBe(shown.replace(/^Reports: .*\n/m, ""));
+});
+
+test("the README's use of the client compiles", async () => {
+  const folder = await copyOfProject();
+  await writeFile(join(folder, "readme.ts"), blocks("ts").join("\n"));
+  await writeFile(
+    join(folder, "tsconfig.readme.json"),
+    JSON.stringify({ extends: "./tsconfig.json", include: ["readme.ts"] }),
+  );
+  const { stdout } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.readme.json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+});
+
+test("the README's folders and files are there", async () => {
+  for (const [, path = ""] of readme.matchAll(/`((?:openapi|scripts|src|generated)\/[\w./-]*)`/g)) {
+    if (path.endsWith("schema.js")) continue;
+    expect(spawnSync("test", ["-e", path]).status, path).toBe(0);
+  }
+});
