@@ -6,6 +6,7 @@ import type { Case } from "./case.js";
 import { findingsOf } from "./checks/all.js";
 import { plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
+import { redact } from "./redact.js";
 import { failureText } from "./report/failure-text.js";
 import { buildRequest } from "./request.js";
 import { NoAnswer, send } from "./send.js";
@@ -28,11 +29,16 @@ for (const { planned, notSent } of plan(document, target)) {
     const request = await buildRequest(planned, target, schemes);
     const exchange = await send(request, target.timeout).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
-      task.meta.report = reportOf(planned, { verdict: "no answer", reason: error.message });
-      throw withoutStack(error.message);
+      const reason = redact(error.message, target);
+      task.meta.report = reportOf(planned, { verdict: "no answer", reason });
+      throw withoutStack(reason);
     });
     const { status, duration } = exchange;
-    const findings = findingsOf({ document, validator, promises, checked: planned, exchange });
+    const findings = findingsOf({ document, validator, promises, checked: planned, exchange }).map((finding) => ({
+      ...finding,
+      message: redact(finding.message, target),
+      received: redact(finding.received, target),
+    }));
     if (findings.length === 0) {
       task.meta.report = reportOf(planned, { verdict: "holds", status, duration });
       return;

@@ -116,6 +116,17 @@ describe("npm run verify", () => {
     expect(recorder.seen[0]?.headers.authorization).toBe(`Bearer ${CANARY}`);
   });
 
+  test("shows the key nowhere, though the server sends it back in status, header and body", async () => {
+    const echoing = await serve(({ headers }, response) => {
+      const key = String(headers.authorization);
+      response.writeHead(418, key, { "content-type": `text/plain; key="${key}"` }).end(JSON.stringify({ key }));
+    });
+    servers.push(echoing);
+    const { code, stdout } = await verify(["--base-url", echoing.url, "--allow-writes"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('418 {"key":"Bearer $TEAM_API_KEY"}');
+  });
+
   test("calls a server that answers here and hangs there broken there, in time", async () => {
     const hanging = await serve(({ url }, response) => {
       if (url.startsWith("/contacts/")) return;
