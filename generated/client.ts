@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { type Call, type ClientOptions, connect, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { connect, type ClientOptions, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export * from "../src/client/index.js";

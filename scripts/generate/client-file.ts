@@ -6,37 +6,48 @@ import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { camelCase, literal, pascalCase, propertyKey } from "./names.js";
 import { block, operationDoc } from "./operation-doc.js";
 
+/** Names that the file imports or relies on, and so cannot declare. */
+const IMPORTED = ["Call", "ClientOptions", "Input", "OnlyOne", "PagedCall"];
+
 /** Generates `client.ts`: one function per operation, described by its JSDoc, over the runtime in src/client. */
 export function clientFile(document: OpenApiDocument): string {
   const operations = operationsOf(document).map((operation) => ({ operation, name: camelCase(operation.id) }));
   requireDistinctNames(operations);
   const info = asObject(document.info);
-  const client = pascalCase(asText(info.title) ?? "") || "Client";
+  const title = pascalCase(asText(info.title) ?? "") || "Client";
+  const client = IMPORTED.includes(title) ? `${title}Client` : title;
   const schemes = securitySchemes(document);
   const scheme =
     Object.keys(schemes)
       .map((name) => JSON.stringify(name))
       .join(" | ") || "never";
   const intro = asText(info.summary) ?? asText(info.description)?.split("\n\n")[0] ?? client;
-  const paged = operations.some(({ operation }) => operation.pagination);
-  const exclusive = operations.some(({ operation }) => operation.mutuallyExclusive.length > 0);
-  const source = operations.some(({ operation }) => !operation.operationId) ? "operations, paths" : "operations";
+  const members = operations.map(
+    ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(operation)};`,
+  );
+  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(operation)},`);
+  // Only what is used is imported: importing repos may forbid the rest.
+  const types = operations.map(({ operation }) => callType(operation)).join("\n");
+  const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
+  const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
+  const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
+  const imports = ["connect", ...["ClientOptions", ...runtime].map((name) => `type ${name}`)];
 
-  return `import { type Call, type ClientOptions, connect${exclusive ? ", type Input, type OnlyOne" : ""}${paged ? ", type PagedCall" : ""} } from "../src/client/index.js";
-import type { ${source} } from "./schema.js";
+  return `import { ${imports.join(", ")} } from "../src/client/index.js";
+import type { ${sources.join(", ")} } from "./schema.js";
 
 export * from "../src/client/index.js";
 
 ${block(intro.trim())}
 export interface ${client} {
-${operations.map(({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(operation)};`).join("\n\n")}
+${members.join("\n\n")}
 }
 
-${block(`Makes a client of the ${asText(info.title) ?? "API"}.`)}
+${block(`Makes a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
 export function createClient(options: ClientOptions<${scheme}>): ${client} {
-  const { call${paged ? ", pagedCall" : ""} } = connect(options, ${literal(schemes)});
+  const { ${calls.join(", ")} } = connect(options, ${literal(schemes)});
   return {
-${operations.map(({ operation, name }) => `    ${name}: ${callValue(operation)},`).join("\n")}
+${values.join("\n")}
   };
 }
 `;
@@ -65,10 +76,13 @@ function sourceType({ operationId, method, path }: Operation): string {
     : `paths[${JSON.stringify(path)}][${JSON.stringify(method)}]`;
 }
 
-/** @throws Error if two operationIds make the same function name */
+/** @throws Error if two operationIds make the same function name, or one makes a name that cannot be used */
 function requireDistinctNames(operations: { operation: Operation; name: string }[]): void {
+  if (operations.length === 0)
+    throw new Error("The document has no operation under `paths`: there is nothing to call.");
   const taken = new Map<string, string>();
   for (const { operation, name } of operations) {
+    if (name === "then") throw new Error("An operation called `then` would make the client a promise. Rename it.");
     const other = taken.get(name);
     if (other !== undefined)
       throw new Error(

@@ -19,5 +19,6 @@ export async function generatedFiles(document: OpenApiDocument): Promise<Map<str
 
 function banner(document: OpenApiDocument): string {
   const { title, version } = asObject(document.info);
-  return `// Generated from openapi/ (${title} ${version}) by \`npm run generate\`. Change the contract, not this file.\n\n`;
+  const named = `${title} ${version}`.replace(/[\s\u2028\u2029]+/g, " ").trim();
+  return `// Generated from openapi/ (${named}) by \`npm run generate\`. Change the contract, not this file.\n\n`;
 }

@@ -6,10 +6,10 @@ export function camelCase(text: string): string {
 
 /** `Team Management API` → `TeamManagementApi`. */
 export function pascalCase(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const name = words
     .map((word) => {
-      const rest = /^[A-Z]+$/.test(word) ? word.slice(1).toLowerCase() : word.slice(1);
+      const rest = /^\p{Lu}+$/u.test(word) ? word.slice(1).toLowerCase() : word.slice(1);
       return word.charAt(0).toUpperCase() + rest;
     })
     .join("");

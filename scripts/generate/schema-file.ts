@@ -22,7 +22,18 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
     silent: true,
     transform: (schema) => openString(schema) ?? binary(schema),
   });
-  return astToString(ast);
+  // An alias of one of these names would hide what the file itself uses.
+  return astToString(ast).replace(/^export type (Record|Blob) = .*\n/gm, "");
+}
+
+/** Members that hold data. */
+const DATA = ["const", "default", "enum", "example", "examples"];
+
+/** `2xx` is `2XX`: the types of results know ranges by that. */
+function withRangesInUpperCase(responses: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, each]) => [/^[1-5]xx$/.test(status) ? status.toUpperCase() : status, each]),
+  );
 }
 
 /**
@@ -38,27 +49,31 @@ function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
     const parts = [said?.trim(), sentence, ...openNotes(node)].filter(Boolean);
     return parts.length === 0 ? node : { ...node, description: parts.join("\n\n") };
   };
-  const copy = (node: Json, parent: string): Json => {
-    if (Array.isArray(node)) return node.map((item) => copy(item, parent));
+  const copyEach = (named: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(named).map(([name, member]) => {
+        const copied = copy(member);
+        return [name, isObject(copied) ? change(copied) : copied];
+      }),
+    );
+  const copy = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copy);
     if (!isObject(node)) return node;
-    // Examples are data: a `properties` in one is no schema.
-    if (parent === "example" || parent === "examples" || parent === "default" || parent === "const") return node;
     const members = Object.entries(node).map(([name, value]): [string, Json] => {
-      const held = copy(value, name);
-      if ((name === "properties" || name === "schemas") && isObject(held)) {
-        const fields = Object.entries(held).map(([field, schema]): [string, Json] => [
-          field,
-          isObject(schema) ? describe(schema, schema, false) : schema,
-        ]);
-        return [name, Object.fromEntries(fields)];
-      }
-      return [name, held];
+      // Examples are data: a `properties` in one is no schema.
+      if (DATA.includes(name)) return [name, value];
+      if (!isObject(value)) return [name, copy(value)];
+      // The members of these are named by the document, not by the standard.
+      if (name === "properties" || name === "schemas")
+        return [name, copyEach(value, (schema) => describe(schema, schema, false))];
+      if (name === "responses") return [name, copyEach(withRangesInUpperCase(value), (response) => response)];
+      return [name, copy(value)];
     });
     const whole: JsonObject = Object.fromEntries(members);
     const isParameter = typeof whole.in === "string" && typeof whole.name === "string";
     return isParameter ? describe(whole, node.schema, true) : whole;
   };
-  const copied = copy(document, "");
+  const copied = copy(document);
   return isObject(copied) ? copied : document;
 }
 
@@ -95,5 +110,5 @@ function knownValues(schema: Record<string, unknown>): string[] {
 /** Files are Blobs in browsers and in Node. */
 function binary(schema: SchemaObject): ts.TypeNode | undefined {
   const isFile = schema.type === "string" && schema.format === "binary";
-  return isFile ? ts.factory.createTypeReferenceNode("Blob") : undefined;
+  return isFile ? ts.factory.createTypeReferenceNode("globalThis.Blob") : undefined;
 }

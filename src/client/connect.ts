@@ -6,9 +6,9 @@ import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor, SecurityScheme } from "./operation.js";
 import type { CallOptions, ClientOptions } from "./options.js";
 import { items, pages } from "./pages.js";
-import { bodyOf, headersOf, reason, unsafePathParameter } from "./request.js";
+import { bodyOf, headersOf, reason, unlessAborted, unmade, unsafePathParameter, writtenPath } from "./request.js";
 import { type AnyResult, type Data, type Result, withoutQuery } from "./result.js";
-import { serializePath, serializeQuery } from "./serialize.js";
+import { serializeQuery } from "./serialize.js";
 
 /** A function that calls one operation. It never rejects: whatever goes wrong is in the result. */
 export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;
@@ -47,6 +47,9 @@ export interface Connection {
 /** The longest a call may take unless told otherwise, in milliseconds. */
 const TIMEOUT = 30_000;
 
+/** The longest that timers can wait, in milliseconds: a larger number would end at once. */
+const LONGEST = 2 ** 31 - 1;
+
 /** Connects a generated client to a server. */
 export function connect(options: ClientOptions, schemes: Readonly<Record<string, SecurityScheme>>): Connection {
   const http = createHttpClient<AnyPaths>({
@@ -61,16 +64,20 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     call: CallOptions = {},
   ): Promise<AnyResult> {
     const { method, path, styles } = operation;
-    const sentPath = serializePath(path, input.path ?? {}, styles);
-    const where = `${method} ${withoutQuery(options.baseUrl).replace(/\/$/, "")}${sentPath}`;
+    const sentPath = writtenPath(path, input.path ?? {}, styles);
     const unsafe = unsafePathParameter(path, input.path ?? {}, sentPath);
-    if (unsafe) return failed(new CallFailure("InvalidParameter", `${method} ${path}`, unsafe));
+    if (sentPath === undefined || unsafe) {
+      return failed(new CallFailure("InvalidParameter", `${method} ${path}`, unsafe ?? "a path parameter is no text."));
+    }
 
+    const where = `${method} ${withoutQuery(options.baseUrl).replace(/\/$/, "")}${sentPath}`;
     const limit = call.timeout ?? options.timeout ?? TIMEOUT;
-    const timeout = limit > 0 ? AbortSignal.timeout(limit) : undefined;
+    const timeout = limit > 0 && limit !== Infinity ? AbortSignal.timeout(Math.min(limit, LONGEST)) : undefined;
     const signals = [call.signal, timeout].filter((signal) => signal !== undefined);
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    let sent = false;
     try {
-      const keys = await credentials(operation.security ?? [], schemes, options.apiKey);
+      const keys = await unlessAborted(credentials(operation.security ?? [], schemes, options.apiKey), signal);
       const body = bodyOf(operation, input);
       let answer: Response | undefined;
       await http.request(LOWER_CASE[method], sentPath, {
@@ -78,10 +85,13 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
         querySerializer: () => serializeQuery({ ...input.query, ...keys.query }, styles),
         ...(body ? { body: body.content, bodySerializer: (content: unknown) => content } : {}),
         headers: headersOf(input, keys, body, [options.headers, call.headers]),
-        signal: signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
+        signal: signal ?? null,
         parseAs: "stream",
         middleware: [
           {
+            onRequest() {
+              sent = true;
+            },
             // openapi-fetch reads the body of an error and guesses what it is; an empty success keeps it from that.
             onResponse({ response }) {
               answer = response;
@@ -97,6 +107,7 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
       if (timeout?.aborted) {
         return failed(new CallFailure("TimeoutFailure", where, `took longer than ${limit} ms.`, { cause }));
       }
+      if (!sent) return failed(new CallFailure("InvalidRequest", where, unmade(cause)));
       return failed(new CallFailure("NetworkFailure", where, `brought no answer: ${reason(cause)}.`, { cause }));
     }
   }

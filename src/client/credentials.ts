@@ -9,7 +9,8 @@ export interface Credentials {
 }
 
 /**
- * Puts the keys where the contract wants them: those of the first alternative for which all keys are at hand, or none.
+ * Puts the keys where the contract wants them: those of the first alternative for which keys are at hand, or none. What
+ * is not in `schemes`, a client certificate say, is no business of a request.
  *
  * @param security alternatives, each a set of security schemes by name
  */
@@ -20,7 +21,10 @@ export async function credentials(
 ): Promise<Credentials> {
   const placed: Credentials = { headers: {}, query: {}, cookie: {} };
   const keyOf = (name: string): Key | undefined => (typeof apiKey === "object" ? apiKey[name] : apiKey);
-  const chosen = security.find((names) => names.every((name) => schemes[name] && keyOf(name)));
+  const chosen = security.find(
+    (names) =>
+      names.some((name) => schemes[name] && keyOf(name)) && names.every((name) => !schemes[name] || keyOf(name)),
+  );
   for (const name of chosen ?? []) {
     const scheme = schemes[name];
     const held = keyOf(name);

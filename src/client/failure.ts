@@ -1,6 +1,8 @@
 /**
  * Why a call brought no documented answer:
  *
+ * - `InvalidRequest`: the request could not be made of the base URL, headers, key, parameters and body. Nothing was
+ *   sent. What the platform says of it may hold the key, and is left out.
  * - `InvalidParameter`: a path parameter is missing, empty, `.` or `..`, which would lead to another path. Nothing was
  *   sent.
  * - `NetworkFailure`: no complete answer came; `cause` is what `fetch` threw.
@@ -12,6 +14,7 @@
  * - `StalledPaging`: a page promises more but gives no way to go on.
  */
 export type FailureName =
+  | "InvalidRequest"
   | "InvalidParameter"
   | "NetworkFailure"
   | "TimeoutFailure"

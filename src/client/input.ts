@@ -2,7 +2,10 @@
  * What a call takes: `path`, `query`, `header` and `cookie` parameters as far as the operation has them, and `body`
  * (with `contentType`, if the contract admits several media types).
  */
-export type Input<Operation> = ParametersOf<Operation> & BodyOf<Operation>;
+export type Input<Operation> = Closed<ParametersOf<Operation> & BodyOf<Operation>>;
+
+/** Without this, an operation that takes nothing would take anything. */
+type Closed<Taken> = [keyof Taken] extends [never] ? Record<string, never> : Taken;
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters }
   ? {

@@ -2,7 +2,7 @@ import { mergeHeaders } from "openapi-fetch";
 import type { Credentials } from "./credentials.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor } from "./operation.js";
-import { serializeBody, serializeCookies, serializeHeader } from "./serialize.js";
+import { serializeBody, serializeCookies, serializeHeader, serializePath } from "./serialize.js";
 
 /** The body as it goes out, and its media type; nothing if the call has no body. */
 export function bodyOf({ body: mediaTypes }: OperationDescriptor, { body, contentType }: AnyInput) {
@@ -36,8 +36,9 @@ export function headersOf(
 export function unsafePathParameter(
   template: string,
   values: Record<string, unknown>,
-  path: string,
+  path: string | undefined,
 ): string | undefined {
+  if (path === undefined) return "a path parameter holds half of a surrogate pair, which no URL can carry.";
   const written = path.split("/");
   for (const [index, segment] of template.split("/").entries()) {
     for (const [, name = ""] of segment.matchAll(/\{([^{}]+)\}/g)) {
@@ -50,6 +51,31 @@ export function unsafePathParameter(
     }
   }
   return undefined;
+}
+
+/** The path with its parameters; undefined if one cannot be percent-encoded. */
+export function writtenPath(...path: Parameters<typeof serializePath>): string | undefined {
+  try {
+    return serializePath(...path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a promise, unless the signal is aborted first. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
+  return Promise.race([promise, aborted]);
+}
+
+/** Says that a request could not be made, without what the platform says of it: that may hold the key. */
+export function unmade(error: unknown): string {
+  const kind = error instanceof Error ? error.name : typeof error;
+  return `the request could not be made (${kind}). Look at the base URL, the headers, the key, the parameters and the body.`;
 }
 
 /** What `fetch` says went wrong; Node tells the real reason in the cause. */

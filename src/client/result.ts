@@ -41,16 +41,22 @@ type DocumentedError<Status, Described> = [Exclude<Status, Range<2>>] extends [n
       response: Response;
     };
 
-/** The body by its media types; `Otherwise` where the contract describes none. */
+/** The body by its media types; `Otherwise` where the contract describes none. Of a range, anything may come. */
 type Content<Described, Otherwise> = Described extends { content: infer Media }
-  ? {
-      [Name in keyof Media]: Name extends `${string}json${string}`
-        ? Media[Name]
-        : Name extends `text/${string}`
-          ? string
-          : Blob;
-    }[keyof Media]
+  ? { [Name in keyof Media]: Body<Lowercase<Name & string>, Media[Name]> }[keyof Media]
   : Otherwise;
+
+type Body<Name extends string, Described> = Name extends
+  | `${string}/json`
+  | `${string}+json`
+  | `${string}/json;${string}`
+  | `${string}+json;${string}`
+  ? Described
+  : Name extends `${string}*${string}`
+    ? unknown
+    : Name extends `text/${string}`
+      ? string
+      : Blob;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type Hundreds = 1 | 2 | 3 | 4 | 5;
@@ -96,7 +102,7 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   });
 }
 
-/** A URL as it may be shown: its query may hold a key. */
+/** A URL as it may be shown: its query may hold a key, and so may what stands before the host. */
 export function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/, "");
+  return url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1");
 }

@@ -69,6 +69,7 @@ export function serializeBody(body: unknown, mediaType: string): BodyInit {
     }
     return form;
   }
+  if (isRecord(body)) throw new TypeError(`A body of ${mediaType} is given as text or binary data.`);
   return body as BodyInit;
 }
 

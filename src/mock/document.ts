@@ -13,13 +13,14 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  */
 export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
   const document = structuredClone(contract);
-  for (const [path, pathItem] of Object.entries(asObject(document.paths))) {
-    for (const [method, operation] of Object.entries(asObject(pathItem))) {
+  for (const [path, reference] of Object.entries(asObject(document.paths))) {
+    const pathItem = follow(document, reference, pointerTo("#/paths", path));
+    for (const [method, operation] of Object.entries(pathItem.node)) {
       if (!isObject(operation)) continue;
       delete operation.callbacks;
       const responses = asObject(operation.responses);
       for (const [status, response] of Object.entries(responses)) {
-        const at = pointerTo("#/paths", path, method, "responses", status);
+        const at = pointerTo(pathItem.pointer, method, "responses", status);
         const open = /^([45]xx|default)$/i.test(status) && !follow(document, response, at).node.content;
         if (open && Object.keys(responses).length > 1) delete responses[status];
       }

@@ -26,13 +26,16 @@ export function createMockServer(prism: () => Prism, onAnswer: OnAnswer): Server
       response.writeHead(204).end();
       return;
     }
+    const reply = ({ status, headers, body, detail }: Answer) => {
+      if (response.destroyed || response.headersSent) return;
+      response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
+      onAnswer({ method, url, status, detail });
+    };
     answer(request, prism())
       .catch(problemOf)
-      .then(({ status, headers, body, detail }) => {
-        if (response.destroyed) return;
-        response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
-        onAnswer({ method, url, status, detail });
-      });
+      .then(reply)
+      // An example may hold what no header can carry.
+      .catch((error: unknown) => reply(problemOf(error)));
   });
 }
 
@@ -48,16 +51,30 @@ async function answer(request: IncomingMessage, prism: Prism): Promise<Answer> {
   const { statusCode, headers = {}, body } = await prism.answer(await read(request));
   const sent = Object.entries(headers).filter(([name, value]) => {
     const empty = body === undefined && name.toLowerCase() === "content-type";
-    return !empty && value !== null && value !== undefined;
+    return !empty && !FRAMING.includes(name.toLowerCase()) && value !== null && value !== undefined;
   });
+  if (statusCode < 200 || statusCode > 599) {
+    throw refusal(
+      422,
+      "Invalid request",
+      `${statusCode} is no status that ends an exchange. Prefer one from 200 to 599.`,
+    );
+  }
   const type = sent.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content: unknown = body === undefined ? undefined : serialize(body, type);
   return {
     status: statusCode,
-    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), headerText(value)])),
     body: content === undefined ? undefined : String(content),
     detail: undefined,
   };
+}
+
+/** Headers that tell where a body ends: an example of one would be wrong for any other body. */
+const FRAMING = ["connection", "content-length", "transfer-encoding"];
+
+function headerText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** @throws ProblemJsonError if the request cannot be read */
