@@ -14,8 +14,8 @@ export interface TeamManagementApi {
    *
    * Takes back a grant of your team. Every access token and refresh token issued under it stops working.
    *
-   * Any API key of the team may revoke any grant of the team, and no other team's. Revoking cannot be undone; a second
-   * call for the same grant answers 404 and changes nothing.
+   * Any API key of the team may revoke any grant of the team, and no other team's. A second call for the same
+   * grant answers 404 and changes nothing.
    *
    * `DELETE /oauth/grants/{oauth_grant_id}`
    *
@@ -37,7 +37,8 @@ export interface TeamManagementApi {
    *
    * Private beta: served to enrolled teams only, and subject to change.
    *
-   * Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and no `source_id`.
+   * Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and a
+   * `source_id` of null.
    *
    * `POST /suppressions`
    *
@@ -90,8 +91,8 @@ export interface TeamManagementApi {
    *
    * Private beta: served to enrolled teams only, and subject to change.
    *
-   * Looks up one suppression of your team, by its id or by the suppressed address. In the URL, the address is
-   * percent-encoded: `jo+news@example.net` is written `jo%2Bnews%40example.net`.
+   * Looks up one suppression of your team, by its id or by the suppressed address. In a URL, the address is
+   * percent-encoded (`jo+news@example.net` as `jo%2Bnews%40example.net`); clients do that for you.
    *
    * `GET /suppressions/{suppression}`
    *

@@ -15,8 +15,8 @@ export interface paths {
          * Revoke an OAuth grant
          * @description Takes back a grant of your team. Every access token and refresh token issued under it stops working.
          *
-         *     Any API key of the team may revoke any grant of the team, and no other team's. Revoking cannot be undone; a second
-         *     call for the same grant answers 404 and changes nothing.
+         *     Any API key of the team may revoke any grant of the team, and no other team's. A second call for the same
+         *     grant answers 404 and changes nothing.
          */
         delete: operations["revokeOauthGrant"];
         options?: never;
@@ -44,7 +44,8 @@ export interface paths {
          * Add an address to the suppression list
          * @description Private beta: served to enrolled teams only, and subject to change.
          *
-         *     Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and no `source_id`.
+         *     Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and a
+         *     `source_id` of null.
          */
         post: operations["addSuppression"];
         delete?: never;
@@ -64,8 +65,8 @@ export interface paths {
          * Retrieve a suppression
          * @description Private beta: served to enrolled teams only, and subject to change.
          *
-         *     Looks up one suppression of your team, by its id or by the suppressed address. In the URL, the address is
-         *     percent-encoded: `jo+news@example.net` is written `jo%2Bnews%40example.net`.
+         *     Looks up one suppression of your team, by its id or by the suppressed address. In a URL, the address is
+         *     percent-encoded (`jo+news@example.net` as `jo%2Bnews%40example.net`); clients do that for you.
          */
         get: operations["retrieveSuppression"];
         put?: never;
@@ -183,7 +184,7 @@ export interface components {
             /** @description The identifier of the email that led to the suppression. Null when the origin is `manual`. */
             source_id: string | null;
             /**
-             * @description When the address was suppressed.
+             * @description When the suppression was created.
              *
              *     Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
              */
@@ -241,17 +242,17 @@ export interface components {
          *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
          */
         ImportTimestamp: string;
-        /** @description What became of the imported contacts. */
+        /** @description The result counters of an import. */
         ContactImportCounts: {
-            /** @description How many contacts the import held. */
+            /** @description The counter `total`. */
             total: number;
-            /** @description How many contacts were new. */
+            /** @description The counter `created`. */
             created: number;
-            /** @description How many contacts existed and were updated. */
+            /** @description The counter `updated`. */
             updated: number;
-            /** @description How many contacts were left out. */
+            /** @description The counter `skipped`. */
             skipped: number;
-            /** @description How many contacts could not be imported. */
+            /** @description The counter `failed`. */
             failed: number;
         };
         /** @description An import of contacts. */
@@ -288,7 +289,7 @@ export interface components {
              * @example 2026-11-01 10:06:03.754+00
              */
             completed_at?: unknown;
-            /** @description What became of the imported contacts. */
+            /** @description The result counters of an import. */
             counts: components["schemas"]["ContactImportCounts"];
         };
     };
@@ -308,6 +309,8 @@ export interface components {
          * @description How many suppressions to return at most.
          *
          *     Default 20; at least 1; at most 100.
+         *
+         *     Left open (U3): Whether a value above the maximum is refused or cut down to it is not said.
          */
         Limit: number;
         /** @description The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`. */
@@ -389,6 +392,8 @@ export interface operations {
                  * @description How many suppressions to return at most.
                  *
                  *     Default 20; at least 1; at most 100.
+                 *
+                 *     Left open (U3): Whether a value above the maximum is refused or cut down to it is not said.
                  */
                 limit?: components["parameters"]["Limit"];
                 /** @description The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`. */
