@@ -19,8 +19,10 @@ export interface Exchange {
   request: SentRequest;
   status: number;
   headers: Headers;
-  /** The body as text; cut off at the cap. */
+  /** The body as text. */
   body: string;
+  /** The body was longer than is read; `body` is its beginning. */
+  truncated: boolean;
   /** From sending to the end of the body, in milliseconds. */
   duration: number;
 }
@@ -46,4 +48,6 @@ export interface Target {
   timeout: number;
   /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
   writes: boolean;
+  /** Whether the target surely has what the examples name, as our own mock has. */
+  hasExamples: boolean;
 }

@@ -47,6 +47,9 @@ export async function verifyCommand(args: string[]): Promise<number> {
     return 0;
   }
   const timeout = positive("--timeout", values.timeout);
+  if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
+    throw new Error("--key-env is no name of an environment variable. Give the name of the one that holds the key.");
+  }
   const parallel = positive("--parallel", values.parallel);
   const given = values["base-url"];
   const baseUrl = given === undefined ? undefined : baseUrlOf(given);
@@ -65,6 +68,7 @@ export async function verifyCommand(args: string[]): Promise<number> {
       baseUrl: mock?.url ?? baseUrl ?? "",
       key,
       writes: mock !== undefined || values["allow-writes"] === true,
+      hasExamples: mock !== undefined,
     };
     const { title, version } = asObject(document.info);
     console.log(`${title} ${version} against ${mock ? "the mock" : target.baseUrl}\n`);
@@ -118,5 +122,6 @@ function keyFor(document: OpenApiDocument, variable: string): string | undefined
 function positive(option: string, text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value === 0) throw new Error(`${option} ${text} is no number above 0.`);
+  if (value > 100_000_000) throw new Error(`${option} ${text} is too large.`);
   return value;
 }

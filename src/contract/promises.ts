@@ -1,5 +1,6 @@
 import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document.js";
 import { isWithin } from "../openapi/pointer.js";
+import type { CaseReport } from "./verification.js";
 
 /** Something that the API's reference promises, as `x-promises` of the document lists it. */
 export interface Promised {
@@ -53,4 +54,23 @@ export function promisesAt(promises: readonly Promised[], operationId: string, s
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** How a promise fared in a run. */
+export interface PromiseState extends Promised {
+  /** `no fault found` as far as the document states the promise; `runtime` tells what that leaves out. */
+  state: "broken" | "no fault found" | "not verified";
+}
+
+/** What a run learned of each promise. */
+export function promiseStates(promises: readonly Promised[], reports: readonly CaseReport[]): PromiseState[] {
+  return promises.map((promise) => {
+    const own = reports.filter(({ operation }) => promise.operations.includes(operation));
+    const broken = own.some(
+      ({ outcome }) =>
+        outcome.verdict === "broken" && outcome.findings.some(({ promises: ids }) => ids.includes(promise.id)),
+    );
+    const looked = promise.stated.length > 0 && own.some(({ outcome }) => outcome.verdict === "holds");
+    return { ...promise, state: broken ? "broken" : looked ? "no fault found" : "not verified" };
+  });
 }

@@ -1,8 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import type { Exchange, SentRequest } from "./case.js";
 import type { BuiltRequest } from "./request.js";
 
 /** Bodies are read up to this many bytes: enough for any answer that a contract describes. */
 const BODY_CAP = 10 * 1024 * 1024;
+
+/** How often a request is sent again after a 429, and the longest that it waits each time, in milliseconds. */
+const PATIENCE = { tries: 3, wait: 10_000 };
+
+/** The most that waiting can add to a case, in milliseconds. */
+export const LONGEST_WAIT = PATIENCE.tries * PATIENCE.wait;
 
 /** No complete answer came. The message says why, and holds no key. */
 export class NoAnswer extends Error {
@@ -16,12 +23,35 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Sends a request. A redirect is an answer like any other: it is not followed, so that the key stays where it belongs.
+ * Sends a request, and waits out a 429 as its `Retry-After` says (RFC 9110, 10.2.3).
+ *
+ * @param timeout for each answer and its body, in milliseconds
+ * @throws NoAnswer
+ */
+export async function send(request: BuiltRequest, timeout: number): Promise<Exchange> {
+  for (let tries = PATIENCE.tries; ; tries -= 1) {
+    const exchange = await sendOnce(request, timeout);
+    const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
+    if (wait === undefined || tries === 0) return exchange;
+    await setTimeout(Math.min(wait, PATIENCE.wait));
+  }
+}
+
+/** Milliseconds until a request may be sent again; undefined if the server does not say. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get("retry-after");
+  if (value === null) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/**
+ * Sends a request once. A redirect is an answer like any other: it is not followed, so that the key stays where it belongs.
  *
  * @param timeout for the answer and its body, in milliseconds
  * @throws NoAnswer
  */
-export async function send({ url, init, shown }: BuiltRequest, timeout: number): Promise<Exchange> {
+async function sendOnce({ url, init, shown }: BuiltRequest, timeout: number): Promise<Exchange> {
   const signal = AbortSignal.timeout(timeout);
   const begun = performance.now();
   try {
@@ -32,12 +62,12 @@ export async function send({ url, init, shown }: BuiltRequest, timeout: number):
       redirect: "manual",
       signal,
     });
-    const body = await readUpTo(response, BODY_CAP);
+    const read = await readUpTo(response, BODY_CAP);
     return {
       request: shown,
       status: response.status,
       headers: response.headers,
-      body,
+      ...read,
       duration: performance.now() - begun,
     };
   } catch (error) {
@@ -45,8 +75,8 @@ export async function send({ url, init, shown }: BuiltRequest, timeout: number):
   }
 }
 
-async function readUpTo(response: Response, cap: number): Promise<string> {
-  if (!response.body) return "";
+async function readUpTo(response: Response, cap: number): Promise<Pick<Exchange, "body" | "truncated">> {
+  if (!response.body) return { body: "", truncated: false };
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body.getReader();
@@ -58,7 +88,7 @@ async function readUpTo(response: Response, cap: number): Promise<string> {
       break;
     }
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return { body: Buffer.concat(chunks).toString("utf8"), truncated: size > cap };
 }
 
 /** Node's fetch says only that it failed; the cause tells why, by its code. */

@@ -5,8 +5,10 @@ import { SchemaValidator } from "../openapi/validator.js";
 import type { Case } from "./case.js";
 import { findingsOf } from "./checks/all.js";
 import { plan } from "./plan.js";
+import { unmetPrecondition } from "./precondition.js";
+import { presentable, presentableFinding } from "./present.js";
 import { promisesOf } from "./promises.js";
-import { redact } from "./redact.js";
+import { curl } from "./report/curl.js";
 import { failureText } from "./report/failure-text.js";
 import { buildRequest } from "./request.js";
 import { NoAnswer, send } from "./send.js";
@@ -25,20 +27,22 @@ for (const { planned, notSent } of plan(document, target)) {
     });
     continue;
   }
-  test.concurrent(planned.name, async ({ task }) => {
+  test.concurrent(planned.name, async ({ task, skip }) => {
     const request = await buildRequest(planned, target, schemes);
     const exchange = await send(request, target.timeout).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
-      const reason = redact(error.message, target);
+      const reason = presentable(error.message, target);
       task.meta.report = reportOf(planned, { verdict: "no answer", reason });
-      throw withoutStack(reason);
+      throw withoutStack(`${reason}\nrepeat: ${curl(error.request)}`);
     });
     const { status, duration } = exchange;
-    const findings = findingsOf({ document, validator, promises, checked: planned, exchange }).map((finding) => ({
-      ...finding,
-      message: redact(finding.message, target),
-      received: redact(finding.received, target),
-    }));
+    const unmet = unmetPrecondition(planned, exchange, target);
+    if (unmet !== undefined) {
+      task.meta.report = reportOf(planned, { verdict: "not verified", reason: unmet, status });
+      return skip(unmet);
+    }
+    const context = { document, validator, promises, checked: planned, exchange };
+    const findings = findingsOf(context).map((finding) => presentableFinding(finding, target));
     if (findings.length === 0) {
       task.meta.report = reportOf(planned, { verdict: "holds", status, duration });
       return;

@@ -21,7 +21,7 @@ export const EXIT_CODES: Record<Verdict["verdict"], number> = { holds: 0, broken
 
 /**
  * Judges a run by its cases. A target that answers nothing at all was not tested; one that answers here and hangs there
- * is broken there. Where every answer refuses the key, the key is to blame, and nothing was learned of the contract.
+ * is broken there. Where nothing was verified, nothing was learned of the contract.
  */
 export function judge(reports: readonly CaseReport[], keyVariable: string): Verdict {
   const of = (verdict: string) => reports.filter(({ outcome }) => outcome.verdict === verdict);
@@ -35,14 +35,21 @@ export function judge(reports: readonly CaseReport[], keyVariable: string): Verd
   const could = (reason: string): Verdict => ({ verdict: "could not run", reason, counts });
 
   if (reports.length === 0) return could("The document has no case that can be sent. Give its operations examples.");
-  const answered = reports.flatMap(({ outcome }) => ("status" in outcome ? [outcome.status] : []));
+  const answered = reports.flatMap(({ outcome }) =>
+    "status" in outcome && outcome.status !== undefined ? [outcome.status] : [],
+  );
   const [silent] = of("no answer");
   if (answered.length === 0 && silent && "reason" in silent.outcome) {
     return could(`No request was answered. ${silent.outcome.reason}.`);
   }
-  if (answered.length === 0) return could("Nothing could be sent. Allow what the cases need: --allow-writes.");
-  if (answered.every((status) => status === 401 || status === 403)) {
-    return could(`The key was refused every time (${answered[0]}). Look at ${keyVariable}.`);
+  const [unverified] = of("not verified");
+  if (counts.holds + counts.broken + counts.noAnswer === 0 && unverified && "reason" in unverified.outcome) {
+    const refused = answered.length > 0 && answered.every((status) => status === 401 || status === 403);
+    return could(
+      refused
+        ? `The key was refused every time (${answered[0]}). Look at ${keyVariable}.`
+        : `Nothing could be verified. The first case: ${unverified.outcome.reason}.`,
+    );
   }
   return { verdict: counts.broken + counts.noAnswer > 0 ? "broken" : "holds", reason: undefined, counts };
 }

@@ -12,7 +12,7 @@ export interface Verification {
 export type Outcome =
   | { verdict: "holds"; status: number; duration: number }
   | { verdict: "broken"; status: number; duration: number; findings: Finding[] }
-  | { verdict: "not verified"; reason: string }
+  | { verdict: "not verified"; reason: string; status?: number }
   | { verdict: "no answer"; reason: string };
 
 /** What a case's test leaves behind for the reports. */

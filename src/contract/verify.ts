@@ -1,12 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
-import { promisesOf } from "./promises.js";
+import { openPointsOf, promiseStates, promisesOf } from "./promises.js";
 import { Collector } from "./report/collector.js";
 import type { Failure } from "./report/terminal.js";
+import { LONGEST_WAIT } from "./send.js";
 import { judge, type Verdict } from "./verdict.js";
 import type { CaseReport, Verification } from "./verification.js";
 
@@ -31,9 +32,13 @@ export interface VerifyResult {
  * @throws Error if the run itself went wrong: a schema that cannot be used, say
  */
 export async function verify({ document, target, reports: folder, parallel }: VerifyOptions): Promise<VerifyResult> {
-  await mkdir(folder, { recursive: true });
   const junit = resolve(folder, "junit.xml");
   const json = resolve(folder, "report.json");
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new Error(`The reports cannot be written to ${folder}: ${error.message}. Name a folder: --reports DIR`);
+  });
+  // What an earlier run found must not pass for what this one did not come to write.
+  await Promise.all([junit, json].map((file) => rm(file, { force: true })));
   const here = dirname(fileURLToPath(import.meta.url));
   const suite = join(here, import.meta.url.endsWith(".ts") ? "suite.ts" : "suite.js");
   const collector = new Collector();
@@ -49,8 +54,9 @@ export async function verify({ document, target, reports: folder, parallel }: Ve
     maxWorkers: 1,
     isolate: false,
     maxConcurrency: parallel,
-    // A request has its own limit; the rest of a test takes no time.
-    testTimeout: target.timeout + 10_000,
+    cache: false,
+    // A request has its own limits; the rest of a test takes no time.
+    testTimeout: target.timeout * 4 + LONGEST_WAIT + 10_000,
     provide: { verification: { document, target } },
     passWithNoTests: true,
     reporters: [
@@ -75,7 +81,8 @@ export async function verify({ document, target, reports: folder, parallel }: Ve
     contract: { title: info.title, version: info.version },
     target: target.baseUrl,
     cases: reports,
-    promises: promisesOf(document),
+    promises: promiseStates(promisesOf(document), reports),
+    openPoints: openPointsOf(document),
   };
   await writeFile(json, `${JSON.stringify(content, null, 2)}\n`);
   return { verdict, reports, failures, written: [junit, json] };

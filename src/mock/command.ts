@@ -67,7 +67,14 @@ export async function mockCommand(args: string[]): Promise<number> {
 
 /** A command line that asks for the first example that can be asked for with GET. */
 async function firstRequest({ url, document }: Mock): Promise<string | undefined> {
-  const target = { baseUrl: url, key: "any-key", keyVariable: "TEAM_API_KEY", timeout: 0, writes: false };
+  const target = {
+    baseUrl: url,
+    key: "any-key",
+    keyVariable: "TEAM_API_KEY",
+    timeout: 0,
+    writes: false,
+    hasExamples: true,
+  };
   const sent = plan(document, target).find(({ notSent }) => notSent === undefined);
   if (!sent) return undefined;
   const request = await buildRequest(sent.planned, target, securitySchemes(document));

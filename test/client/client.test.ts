@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { inspect } from "node:util";
 import { afterEach, describe, expect, expectTypeOf, test } from "vitest";
 import {
   type CallFailure,
@@ -139,8 +140,36 @@ describe("a failure", () => {
     expect(JSON.stringify(result) + String(result.ok ? "" : result.failure?.stack)).not.toContain("very-secret");
   });
 
+  test.each<[string, Partial<ClientOptions>]>([
+    ["a key with a line break", { apiKey: "very-secret\nline" }],
+    ["a header with a line break", { headers: { "X-Key": "very-secret\nline" } }],
+    ["a base URL with a user", { baseUrl: "http://me:very-secret@127.0.0.1" }],
+    ["a base URL that is none", { baseUrl: "very secret" }],
+    ["a key that cannot be fetched", { apiKey: () => Promise.reject(new Error("very-secret")) }],
+  ])("named InvalidRequest is returned for %s, without the key", async (_, options) => {
+    const client = createClient({ baseUrl: "http://127.0.0.1", apiKey: "k", ...options });
+    const result = await client.retrieveContactImport({ path: { id: "a" } });
+    expect(result.ok ? "" : result.failure?.name).toBe("InvalidRequest");
+    expect(`${inspect(result, { depth: 9 })}`).not.toContain("very-secret");
+  });
+
+  test("is a TimeoutFailure where fetching the key takes too long, and no failure where there is no limit", async () => {
+    const slow = await clientOf((_, response) => response.writeHead(404).end(), {
+      apiKey: () => new Promise(() => {}),
+    });
+    const late = await slow.revokeOauthGrant(asked, { timeout: 50 });
+    expect(late.ok ? "" : late.failure?.name).toBe("TimeoutFailure");
+    await server?.close();
+    for (const timeout of [0, Infinity, 2 ** 40]) {
+      const client = await clientOf((_, response) => response.writeHead(404).end());
+      expect(await client.revokeOauthGrant(asked, { timeout })).toMatchObject({ status: 404 });
+      await server?.close();
+    }
+  });
+
   test.each([
     ["", "is empty"],
+    ["\ud800", "half of a surrogate pair"],
     [".", "would lead to another path"],
     ["..", "would lead to another path"],
     [undefined, "is missing"],

@@ -116,15 +116,69 @@ describe("npm run verify", () => {
     expect(recorder.seen[0]?.headers.authorization).toBe(`Bearer ${CANARY}`);
   });
 
+  test("accuses nobody where the target lacks what an example names, or the team is not in the beta", async () => {
+    const bare = await alteredMock((_answer, { method, url }) => {
+      if (method === "POST") return { status: 409, body: "" };
+      if (url.startsWith("/suppressions?")) return url.includes("limit=2") ? undefined : { status: 403, body: "" };
+      return { status: 404, body: "" };
+    });
+    servers.push(bare);
+    const { code, stdout } = await verify(["--base-url", bare.url, "--allow-writes"]);
+    expect(stdout).toContain("0 broken");
+    expect(stdout).toContain('the target refused id "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" with 404');
+    expect(stdout).toContain("the target refused the body with 409");
+    expect(stdout).toContain("the key was refused with 403");
+    expect(code).toBe(0);
+  });
+
+  test("calls a refusal of what every server admits broken", async () => {
+    const strict = await alteredMock((_answer, { url }) =>
+      url.endsWith("?limit=2") ? { status: 400, body: "" } : undefined,
+    );
+    servers.push(strict);
+    const { code, stdout } = await verify(["--base-url", strict.url]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("✗ listSuppressions › firstPage");
+  });
+
+  test("waits out a 429 as its Retry-After says", async () => {
+    let refused = 0;
+    const limited = await alteredMock(() => {
+      refused += 1;
+      return refused <= 3 ? { status: 429, body: "", headers: { "retry-after": "1" } } : undefined;
+    });
+    servers.push(limited);
+    const { code, stdout } = await verify(["--base-url", limited.url, "--allow-writes"]);
+    expect(stdout).toContain("16 cases, 16 hold, 0 broken, 0 not verified.");
+    expect(code).toBe(0);
+    expect(limited.seen.length).toBe(19);
+  });
+
+  test("tells in report.json of each promise how it fared, and what is open", async () => {
+    const { reports } = await verify(["--base-url", faulty.url]);
+    const { promises, openPoints } = JSON.parse(reports["report.json"] ?? "");
+    const state = (id: string) => promises.find((each: { id: string }) => each.id === id).state;
+    expect({ I2: state("I2"), S1: state("S1"), V3: state("V3"), V8: state("V8") }).toEqual({
+      I2: "broken",
+      S1: "no fault found",
+      V3: "not verified",
+      V8: "not verified",
+    });
+    expect(openPoints.map(({ id }: { id: string }) => id)).toContain("U11");
+  });
+
   test("shows the key nowhere, though the server sends it back in status, header and body", async () => {
     const echoing = await serve(({ headers }, response) => {
       const key = String(headers.authorization);
-      response.writeHead(418, key, { "content-type": `text/plain; key="${key}"` }).end(JSON.stringify({ key }));
+      const body = `${"x".repeat(390)}${key}\u001b[2J${JSON.stringify({ key })}`;
+      response.writeHead(518, key, { "content-type": `text/plain; key="${key}"` }).end(body);
     });
     servers.push(echoing);
     const { code, stdout } = await verify(["--base-url", echoing.url, "--allow-writes"]);
     expect(code).toBe(1);
-    expect(stdout).toContain('418 {"key":"Bearer $TEAM_API_KEY"}');
+    expect(stdout).not.toContain("canary");
+    expect(stdout).not.toContain("\u001b[2J");
+    expect(stdout).toContain("status 518: the server failed");
   });
 
   test("calls a server that answers here and hangs there broken there, in time", async () => {
@@ -175,6 +229,13 @@ describe("npm run verify", () => {
       ],
       [["--spec", "nope.yaml"], {}, /^nope\.yaml is not there\./m],
       [["--timeout", "soon"], {}, /--timeout soon is no number above 0\./],
+      [["--timeout", "99999999999"], {}, /--timeout 99999999999 is too large\./],
+      [["--key-env", "sk_live/oops"], {}, /^--key-env is no name of an environment variable\./m],
+      [
+        ["--reports", "README.md"],
+        {},
+        /^The reports cannot be written to README\.md: .* Name a folder: --reports DIR$/m,
+      ],
       [["--baseurl", "x"], {}, /Unknown option '--baseurl'/],
     ];
     for (const [args, env, message] of rows) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { generatedFiles } from "../../scripts/generate/files.js";
 import { asObject, type OpenApiDocument } from "../../src/openapi/document.js";
@@ -89,6 +90,58 @@ describe("the generated client", () => {
     await expect(clientOf(twice)).rejects.toThrow(
       "The operations get-a and getA would both be called getA. Rename one.",
     );
+  });
+
+  test.each<[string, OpenApiDocument, RegExp]>([
+    [
+      "a title over two lines",
+      { info: { title: "Nasty\nAPI\n", version: "1" } },
+      /^\/\/ Generated from openapi\/ \(Nasty API 1\) by/,
+    ],
+    [
+      "a title that is taken",
+      { info: { title: "Client Options", version: "1" } },
+      /export interface ClientOptionsClient \{/,
+    ],
+    [
+      "names that are not ASCII",
+      { paths: { "/a": { get: { operationId: "получить", responses: {} } } } },
+      /^ {2}получить: Call</m,
+    ],
+  ])("is valid TypeScript with %s", async (_, more, want) => {
+    const get = { operationId: "getA", responses: { 200: { description: "" } } };
+    const client = await clientOf({
+      openapi: "3.1.1",
+      info: { title: "T", version: "1" },
+      paths: { "/a": { get } },
+      ...more,
+    });
+    expect(client).toMatch(want);
+    expect(ts.transpileModule(client, { reportDiagnostics: true }).diagnostics).toEqual([]);
+  });
+
+  test("is refused for a document without operations, and for one that would make the client a promise", async () => {
+    const info = { title: "T", version: "1" };
+    await expect(clientOf({ openapi: "3.1.1", info })).rejects.toThrow("nothing to call");
+    const get = { operationId: "then", responses: {} };
+    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get } } })).rejects.toThrow("Rename it");
+  });
+
+  test("types survive fields that are named like keywords", async () => {
+    const properties = {
+      properties: { type: "object", properties: { pattern: { type: "string" } } },
+      default: { type: "string" },
+    };
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "T", version: "1" },
+      paths: { "/a": { get: { operationId: "getA", responses: { "2xx": { description: "", content: {} } } } } },
+      components: { schemas: { Odd: { type: "object", properties }, record: { type: "string" } } },
+    };
+    const schema = (await generatedFiles(document)).get("schema.ts") ?? "";
+    expect(schema).toMatch(/properties\?: \{\s+pattern\?: string;\s+\};\s+default\?: string;/);
+    expect(schema).toContain('"2XX"');
+    expect(schema).not.toMatch(/^export type Record /m);
   });
 
   test("types carry constraints and open points to where a field is hovered", async () => {

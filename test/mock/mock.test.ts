@@ -159,6 +159,33 @@ describe("the mock answers", () => {
 });
 
 describe("the mock lives on", () => {
+  test("with a documented header that no response can carry, and a status that ends nothing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    const answers = (headers: object) => ({
+      get: { responses: { 200: { description: "", headers }, default: { description: "" } } },
+    });
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/arrow": answers({ "X-Note": { schema: { type: "string" }, example: "a → b" } }),
+        "/length": answers({ "Content-Length": { schema: { type: "integer" }, example: 3 } }),
+      },
+    };
+    await writeFile(join(folder, "odd.json"), JSON.stringify(document));
+    const odd = await startMock({ spec: join(folder, "odd.json"), port: 0 });
+    try {
+      const ask = (path: string, headers = {}) =>
+        fetch(odd.url + path, { headers, signal: AbortSignal.timeout(5_000) });
+      expect((await ask("/arrow")).status).toBe(500);
+      expect((await ask("/length")).status).toBe(200);
+      for (const prefer of ["code=100", "code=101", "code=700"])
+        expect((await ask("/length", { prefer })).status).toBe(422);
+    } finally {
+      await odd.close();
+    }
+  });
+
   test.each<[string, RequestInit & { headers?: Record<string, string> }, number]>([
     ["/suppressions", { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400],
     ["/suppressions", { method: "POST", body: '{"email":', headers: { "content-type": "application/json" } }, 400],

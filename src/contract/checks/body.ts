@@ -1,6 +1,6 @@
 import { covers, isJson } from "../../openapi/media-type.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, promiseIds, schemaFindings, shorten } from "./check.js";
+import { type Check, promiseIds, schemaFindings } from "./check.js";
 
 /** The body fits its schema: JSON Schema 2020-12, formats included. Where no body is described, anything may come. */
 export const body: Check = {
@@ -11,16 +11,21 @@ export const body: Check = {
     const content = responseFor(checked.operation, exchange.status)?.content ?? [];
     const described = content.find(({ name }) => received !== null && covers(name, received));
     if (!described || described.schema === undefined) return [];
-    const value = contentOf(exchange.body, received ?? "");
+    const value = exchange.truncated ? undefined : contentOf(exchange.body, received ?? "");
     if (value !== undefined) return schemaFindings(context, this.id, "the body", described.schemaPointer, value.read);
+    const problem = exchange.truncated
+      ? "the body is so long that it was not read to its end"
+      : exchange.body === ""
+        ? "the body is empty"
+        : "the body is no JSON";
     return [
       {
         check: this.id,
-        message: exchange.body === "" ? "the body is empty" : "the body is no JSON",
+        message: problem,
         promises: promiseIds(context, described.pointer),
         location: described.schemaPointer,
         expected: "JSON",
-        received: exchange.body === "" ? "nothing" : shorten(exchange.body),
+        received: exchange.body === "" ? "nothing" : exchange.body,
       },
     ];
   },

@@ -51,15 +51,9 @@ export function schemaFindings(
       ),
       location: keyword,
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
-      received: shorten(JSON.stringify(partOf(value, at))),
+      received: JSON.stringify(partOf(value, at)) ?? "nothing",
     };
   });
-}
-
-/** Text as a report may hold it. */
-export function shorten(text: string | undefined): string {
-  if (text === undefined) return "nothing";
-  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text;
 }
 
 function partOf(value: unknown, at: string): unknown {

@@ -1,5 +1,5 @@
 import { responseFor } from "../../openapi/status.js";
-import { type Check, promiseIds, shorten } from "./check.js";
+import { type Check, promiseIds } from "./check.js";
 
 /** The status is the one under which the document answers the case: exact, of the range, or by `default`. */
 export const status: Check = {
@@ -23,7 +23,7 @@ export const status: Check = {
         promises: promiseIds(context, response.pointer),
         location: response.pointer,
         expected: response.status,
-        received: `${exchange.status}${exchange.body ? ` ${shorten(exchange.body)}` : ""}`,
+        received: `${exchange.status}${exchange.body ? ` ${exchange.body}` : ""}`,
       },
     ];
   },

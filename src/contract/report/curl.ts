@@ -21,6 +21,6 @@ function quote(text: string): string {
 
 /** A URL that carries a key names the variable; percent-encoding leaves nothing else for a shell to expand. */
 function quoteUrl(url: string): string[] {
-  const variable = /%24([A-Z_][A-Z0-9_]*)/;
+  const variable = /%24([A-Za-z_]\w*)/;
   return variable.test(url) ? [`"${url.replace(variable, "$$$1")}"`] : [quote(url)];
 }

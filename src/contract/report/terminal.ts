@@ -15,18 +15,20 @@ export function terminalReport(reports: readonly CaseReport[], failures: readonl
   const lines = operations.map((name) => {
     const own = reports.filter(({ operation }) => operation === name);
     const count = (which: string) => own.filter(({ outcome }) => outcome.verdict === which).length;
-    const bad = count("broken") + count("no answer");
+    const [broken, silent] = [count("broken"), count("no answer")];
     const skipped = count("not verified");
-    const sign = bad > 0 ? red("✗") : skipped === own.length ? yellow("–") : green("✓");
+    const sign = broken + silent > 0 ? red("✗") : skipped === own.length ? yellow("–") : green("✓");
     const [reason] = own.flatMap(({ outcome }) => (outcome.verdict === "not verified" ? [outcome.reason] : []));
     const facts = [
       `${count("holds")} of ${own.length} hold`,
-      bad > 0 ? red(`${bad} broken`) : "",
+      broken > 0 ? red(`${broken} broken`) : "",
+      silent > 0 ? red(`${silent} without an answer`) : "",
       skipped > 0 ? yellow(`${skipped} not verified: ${reason}`) : "",
     ];
     return `  ${sign} ${name.padEnd(width)}  ${facts.filter(Boolean).join(", ")}`;
   });
-  const details = failures.map(({ name, text }) => `\n${red("✗")} ${bold(name)}\n${text.replace(/^/gm, "  ")}`);
+  const told = verdict.verdict === "could not run" ? [] : failures;
+  const details = told.map(({ name, text }) => `\n${red("✗")} ${bold(name)}\n${text.replace(/^/gm, "  ")}`);
   return [...lines, ...details, "", verdictLine(verdict)].join("\n");
 }
 
