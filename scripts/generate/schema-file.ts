@@ -102,9 +102,11 @@ function knownValues(schema: Record<string, unknown>): string[] {
   const admitsAny = choices.some((choice) => choice.type === "string" && !choice.enum && !choice.const);
   const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
   if (!admitsAny || !isText) return [];
-  return choices
-    .flatMap(({ enum: values, const: value }) => [...asList(values), ...(value === undefined ? [] : [value])])
-    .map(String);
+  const values = choices.flatMap(({ enum: listed, const: one }) => [
+    ...asList(listed),
+    ...(one === undefined ? [] : [one]),
+  ]);
+  return values.every((value) => typeof value === "string") ? values.map(String) : [];
 }
 
 /** Files are Blobs in browsers and in Node. */

@@ -84,7 +84,7 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
         params: {},
         querySerializer: () => serializeQuery({ ...input.query, ...keys.query }, styles),
         ...(body ? { body: body.content, bodySerializer: (content: unknown) => content } : {}),
-        headers: headersOf(input, keys, body, [options.headers, call.headers]),
+        headers: headersOf(operation, input, keys, body, [options.headers, call.headers]),
         signal: signal ?? null,
         parseAs: "stream",
         middleware: [

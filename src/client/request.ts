@@ -13,18 +13,19 @@ export function bodyOf({ body: mediaTypes }: OperationDescriptor, { body, conten
 
 /** All headers of a request; those given later win. A form with files names its media type, and boundary, itself. */
 export function headersOf(
+  { styles = {} }: OperationDescriptor,
   { header = {}, cookie }: AnyInput,
   keys: Credentials,
   body: ReturnType<typeof bodyOf>,
   given: readonly (HeadersInit | undefined)[],
 ): Headers {
   const parameters = Object.entries(header).filter(([, value]) => value !== undefined && value !== null);
-  const cookies = serializeCookies({ ...cookie, ...keys.cookie });
+  const cookies = serializeCookies({ ...cookie, ...keys.cookie }, styles);
   return mergeHeaders(
     body && !(body.content instanceof FormData) ? { "Content-Type": body.mediaType } : {},
     keys.headers,
     cookies ? { Cookie: cookies } : {},
-    Object.fromEntries(parameters.map(([name, value]) => [name, serializeHeader(value)])),
+    Object.fromEntries(parameters.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])])),
     ...given.map((headers) => new Headers(headers)),
   );
 }

@@ -24,8 +24,8 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
 /** Writes the parameters of a path into its template, by the styles of the contract. */
 export function serializePath(path: string, parameters: Record<string, unknown>, styles: Styles = {}): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const { style = "simple", explode = false } = styles[`path.${name}`] ?? {};
-    const value = parameters[name];
+    const { style = "simple", explode = false, json } = styles[`path.${name}`] ?? {};
+    const value = json ? JSON.stringify(parameters[name]) : parameters[name];
     const options = { style: pathStyle(style), explode };
     if (Array.isArray(value)) return serializeArrayParam(name, value.map(plain), options);
     if (isRecord(value)) return serializeObjectParam(name, value, options);
@@ -35,20 +35,23 @@ export function serializePath(path: string, parameters: Record<string, unknown>,
 }
 
 /** Writes a header parameter (style `simple`); header values are not percent-encoded. */
-export function serializeHeader(value: unknown): string {
+export function serializeHeader(value: unknown, { explode = false, json }: ParameterStyle = {}): string {
+  if (json) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(plain).join(",");
-  if (isRecord(value))
-    return Object.entries(value)
-      .flatMap(([key, item]) => [key, plain(item)])
-      .join(",");
-  return plain(value);
+  if (!isRecord(value)) return plain(value);
+  return Object.entries(value)
+    .flatMap(([key, item]) => (explode ? `${key}=${plain(item)}` : [key, plain(item)]))
+    .join(",");
 }
 
 /** Writes cookie parameters as one `Cookie` header (RFC 6265, 5.4). Browsers do not let a page set it. */
-export function serializeCookies(cookies: Record<string, unknown>): string {
+export function serializeCookies(cookies: Record<string, unknown>, styles: Styles = {}): string {
   return Object.entries(cookies)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name}=${encodeURIComponent(serializeHeader(value))}`)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(serializeHeader(value, { json: styles[`cookie.${name}`]?.json ?? false }))}`,
+    )
     .join("; ");
 }
 

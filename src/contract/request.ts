@@ -43,12 +43,12 @@ export async function buildRequest(
   const content = body && serializeBody(body.value, body.mediaType.name);
   const headers: [string, string][] = Object.entries(values("header")).map(([name, value]) => [
     name,
-    serializeHeader(value),
+    serializeHeader(value, styles[`header.${name}`]),
   ]);
   if (body && !(content instanceof FormData)) headers.push(["Content-Type", body.mediaType.name]);
 
   const withKeys = (placed: typeof keys): [string, string][] => {
-    const cookies = serializeCookies({ ...values("cookie"), ...placed.cookie });
+    const cookies = serializeCookies({ ...values("cookie"), ...placed.cookie }, styles);
     return [...Object.entries(placed.headers), ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : [])];
   };
   const method = operation.method.toUpperCase();

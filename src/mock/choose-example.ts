@@ -1,16 +1,16 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
-import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
-import type { Operation } from "../openapi/operation.js";
+import type { ExamplePair } from "../openapi/example-pairs.js";
 
 /**
  * The example that answers a request best: of those whose path values are the ones asked for and that no value of the
  * request contradicts, the one that shares most values. So `?origin=bounce` brings the bounces, and the path of a
  * revoked grant a 404.
  *
+ * @param pairs the examples of the operation that was asked for
  * @param pathValues the values of the path's parameters
  */
 export function chooseExample(
-  operation: Operation,
+  pairs: readonly ExamplePair[],
   request: IHttpRequest,
   pathValues: Record<string, string>,
 ): ExamplePair | undefined {
@@ -19,7 +19,7 @@ export function chooseExample(
     const value = place === "query" ? request.url.query?.[name] : request.headers?.[name.toLowerCase()];
     return Array.isArray(value) ? value.join(",") : value;
   };
-  const ranked = examplePairs(operation).flatMap((pair) => {
+  const ranked = pairs.flatMap((pair) => {
     const told = pair.parameters.filter(({ parameter }) => parameter.in !== "cookie");
     const fits = told.every(({ parameter, value }) => {
       const given = sent(parameter.in, parameter.name);

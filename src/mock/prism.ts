@@ -12,7 +12,7 @@ import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { DiagnosticSeverity, type IHttpOperation } from "@stoplight/types";
 import type { OpenApiDocument } from "../openapi/document.js";
-import type { ExamplePair } from "../openapi/example-pairs.js";
+import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
 import { covers } from "../openapi/media-type.js";
 import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
@@ -80,6 +80,7 @@ const SILENT = {
 export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
   prepareGenerator();
   const operations = operationsOf(contract);
+  const pairs = new Map(operations.map((operation) => [operation, examplePairs(operation)]));
   const validator = new SchemaValidator(contract);
   const resources = await getHttpOperationsFromSpec(mockDocument(contract));
   const operationOf = ({ method, path }: IHttpOperation): Operation => {
@@ -106,7 +107,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
       return () => ({ _tag: "Right", right: { statusCode: Number(config.code), headers: {} } });
     }
     const free = config.code === undefined && config.exampleKey === undefined && !config.dynamic;
-    const pair = free ? chooseExample(operation, input.data, asked) : undefined;
+    const pair = free ? chooseExample(pairs.get(operation) ?? [], input.data, asked) : undefined;
     const chosen = pair ? { ...config, ...preference(pair, operation) } : config;
     const fixed = config.exampleKey !== undefined;
     const answering = config.dynamic ? resourceForGenerator(resource) : resource;

@@ -40,6 +40,7 @@ describe("path parameters", () => {
     [{}, color, "/x/blue,black"],
     [{}, rgb, "/x/R,100,G,200"],
     [{ explode: true }, rgb, "/x/R=100,G=200"],
+    [{ json: true }, rgb, "/x/%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
     [{ style: "label" }, "blue", "/x/.blue"],
     [{ style: "matrix" }, "blue", "/x/;color=blue"],
     [{ style: "matrix", explode: true }, color, "/x/;color=blue;color=black"],
@@ -51,6 +52,9 @@ describe("path parameters", () => {
 test("headers and cookies are written in their default styles", () => {
   expect(serializeHeader(color)).toBe("blue,black");
   expect(serializeHeader(rgb)).toBe("R,100,G,200");
+  expect(serializeHeader(rgb, { explode: true })).toBe("R=100,G=200");
+  expect(serializeHeader(rgb, { json: true })).toBe('{"R":100,"G":200}');
+  expect(serializeCookies({ a: [1] }, { "cookie.a": { json: true } })).toBe("a=%5B1%5D");
   expect(serializeCookies({ a: "x;y", b: 1, c: undefined })).toBe("a=x%3By; b=1");
 });
 
