@@ -4,6 +4,7 @@ import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
 import type { Target } from "./case.js";
+import { promisesOf } from "./promises.js";
 import { terminalReport } from "./report/terminal.js";
 import { EXIT_CODES } from "./verdict.js";
 
@@ -79,6 +80,10 @@ export async function verifyCommand(args: string[]): Promise<number> {
       parallel,
     });
     console.log(terminalReport(reports, failures, verdict));
+    const beyond = promisesOf(document).filter(({ runtime }) => runtime !== undefined);
+    if (beyond.length > 0) {
+      console.log(`Examples alone do not prove ${beyond.map(({ id }) => id).join(", ")}; the report tells why.`);
+    }
     console.log(`Reports: ${written.map((file) => relative(process.cwd(), file)).join(", ")}`);
     return EXIT_CODES[verdict.verdict];
   } finally {
