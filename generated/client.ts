@@ -139,10 +139,10 @@ export interface TeamManagementApi {
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
   const { call, pagedCall } = connect(options, { BearerAuth: { type: "bearer" } });
   return {
-    revokeOauthGrant: call({ method: "DELETE", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
-    addSuppression: call({ method: "POST", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] }),
-    listSuppressions: pagedCall({ method: "GET", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
-    retrieveSuppression: call({ method: "GET", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
-    retrieveContactImport: call({ method: "GET", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] }),
+    listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
+    retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
   };
 }

@@ -1,19 +1,7 @@
+import { isJson } from "../../src/client/media-type.js";
 import type { OperationDescriptor, PagingDescriptor, ParameterStyle } from "../../src/client/operation.js";
-import { isJson } from "../../src/openapi/media-type.js";
-import type { Cursor, Operation, Pagination, Parameter } from "../../src/openapi/operation.js";
+import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "../../src/openapi/operation.js";
 import { pointerNames } from "../../src/openapi/pointer.js";
-
-type Verb = OperationDescriptor["method"];
-const VERBS: Record<Operation["method"], Verb> = {
-  delete: "DELETE",
-  get: "GET",
-  head: "HEAD",
-  options: "OPTIONS",
-  patch: "PATCH",
-  post: "POST",
-  put: "PUT",
-  trace: "TRACE",
-};
 
 /** What the client needs to know of an operation at run time; all that is usual is left out. */
 export function operationDescriptor(operation: Operation): OperationDescriptor {
@@ -26,7 +14,7 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   );
   const mediaTypes = requestBody?.content.map(({ name }) => name) ?? [];
   return {
-    method: VERBS[method],
+    method,
     path,
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, content.map(({ name }) => name)])),
     ...(mediaTypes.length > 0 ? { body: mediaTypes.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a))) } : {}),
@@ -49,8 +37,6 @@ export function pagingDescriptor({ items, hasMore, forward, backward }: Paginati
     ...(backward ? { backward: cursor(backward) } : {}),
   };
 }
-
-const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
 
 function unusualStyle({
   in: place,

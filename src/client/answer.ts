@@ -1,4 +1,5 @@
 import { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
+import { covers, isJson, mediaTypeOf } from "./media-type.js";
 import type { OperationDescriptor } from "./operation.js";
 import type { AnyResult, Failed } from "./result.js";
 
@@ -17,21 +18,21 @@ export async function readAnswer(operation: OperationDescriptor, call: string, r
   const answer = (content: unknown): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
 
+  const anyBody = async () => looselyParsed(await response.text());
+
   if (!documented) {
-    const body = looselyParsed(await response.text());
-    return failure("UndocumentedStatus", `answered ${status}, which the contract does not document.`, { body });
+    const message = `answered ${status}, which the contract does not document.`;
+    return failure("UndocumentedStatus", message, { body: await anyBody() });
   }
   if (documented.length === 0) {
-    const body = looselyParsed(await response.text());
+    const body = await anyBody();
     return answer(ok ? undefined : body);
   }
 
-  const received = mediaType(response.headers.get("content-type") ?? documented[0] ?? "");
+  const received = mediaTypeOf(response.headers.get("content-type") ?? documented[0] ?? "");
   if (!documented.some((each) => admits(each, received))) {
-    const body = looselyParsed(await response.text());
-    return failure("UnreadableResponse", `answered ${status} with ${received}, not ${documented.join(" or ")}.`, {
-      body,
-    });
+    const message = `answered ${status} with ${received}, not ${documented.join(" or ")}.`;
+    return failure("UnreadableResponse", message, { body: await anyBody() });
   }
   if (!isJson(received)) return answer(await (received.startsWith("text/") ? response.text() : response.blob()));
   const text = await response.text();
@@ -57,19 +58,9 @@ function documentedMediaTypes({ responses }: OperationDescriptor, status: number
   return success && range === "2XX" ? undefined : responses.default;
 }
 
-/** Media type ranges (RFC 9110, 12.5.1) admit what they cover; JSON is read as such whatever it is called. */
+/** What the contract documents, and JSON wherever it documents JSON, whatever it is called. */
 function admits(documented: string, received: string): boolean {
-  const pattern = mediaType(documented);
-  if (pattern === received || pattern === "*/*" || (isJson(pattern) && isJson(received))) return true;
-  return pattern.endsWith("/*") && received.startsWith(pattern.slice(0, -1));
-}
-
-function isJson(type: string): boolean {
-  return /[/+]json$/.test(type);
-}
-
-function mediaType(header: string): string {
-  return (header.split(";")[0] ?? "").trim().toLowerCase();
+  return covers(documented, received) || (isJson(documented) && isJson(received));
 }
 
 /** JSON where it is that, undefined where there is nothing, else the text. */

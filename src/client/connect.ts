@@ -6,7 +6,7 @@ import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor, SecurityScheme } from "./operation.js";
 import type { CallOptions, ClientOptions } from "./options.js";
 import { items, pages } from "./pages.js";
-import { bodyOf, headersOf, reason, unlessAborted, unmade, unsafePathParameter, writtenPath } from "./request.js";
+import { bodyOf, headersOf, reason, unlessAborted, unmade, writtenPath } from "./request.js";
 import { type AnyResult, type Data, type Result, withoutQuery } from "./result.js";
 import { serializeQuery } from "./serialize.js";
 
@@ -64,13 +64,11 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     call: CallOptions = {},
   ): Promise<AnyResult> {
     const { method, path, styles } = operation;
-    const sentPath = writtenPath(path, input.path ?? {}, styles);
-    const unsafe = unsafePathParameter(path, input.path ?? {}, sentPath);
-    if (sentPath === undefined || unsafe) {
-      return failed(new CallFailure("InvalidParameter", `${method} ${path}`, unsafe ?? "a path parameter is no text."));
-    }
+    const verb = method.toUpperCase();
+    const written = writtenPath(operation, input.path ?? {});
+    if ("problem" in written) return failed(new CallFailure("InvalidParameter", `${verb} ${path}`, written.problem));
 
-    const where = `${method} ${withoutQuery(options.baseUrl).replace(/\/$/, "")}${sentPath}`;
+    const where = `${verb} ${withoutQuery(options.baseUrl).replace(/\/$/, "")}${written.path}`;
     const limit = call.timeout ?? options.timeout ?? TIMEOUT;
     const timeout = limit > 0 && limit !== Infinity ? AbortSignal.timeout(Math.min(limit, LONGEST)) : undefined;
     const signals = [call.signal, timeout].filter((signal) => signal !== undefined);
@@ -80,7 +78,7 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
       const keys = await unlessAborted(credentials(operation.security ?? [], schemes, options.apiKey), signal);
       const body = bodyOf(operation, input);
       let answer: Response | undefined;
-      await http.request(LOWER_CASE[method], sentPath, {
+      await http.request(method, written.path, {
         params: {},
         querySerializer: () => serializeQuery({ ...input.query, ...keys.query }, styles),
         ...(body ? { body: body.content, bodySerializer: (content: unknown) => content } : {}),
@@ -134,18 +132,7 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
 type AnyPaths = Record<
   string,
   Record<
-    (typeof LOWER_CASE)[OperationDescriptor["method"]],
+    OperationDescriptor["method"],
     { requestBody?: { content: { "*/*": unknown } }; responses: Record<never, never> }
   >
 >;
-
-const LOWER_CASE = {
-  DELETE: "delete",
-  GET: "get",
-  HEAD: "head",
-  OPTIONS: "options",
-  PATCH: "patch",
-  POST: "post",
-  PUT: "put",
-  TRACE: "trace",
-} as const;

@@ -1,6 +1,6 @@
 /** What the client needs to know of an operation at run time. Generated from the contract. */
 export interface OperationDescriptor {
-  method: "DELETE" | "GET" | "HEAD" | "OPTIONS" | "PATCH" | "POST" | "PUT" | "TRACE";
+  method: "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace";
   path: string;
   /** The documented media types of each documented status, range or `default`; none where a body is not described. */
   responses: Readonly<Record<string, readonly string[]>>;

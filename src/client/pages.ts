@@ -30,7 +30,7 @@ export async function* pages(
     if (none || visited.has(cursor)) {
       throw new CallFailure(
         "StalledPaging",
-        `${method} ${path}`,
+        `${method.toUpperCase()} ${path}`,
         `promises more, but not where: \`${parameter}\` would be ${JSON.stringify(cursor)}${none ? "" : " again"}.`,
       );
     }

@@ -31,46 +31,45 @@ export function headersOf(
 }
 
 /**
- * Tells what is wrong with a path parameter that would lead to another path: a URL drops empty and dot segments
+ * Writes the path of a request, unless a parameter would lead to another path: a URL drops empty and dot segments
  * (RFC 3986, 5.2.4), so `.` asks for the list and `..` for what is above it.
+ *
+ * @returns the path, or what is wrong with a parameter
  */
-export function unsafePathParameter(
-  template: string,
+export function writtenPath(
+  { path: template, styles }: OperationDescriptor,
   values: Record<string, unknown>,
-  path: string | undefined,
-): string | undefined {
-  if (path === undefined) return "a path parameter holds half of a surrogate pair, which no URL can carry.";
+): { path: string } | { problem: string } {
+  let path: string;
+  try {
+    path = serializePath(template, values, styles);
+  } catch {
+    return { problem: "a path parameter holds half of a surrogate pair, which no URL can carry." };
+  }
   const written = path.split("/");
   for (const [index, segment] of template.split("/").entries()) {
     for (const [, name = ""] of segment.matchAll(/\{([^{}]+)\}/g)) {
       const value = values[name];
-      if (value === undefined || value === null) return `the path parameter \`${name}\` is missing.`;
-      if (value === "") return `the path parameter \`${name}\` is empty.`;
+      if (value === undefined || value === null) return { problem: `the path parameter \`${name}\` is missing.` };
+      if (value === "") return { problem: `the path parameter \`${name}\` is empty.` };
       if (/^\.{0,2}$/.test(written[index] ?? "")) {
-        return `the path parameter \`${name}\` is ${JSON.stringify(value)}, which would lead to another path.`;
+        const shown = JSON.stringify(value);
+        return { problem: `the path parameter \`${name}\` is ${shown}, which would lead to another path.` };
       }
     }
   }
-  return undefined;
+  return { path };
 }
 
-/** The path with its parameters; undefined if one cannot be percent-encoded. */
-export function writtenPath(...path: Parameters<typeof serializePath>): string | undefined {
-  try {
-    return serializePath(...path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value of a promise, unless the signal is aborted first. */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** The value of a promise, unless the signal is aborted first. Leaves no listener behind: a signal may live long. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
+  const settled = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: settled.signal });
     if (signal.aborted) reject(signal.reason);
   });
-  return Promise.race([promise, aborted]);
+  return Promise.race([promise, aborted]).finally(() => settled.abort());
 }
 
 /** Says that a request could not be made, without what the platform says of it: that may hold the key. */

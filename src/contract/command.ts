@@ -54,25 +54,24 @@ export async function verifyCommand(args: string[]): Promise<number> {
   const parallel = positive("--parallel", values.parallel);
   const given = values["base-url"];
   const baseUrl = given === undefined ? undefined : baseUrlOf(given);
-  const document = await loadDocument(values.spec);
-  const shared = { keyVariable: values["key-env"], timeout };
-  const key = baseUrl === undefined ? "any-key" : keyFor(document, shared.keyVariable);
-  const [mock, { verify }] = await Promise.all([
+  const mock =
     baseUrl === undefined
-      ? import("../mock/mock.js").then(({ startMock }) => startMock({ spec: values.spec, port: 0 }))
-      : undefined,
-    import("./verify.js"),
-  ]);
+      ? await (await import("../mock/mock.js")).startMock({ spec: values.spec, port: 0 })
+      : undefined;
   try {
+    const document = mock?.document ?? (await loadDocument(values.spec));
+    const keyVariable = values["key-env"];
     const target: Target = {
-      ...shared,
       baseUrl: mock?.url ?? baseUrl ?? "",
-      key,
+      key: mock ? "any-key" : keyFor(document, keyVariable),
+      keyVariable,
+      timeout,
       writes: mock !== undefined || values["allow-writes"] === true,
       hasExamples: mock !== undefined,
     };
     const { title, version } = asObject(document.info);
     console.log(`${title} ${version} against ${mock ? "the mock" : target.baseUrl}\n`);
+    const { verify } = await import("./verify.js");
     const { verdict, reports, failures, written } = await verify({
       document,
       target,

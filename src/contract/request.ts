@@ -1,4 +1,5 @@
 import { credentials } from "../client/credentials.js";
+import { isJson } from "../client/media-type.js";
 import type { ParameterStyle, SecurityScheme } from "../client/operation.js";
 import {
   serializeBody,
@@ -8,8 +9,7 @@ import {
   serializeQuery,
 } from "../client/serialize.js";
 import type { Json } from "../openapi/document.js";
-import { isJson } from "../openapi/media-type.js";
-import type { Parameter, ParameterLocation } from "../openapi/operation.js";
+import { type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
 import type { Case, SentRequest, Target } from "./case.js";
 
 /** A request, ready to go out, and what may be shown of it. */
@@ -66,9 +66,7 @@ export async function buildRequest(
 }
 
 function styleOf({ style, explode, allowReserved, mediaType }: Parameter): ParameterStyle {
-  const known = (["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const).find(
-    (each) => each === style,
-  );
+  const known = STYLES.find((each) => each === style);
   return {
     ...(known ? { style: known } : {}),
     explode,

@@ -11,9 +11,9 @@ import {
 import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { DiagnosticSeverity, type IHttpOperation } from "@stoplight/types";
+import { covers } from "../client/media-type.js";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
-import { covers } from "../openapi/media-type.js";
 import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { responseFor } from "../openapi/status.js";

@@ -23,7 +23,7 @@ const UNNAMED = "example";
  */
 export function examplePairs(operation: Operation): ExamplePair[] {
   return keysOf(operation).flatMap((key) => {
-    const response = responseFor(operation, key);
+    const response = answeringResponse(operation, key);
     if (!response) return [];
     const parameters = operation.parameters.flatMap((parameter) => {
       const value = exampleValue(parameter.examples, key);
@@ -62,7 +62,7 @@ function keysOf({ parameters, requestBody, responses }: Operation): string[] {
   return keys.size > 0 ? [...keys] : [UNNAMED];
 }
 
-function responseFor({ responses }: Operation, key: string): DocumentedResponse | undefined {
+function answeringResponse({ responses }: Operation, key: string): DocumentedResponse | undefined {
   const named = responses.find(
     ({ content, exampleKeys }) => exampleKeys.includes(key) || content.some(({ examples }) => examples.named.has(key)),
   );

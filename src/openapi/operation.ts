@@ -7,6 +7,9 @@ export type Method = (typeof METHODS)[number];
 /** Where a parameter is sent (OpenAPI 3.1, 4.8.12.1). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
+/** The styles that a parameter may be written in (OpenAPI 3.1, 4.8.12.3). */
+export const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
+
 /** What the document says of one operation, its references followed. `pointer`s tell where each part stands. */
 export interface Operation {
   /** The operationId; without one, the method and the path. */

@@ -1,6 +1,6 @@
-import { covers, isJson } from "../../openapi/media-type.js";
+import { covers, isJson } from "../../client/media-type.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, promiseIds, schemaFindings } from "./check.js";
+import { type Check, promiseIds, readJson, schemaFindings } from "./check.js";
 
 /** The body fits its schema: JSON Schema 2020-12, formats included. Where no body is described, anything may come. */
 export const body: Check = {
@@ -11,8 +11,10 @@ export const body: Check = {
     const content = responseFor(checked.operation, exchange.status)?.content ?? [];
     const described = content.find(({ name }) => received !== null && covers(name, received));
     if (!described || described.schema === undefined) return [];
-    const value = exchange.truncated ? undefined : contentOf(exchange.body, received ?? "");
-    if (value !== undefined) return schemaFindings(context, this.id, "the body", described.schemaPointer, value.read);
+    const read = isJson(received ?? "") ? readJson(exchange.body) : { value: exchange.body };
+    if (read && !exchange.truncated) {
+      return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);
+    }
     const problem = exchange.truncated
       ? "the body is so long that it was not read to its end"
       : exchange.body === ""
@@ -30,12 +32,3 @@ export const body: Check = {
     ];
   },
 };
-
-function contentOf(text: string, contentType: string): { read: unknown } | undefined {
-  if (!isJson(contentType)) return { read: text };
-  try {
-    return { read: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}

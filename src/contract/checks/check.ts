@@ -51,11 +51,16 @@ export function schemaFindings(
       ),
       location: keyword,
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
-      received: JSON.stringify(partOf(value, at)) ?? "nothing",
+      received: JSON.stringify(valueAt(value, at)) ?? "nothing",
     };
   });
 }
 
-function partOf(value: unknown, at: string): unknown {
-  return at === "" ? value : valueAt(value, at);
+/** The value of a JSON text, in an object because it may be null; undefined if it is no JSON. */
+export function readJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, promiseIds } from "./check.js";
+import { type Check, promiseIds, readJson } from "./check.js";
 
 /** What was asked for is what comes back: the value of the parameter stands at a place that `x-identifies` names. */
 export const identity: Check = {
@@ -8,10 +8,10 @@ export const identity: Check = {
   run(context) {
     const { checked, exchange } = context;
     const success = responseFor(checked.operation, exchange.status)?.status.startsWith("2");
-    const value = success ? parsed(exchange.body) : undefined;
-    if (value === undefined) return [];
+    const body = success ? readJson(exchange.body) : undefined;
+    if (body === undefined) return [];
     return checked.parameters.flatMap(({ parameter, value: asked }) => {
-      const found = parameter.identifies.map((pointer) => valueAt(value, pointer));
+      const found = parameter.identifies.map((pointer) => valueAt(body.value, pointer));
       if (found.length === 0 || found.some((each) => same(each, asked))) return [];
       const location = `${parameter.pointer}/x-identifies`;
       const places = parameter.identifies.join(" or ");
@@ -32,12 +32,4 @@ export const identity: Check = {
 /** Identifiers are compared without regard to case: UUIDs have none (RFC 9562, 4), of addresses it is not known. */
 function same(a: unknown, b: unknown): boolean {
   return String(a).toLowerCase() === String(b).toLowerCase();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
