@@ -1,4 +1,4 @@
-const USAGE = "Usage: npm run mock [-- options], npm run verify [-- options]. Add --help to see the options.";
+const USAGE = "Usage: npm run mock, npm run sandbox or npm run verify [-- options]. Add --help to see the options.";
 
 /** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
 const CANNOT_RUN = 2;
@@ -6,6 +6,7 @@ const CANNOT_RUN = 2;
 async function main([verb, ...args]: string[]): Promise<number> {
   // Loaded on demand: Prism and Vitest take seconds, which a wrong option need not wait for.
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
+  if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
   if (verb === "verify") return (await import("./contract/command.js")).verifyCommand(args);
   console.error(USAGE);
   return CANNOT_RUN;

@@ -1,0 +1,113 @@
+import cors from "@fastify/cors";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { v7 as uuid } from "uuid";
+import type { OpenApiDocument } from "../openapi/document.js";
+import { operationsOf } from "../openapi/operations.js";
+import { BODY_LIMIT, CHOICES } from "./choices.js";
+import { answerClientError } from "./client-error.js";
+import { addControlPlane, CONTROL_PREFIX, type Control } from "./control.js";
+import type { SandboxDatabase } from "./database/tables.js";
+import { type LogFormat, logOptions, RequestLog, type Write } from "./log.js";
+import { PROBLEM_TYPE, Problem, problemBody } from "./problem.js";
+import { addRoutes } from "./routes.js";
+
+export interface AppOptions {
+  document: OpenApiDocument;
+  db: SandboxDatabase;
+  /** Where log lines go; nowhere unless given. */
+  log?: { write: Write; format: LogFormat } | undefined;
+  /** Makes `/_sandbox` answer; without it, that is an unknown path. */
+  control?: Control | undefined;
+}
+
+/** How long a request may take to come in, in milliseconds: a client that dawdles holds a connection. */
+const REQUEST_TIMEOUT = 30_000;
+
+/**
+ * Builds the API without listening: routes, errors, logs. Whatever goes wrong is answered by a problem (RFC 9457).
+ *
+ * @throws Error if the contract has an operation without a handler, or what the sandbox cannot read
+ */
+export async function createApp({ document, db, log, control }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: log ? logOptions(log.write, log.format) : false,
+    logController: new RequestLog(),
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : uuid();
+    },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    // Addresses are longer than the 100 characters that a part of a path may have otherwise.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    // For the control plane: what comes in is taken as it is, or refused.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    clientErrorHandler: answerClientError,
+    // What fails before a route is found, a URL that cannot be decoded say, goes past the error handler.
+    frameworkErrors: (error, request, reply) => {
+      const problem = new Problem(CHOICES.malformed.status, describe(error));
+      reply.hijack();
+      reply.raw
+        .writeHead(problem.status, {
+          "content-type": PROBLEM_TYPE,
+          "access-control-allow-origin": "*",
+          "x-request-id": request.id,
+        })
+        .end(problemBody(problem, request.id));
+    },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const problem = error instanceof Problem ? error : problemOf(error);
+    if (problem.status >= 500) request.log.error({ request: request.id, err: error });
+    return reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .header("content-type", PROBLEM_TYPE)
+      .send(problemBody(problem, request.id));
+  });
+  app.setNotFoundHandler(() => {
+    throw new Problem(CHOICES.notFound.status, "The API has no such path.");
+  });
+
+  // Keys travel in a header that no browser adds by itself, so every origin may call.
+  await app.register(cors, {
+    origin: "*",
+    exposedHeaders: ["x-request-id", "www-authenticate", "allow"],
+    methods: [...new Set(operationsOf(document).map(({ method }) => method.toUpperCase()))],
+    maxAge: 600,
+  });
+  await app.register(async (api) => addRoutes(api, document, db));
+  if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });
+  return app;
+}
+
+/** What Fastify refuses by itself, and what is a defect of ours. */
+function problemOf(error: FastifyError): Problem {
+  const status = error.statusCode ?? 500;
+  if (status === CHOICES.tooLarge.status) {
+    return new Problem(status, `The body is larger than ${BODY_LIMIT} bytes.`, { headers: { connection: "close" } });
+  }
+  if (status >= 400 && status < 500) return new Problem(status, describe(error));
+  if (error.code?.startsWith("ECONN")) return new Problem(503, "The sandbox does not reach its database.");
+  return new Problem(500, "The sandbox failed. Its log tells more, under the id of this request.");
+}
+
+/** Fastify repeats the URL in some messages; an address may stand there. */
+function describe({ code, message }: FastifyError): string {
+  if (code === "FST_ERR_BAD_URL") {
+    return "The path has a `%` that begins no UTF-8 character. Write a percent sign as %25.";
+  }
+  return message;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The operationId that a route answers. */
+    operation?: string;
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { SandboxDatabase, Tables, TokenKind } from "./tables.js";
+import { hashOf } from "./teams.js";
+import { inTransaction } from "./transaction.js";
+
+/** A grant as it was issued, with its tokens, which nobody can read again. */
+export interface IssuedGrant {
+  id: string;
+  tokens: { kind: TokenKind; token: string }[];
+}
+
+/**
+ * Revokes a grant of a team and, in the same transaction, every token issued under it (V8).
+ *
+ * Of several calls at once, one finds the grant in force; the others wait for it and then find none.
+ *
+ * @returns false if the team has no such grant in force (V5, V6, V9): nothing has changed then
+ */
+export function revokeGrant(
+  db: SandboxDatabase,
+  grant: { id: string; team: string; at: number; reason: string },
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const revoked = await transaction
+      .updateTable("oauth_grants")
+      .set({ revoked_at: grant.at, revoked_reason: grant.reason })
+      .where("id", "=", grant.id)
+      .where("team_id", "=", grant.team)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute();
+    if (revoked.length === 0) return false;
+    await transaction
+      .updateTable("oauth_tokens")
+      .set({ invalidated_at: grant.at })
+      .where("grant_id", "=", grant.id)
+      .where("invalidated_at", "is", null)
+      .execute();
+    return true;
+  });
+}
+
+/** Issues a grant to a team, with tokens of each kind. */
+export function issueGrant(
+  db: SandboxDatabase,
+  grant: { team: string; at: number; tokensOfEachKind: number },
+): Promise<IssuedGrant> {
+  const id = uuid();
+  const kinds: TokenKind[] = ["access", "refresh"];
+  const tokens = kinds.flatMap((kind) =>
+    Array.from({ length: grant.tokensOfEachKind }, () => ({ kind, token: randomBytes(24).toString("base64url") })),
+  );
+  return inTransaction(db, async (transaction) => {
+    await insertGrants(transaction, [
+      { id, team_id: grant.team, created_at: grant.at, revoked_at: null, revoked_reason: null },
+    ]);
+    if (tokens.length > 0) {
+      await transaction
+        .insertInto("oauth_tokens")
+        .values(tokens.map(({ kind, token }) => ({ hash: hashOf(token), grant_id: id, kind, invalidated_at: null })))
+        .execute();
+    }
+    return { id, tokens };
+  });
+}
+
+/** Grants as they are; one that exists already stays as it is. */
+export async function insertGrants(db: SandboxDatabase, grants: readonly Tables["oauth_grants"][]): Promise<void> {
+  if (grants.length === 0) return;
+  await db
+    .insertInto("oauth_grants")
+    .values([...grants])
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** A grant of any team; for the control plane alone. */
+export function findGrant(db: SandboxDatabase, id: string): Promise<Tables["oauth_grants"] | undefined> {
+  return db.selectFrom("oauth_grants").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Whether a token was issued and is still good; for the control plane alone. */
+export async function isTokenValid(db: SandboxDatabase, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("oauth_tokens")
+    .select("hash")
+    .where("hash", "=", hashOf(token))
+    .where("invalidated_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}

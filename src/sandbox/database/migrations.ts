@@ -1,0 +1,108 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import type { SandboxDatabase } from "./tables.js";
+
+export type Engine = "sqlite" | "postgres";
+
+/** SQLite knows neither UUIDs nor sizes of integers; in PostgreSQL both make the indexes smaller. */
+const TYPES = {
+  sqlite: { id: sql`text`, moment: sql`integer` },
+  postgres: { id: sql`uuid`, moment: sql`bigint` },
+};
+
+/**
+ * Brings the tables of a database up to date. Several processes may do so at once: in PostgreSQL the first holds a lock.
+ *
+ * @throws Error if a step fails; it leaves nothing behind then
+ */
+export async function migrate(db: SandboxDatabase, engine: Engine): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** In the order of their names. A step that was released is never changed; add another. */
+function migrations(engine: Engine): Record<string, Migration> {
+  const { id, moment } = TYPES[engine];
+  return {
+    "001-teams": {
+      async up({ schema }: Kysely<unknown>) {
+        await schema
+          .createTable("teams")
+          .addColumn("id", id, (column) => column.primaryKey())
+          .addColumn("name", "text", (column) => column.notNull())
+          .addColumn("in_beta", "integer", (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable("api_keys")
+          .addColumn("hash", "text", (column) => column.primaryKey())
+          .addColumn("fingerprint", "text", (column) => column.notNull())
+          .addColumn("team_id", id, (column) => column.notNull().references("teams.id"))
+          .execute();
+        await schema.createIndex("api_keys_by_fingerprint").on("api_keys").column("fingerprint").execute();
+      },
+    },
+    "002-grants": {
+      async up({ schema }: Kysely<unknown>) {
+        await schema
+          .createTable("oauth_grants")
+          .addColumn("id", id, (column) => column.primaryKey())
+          .addColumn("team_id", id, (column) => column.notNull().references("teams.id"))
+          .addColumn("created_at", moment, (column) => column.notNull())
+          .addColumn("revoked_at", moment)
+          .addColumn("revoked_reason", "text")
+          .execute();
+        await schema
+          .createTable("oauth_tokens")
+          .addColumn("hash", "text", (column) => column.primaryKey())
+          .addColumn("grant_id", id, (column) => column.notNull().references("oauth_grants.id"))
+          .addColumn("kind", "text", (column) => column.notNull())
+          .addColumn("invalidated_at", moment)
+          .execute();
+        await schema.createIndex("oauth_tokens_by_grant").on("oauth_tokens").column("grant_id").execute();
+      },
+    },
+    "003-suppressions": {
+      async up({ schema }: Kysely<unknown>) {
+        await schema
+          .createTable("suppressions")
+          .addColumn("id", id, (column) => column.primaryKey())
+          .addColumn("team_id", id, (column) => column.notNull().references("teams.id"))
+          .addColumn("email", "text", (column) => column.notNull())
+          .addColumn("address", "text", (column) => column.notNull())
+          .addColumn("origin", "text", (column) => column.notNull())
+          .addColumn("source_id", "text")
+          .addColumn("created_at", moment, (column) => column.notNull())
+          .addUniqueConstraint("suppressions_one_of_a_kind", ["team_id", "address"])
+          .execute();
+        // A page is read from one of these two, in order, from where the cursor stands: no sorting, no skipping.
+        await schema
+          .createIndex("suppressions_by_time")
+          .on("suppressions")
+          .columns(["team_id", "created_at", "id"])
+          .execute();
+        await schema
+          .createIndex("suppressions_by_origin")
+          .on("suppressions")
+          .columns(["team_id", "origin", "created_at", "id"])
+          .execute();
+      },
+    },
+    "004-imports": {
+      async up({ schema }: Kysely<unknown>) {
+        await schema
+          .createTable("contact_imports")
+          .addColumn("id", id, (column) => column.primaryKey())
+          .addColumn("team_id", id, (column) => column.notNull().references("teams.id"))
+          .addColumn("status", "text", (column) => column.notNull())
+          .addColumn("created_at", moment, (column) => column.notNull())
+          .addColumn("completed_at", moment)
+          .addColumn("total", "integer", (column) => column.notNull())
+          .addColumn("created", "integer", (column) => column.notNull())
+          .addColumn("updated", "integer", (column) => column.notNull())
+          .addColumn("skipped", "integer", (column) => column.notNull())
+          .addColumn("failed", "integer", (column) => column.notNull())
+          .execute();
+      },
+    },
+  };
+}

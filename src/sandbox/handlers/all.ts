@@ -1,0 +1,20 @@
+import { addSuppression } from "./add-suppression.js";
+import type { Handler, OperationId } from "./handler.js";
+import { listSuppressions } from "./list-suppressions.js";
+import { retrieveContactImport } from "./retrieve-contact-import.js";
+import { retrieveSuppression } from "./retrieve-suppression.js";
+import { revokeOauthGrant } from "./revoke-oauth-grant.js";
+
+/** A handler for every operation of the contract: one that is missing here is a type error. */
+export const HANDLERS: { readonly [Id in OperationId]: Handler<Id> } = {
+  addSuppression,
+  listSuppressions,
+  retrieveContactImport,
+  retrieveSuppression,
+  revokeOauthGrant,
+};
+
+/** True for the operations that the sandbox can answer. */
+export function isHandled(operationId: string | undefined): operationId is OperationId {
+  return operationId !== undefined && Object.hasOwn(HANDLERS, operationId);
+}

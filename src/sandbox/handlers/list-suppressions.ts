@@ -1,0 +1,39 @@
+import { CHOICES } from "../choices.js";
+import { type Cursor, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
+import { isUuid } from "../identifier.js";
+import { Problem } from "../problem.js";
+import type { Context, Handler } from "./handler.js";
+import { suppressionOf } from "./suppression.js";
+
+/** L3. */
+const DEFAULT_LIMIT = 20;
+
+/** L1 to L8. */
+export const listSuppressions: Handler<"listSuppressions"> = async ({ query = {} }, context) => {
+  const { limit = DEFAULT_LIMIT, origin } = query;
+  const { rows, hasMore } = await pageOfSuppressions(context.db, {
+    team: context.team.id,
+    limit: Math.floor(limit),
+    origin,
+    cursor: (await cursorAt("after", query.after, context)) ?? (await cursorAt("before", query.before, context)),
+  });
+  return {
+    status: CHOICES.done.status,
+    body: { object: "list", has_more: hasMore, data: rows.map(suppressionOf) },
+  };
+};
+
+/** @throws Problem if the cursor is no suppression of the team */
+async function cursorAt(
+  direction: Cursor["direction"],
+  value: string | undefined,
+  { db, team }: Context,
+): Promise<Cursor | undefined> {
+  if (value === undefined) return undefined;
+  const row = isUuid(value) ? await suppressionById(db, team.id, value.toLowerCase()) : undefined;
+  if (row) return { direction, row };
+  const detail = "must be the id of a suppression of your team";
+  throw new Problem(CHOICES.unknownCursor.status, `\`${direction}\` ${detail}.`, {
+    errors: [{ in: "query", at: direction, detail }],
+  });
+}

@@ -1,0 +1,20 @@
+import { CHOICES } from "../choices.js";
+import { revokeGrant } from "../database/grants.js";
+import { isUuid } from "../identifier.js";
+import { Problem } from "../problem.js";
+import { utcTimestamp } from "../timestamps.js";
+import type { Handler } from "./handler.js";
+
+const REASON = "revoked_from_api";
+
+/** V1 to V9. A grant that is missing, revoked already or another team's is told in the same words. */
+export const revokeOauthGrant: Handler<"revokeOauthGrant"> = async ({ path }, { db, team, now }) => {
+  const id = path.oauth_grant_id.toLowerCase();
+  if (!isUuid(id) || !(await revokeGrant(db, { id, team: team.id, at: now, reason: REASON }))) {
+    throw new Problem(404, "Your team has no such grant in force: it does not exist, or was revoked before.");
+  }
+  return {
+    status: CHOICES.done.status,
+    body: { object: "oauth_grant", id, revoked_at: utcTimestamp(now), revoked_reason: REASON },
+  };
+};
