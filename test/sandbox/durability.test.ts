@@ -1,0 +1,78 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+import { start } from "../command-line.js";
+import { postgresDatabase } from "./databases.js";
+
+const HEADERS = { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" };
+
+/** Starts `npm run sandbox` as its users do; returns its address when it listens. */
+async function sandbox(args: string[], env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  const child = start(["src/cli.ts", "sandbox", "--port", "0", "--quiet", ...args], env);
+  if (!child.stdout) throw new Error("No output to read.");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\/\/\S+\d/.exec(line) ?? [];
+    if (url) return { child, url };
+  }
+  throw new Error("The sandbox ended before it listened.");
+}
+
+async function killed(args: string[], env: Record<string, string>): Promise<void> {
+  const first = await sandbox(args, env);
+  const acknowledged: string[] = [];
+  let adding = true;
+  const stream = async (worker: number) => {
+    for (let count = 0; adding; count += 1) {
+      const email = `w${worker}-${count}@example.com`;
+      const body = JSON.stringify({ email });
+      try {
+        const answer = await fetch(`${first.url}/suppressions`, { method: "POST", headers: HEADERS, body });
+        if (answer.status === 201) acknowledged.push(email);
+      } catch {
+        return;
+      }
+    }
+  };
+  const streams = [1, 2, 3, 4].map(stream);
+  while (acknowledged.length < 150) await new Promise((resolve) => setTimeout(resolve, 5));
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+  adding = false;
+  await Promise.all(streams);
+
+  const second = await sandbox(args, env);
+  try {
+    const missing: string[] = [];
+    for (const email of acknowledged) {
+      const { status } = await fetch(`${second.url}/suppressions/${email}`, { headers: HEADERS });
+      if (status !== 200) missing.push(email);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+    expect(missing).toEqual([]);
+  } finally {
+    second.child.kill("SIGTERM");
+    expect(await once(second.child, "exit")).toEqual([0, null]);
+  }
+}
+
+test("after kill -9 during a stream of adds every acknowledged one is in the SQLite file", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  await killed(["--db", file], {});
+  expect((await readFile(file)).toString("latin1")).not.toContain(WELL_KNOWN_KEYS.first);
+});
+
+test("after kill -9 during a stream of adds every acknowledged one is in PostgreSQL", async (context) => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return context.skip("set TEST_DATABASE_URL");
+  const database = await postgresDatabase(server);
+  try {
+    await killed([], { DATABASE_URL: database.location });
+  } finally {
+    await database.drop();
+  }
+});

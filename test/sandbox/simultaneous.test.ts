@@ -1,0 +1,86 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { onEachDatabase } from "./databases.js";
+import { testSandbox } from "./sandbox.js";
+
+const TRIES = 200;
+
+onEachDatabase((make) => {
+  test(`of two simultaneous revokes of one grant exactly one succeeds, in ${TRIES} tries`, async () => {
+    const sandbox = await testSandbox(make);
+    try {
+      for (let count = 0; count < TRIES; count += 1) {
+        const { id } = (await sandbox.control("POST", "/grants", {})).body;
+        const path = `/oauth/grants/${id}`;
+        const both = await Promise.all([
+          sandbox.call("DELETE", path),
+          sandbox.call("DELETE", path, { key: sandbox.keys.sameTeam }),
+        ]);
+        expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      }
+    } finally {
+      await sandbox.stop();
+    }
+  });
+
+  test("an address that is added many times at once gets one id", async () => {
+    const sandbox = await testSandbox(make);
+    try {
+      const json = { email: "kim@example.com" };
+      const all = await Promise.all(Array.from({ length: 30 }, () => sandbox.call("POST", "/suppressions", { json })));
+      expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
+      expect(all.filter(({ status }) => status === 201).length).toBe(1);
+      expect((await sandbox.list("origin=manual")).data.length).toBe(2);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+});
+
+test("several sandboxes share one PostgreSQL, also when they start at once", async (context) => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return context.skip("set TEST_DATABASE_URL");
+  const { postgresDatabase } = await import("./databases.js");
+  await shared((await postgresDatabase(server)).location);
+});
+
+test("several sandboxes share one SQLite file", async () => {
+  await shared(join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite"));
+});
+
+async function shared(database: string): Promise<void> {
+  const sandboxes = await Promise.all([1, 2, 3].map(() => startSandbox({ port: 0, database, control: true })));
+  try {
+    const [one] = sandboxes;
+    const headers = { authorization: `Bearer ${one?.keys.first}`, "content-type": "application/json" };
+    const ids = new Set<unknown>();
+    for (const { url } of sandboxes) {
+      const body = JSON.stringify({ email: "kim@example.com" });
+      const answer: { id: string } = await (
+        await fetch(`${url}/suppressions`, { method: "POST", headers, body })
+      ).json();
+      ids.add(answer.id);
+    }
+    expect(ids.size).toBe(1);
+    const grant: { id: string } = await (
+      await fetch(`${one?.url}/_sandbox/grants`, { method: "POST", headers, body: "{}" })
+    ).json();
+    const statuses = await Promise.all(
+      sandboxes.map(
+        async ({ url }) =>
+          (
+            await fetch(`${url}/oauth/grants/${grant.id}`, {
+              method: "DELETE",
+              headers: { authorization: headers.authorization },
+            })
+          ).status,
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([200, 404, 404]);
+  } finally {
+    for (const sandbox of sandboxes) await sandbox.close();
+  }
+}
