@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { createApp } from "./app.js";
+import type { Engine } from "./database/migrations.js";
 import { openDatabase } from "./database/open.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import { type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
@@ -33,6 +34,7 @@ export interface Sandbox {
   keys: SandboxKeys;
   document: OpenApiDocument;
   db: SandboxDatabase;
+  engine: Engine;
   /** The database in words, without its password. */
   database: string;
   /** Answers what is under way, and stops. */
@@ -52,7 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
   const document = options.document ?? (await generatedContract());
-  const { db, description } = await openDatabase(database);
+  const { db, engine, description } = await openDatabase(database);
   try {
     const from = { document, keys, rows };
     const app = await createApp({
@@ -72,6 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       keys,
       document,
       db,
+      engine,
       database: description,
       close: async () => {
         await app.close();

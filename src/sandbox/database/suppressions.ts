@@ -79,17 +79,33 @@ export interface Cursor {
   row: Pick<SuppressionRow, "created_at" | "id">;
 }
 
+/** Which part of a team's list is asked for. */
+export interface PageRequest {
+  team: string;
+  limit: number;
+  origin: SuppressionOrigin | undefined;
+  cursor: Cursor | undefined;
+}
+
 /**
- * A page of a team's list, newest first (keyset paging): what lies beyond the cursor is found by the index, however deep
- * in the list, and rows that are added meanwhile shift nothing.
+ * A page of a team's list, newest first.
  *
  * @returns at most `limit` rows, and whether more lie beyond them in the direction of the cursor (L8)
  */
 export async function pageOfSuppressions(
   db: SandboxDatabase,
-  page: { team: string; limit: number; origin: SuppressionOrigin | undefined; cursor: Cursor | undefined },
+  page: PageRequest,
 ): Promise<{ rows: SuppressionRow[]; hasMore: boolean }> {
-  const { team, limit, origin, cursor } = page;
+  const found = await pageQuery(db, page).execute();
+  const rows = found.slice(0, page.limit);
+  return { rows: page.cursor?.direction === "before" ? rows.reverse() : rows, hasMore: found.length > page.limit };
+}
+
+/**
+ * Keyset paging: what lies beyond the cursor is found by an index, however deep in the list, and rows that are added
+ * meanwhile shift nothing. One row more than asked for tells whether more exist.
+ */
+export function pageQuery(db: SandboxDatabase, { team, limit, origin, cursor }: PageRequest) {
   const backward = cursor?.direction === "before";
   const order = backward ? "asc" : "desc";
   let query = db.selectFrom("suppressions").selectAll().where("team_id", "=", team);
@@ -100,14 +116,10 @@ export async function pageOfSuppressions(
       where(where.refTuple("created_at", "id"), backward ? ">" : "<", where.tuple(created_at, id)),
     );
   }
-  // One more than asked for tells whether more exist.
-  const found = await query
+  return query
     .orderBy("created_at", order)
     .orderBy("id", order)
-    .limit(limit + 1)
-    .execute();
-  const rows = found.slice(0, limit);
-  return { rows: backward ? rows.reverse() : rows, hasMore: found.length > limit };
+    .limit(limit + 1);
 }
 
 /** Takes a suppression of any team off its list; for the control plane alone. */

@@ -1,0 +1,92 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { type TestSandbox, testSandbox } from "./sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await testSandbox(async () => ({ location: ":memory:", drop: async () => {} }), { rows: 3 });
+});
+afterAll(() => sandbox.stop());
+
+test("without --control, /_sandbox is a path like any other that the API does not have", async () => {
+  const plain = await startSandbox({ port: 0 });
+  try {
+    const answers = ["/_sandbox/reset", "/_sandbox/grants", "/nowhere"].map(async (path) => {
+      const answer = await fetch(plain.url + path, { method: "POST", headers: { "x-request-id": "same" } });
+      return [answer.status, await answer.text()];
+    });
+    const [reset, grants, nowhere] = await Promise.all(answers);
+    expect(reset).toEqual(nowhere);
+    expect(grants).toEqual(nowhere);
+    expect(nowhere?.[0]).toBe(404);
+  } finally {
+    await plain.close();
+  }
+});
+
+test("the control plane is for loopback: it neither starts elsewhere nor answers a page or another name", async () => {
+  await expect(startSandbox({ port: 0, host: "0.0.0.0", control: true })).rejects.toThrow(
+    "The control plane takes no key, so it is for loopback only. Leave out --control, or --host 0.0.0.0.",
+  );
+  const page = await fetch(`${sandbox.url}/_sandbox/reset`, {
+    method: "POST",
+    headers: { origin: "http://127.0.0.1" },
+  });
+  expect(page.status).toBe(403);
+  const { port } = new URL(sandbox.url);
+  const rebound = await new Promise<number | undefined>((resolve, reject) => {
+    request({ port, host: "127.0.0.1", method: "POST", path: "/_sandbox/reset", headers: { host: "evil.example" } })
+      .on("response", (response) => resolve(response.statusCode))
+      .on("error", reject)
+      .end();
+  });
+  expect(rebound).toBe(403);
+});
+
+test("reset brings back the beginning, keys included", async () => {
+  await sandbox.call("POST", "/suppressions", { json: { email: "kim@example.com" } });
+  const { id } = (await sandbox.control("POST", "/grants", {})).body;
+  expect((await sandbox.control("POST", "/reset")).status).toBe(204);
+  expect((await sandbox.list()).ids.length).toBe(6);
+  expect((await sandbox.control("GET", `/grants/${id}`)).status).toBe(404);
+});
+
+test("what the API only consumes can be minted for each team, and taken away again", async () => {
+  for (const [team, key] of [
+    ["first", sandbox.keys.first],
+    ["other", sandbox.keys.otherTeam],
+  ] as const) {
+    for (const origin of ["bounce", "complaint", "manual"]) {
+      const { status, body } = await sandbox.control("POST", "/suppressions", {
+        team,
+        email: `${origin}@example.com`,
+        origin,
+      });
+      expect(status).toBe(201);
+      expect((await sandbox.call("GET", `/suppressions/${body.id}`, { key })).body).toEqual(body);
+      expect(body.source_id === null).toBe(origin === "manual");
+      expect((await sandbox.control("DELETE", `/suppressions/${body.id}`)).status).toBe(204);
+      expect((await sandbox.call("GET", `/suppressions/${body.id}`, { key })).status).toBe(404);
+    }
+    const { id } = (await sandbox.control("POST", "/grants", { team, tokens: 0 })).body;
+    expect((await sandbox.call("DELETE", `/oauth/grants/${id}`, { key })).status).toBe(200);
+  }
+});
+
+test("what is wrong with a request to the control plane is told", async () => {
+  const rows: [string, string, unknown, number, RegExp][] = [
+    ["POST", "/grants", { team: "nobody" }, 400, /team must be equal to one of the allowed values/],
+    ["POST", "/grants", { tokens: "2" }, 400, /tokens must be integer/],
+    ["POST", "/grants", { token: 2 }, 400, /must NOT have additional properties/],
+    ["POST", "/suppressions", { email: "a@b.c" }, 400, /must have required property 'origin'/],
+    ["POST", "/suppressions", { email: "a\0@b.c", origin: "bounce" }, 422, /Control characters/],
+    ["POST", "/introspect", {}, 400, /token/],
+    ["GET", "/grants/nope", undefined, 404, /no such grant/],
+    ["DELETE", "/suppressions/nope", undefined, 404, /no such suppression/],
+  ];
+  for (const [method, path, json, status, detail] of rows) {
+    const answer = await sandbox.control(method, path, json);
+    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)]);
+  }
+});
