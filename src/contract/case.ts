@@ -48,6 +48,6 @@ export interface Target {
   timeout: number;
   /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
   writes: boolean;
-  /** Whether the target surely has what the examples name, as our own mock has. */
+  /** Whether the target surely has what the examples name, as the sandbox and the mock have. */
   hasExamples: boolean;
 }

@@ -4,13 +4,14 @@ import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
 import type { Target } from "./case.js";
+import { startEmbedded } from "./embedded.js";
 import { promisesOf } from "./promises.js";
 import { terminalReport } from "./report/terminal.js";
 import { EXIT_CODES } from "./verdict.js";
 
 const USAGE = `Replays the examples of the contract against a server and checks every answer.
 
-  npm run verify                                  against the mock, started for the run
+  npm run verify                                  against the sandbox, started for the run
   TEAM_API_KEY=… npm run verify -- --base-url URL   against any server
 
   --base-url URL    where the server is
@@ -54,23 +55,20 @@ export async function verifyCommand(args: string[]): Promise<number> {
   const parallel = positive("--parallel", values.parallel);
   const given = values["base-url"];
   const baseUrl = given === undefined ? undefined : baseUrlOf(given);
-  const mock =
-    baseUrl === undefined
-      ? await (await import("../mock/mock.js")).startMock({ spec: values.spec, port: 0 })
-      : undefined;
+  const embedded = baseUrl === undefined ? await startEmbedded(values.spec) : undefined;
   try {
-    const document = mock?.document ?? (await loadDocument(values.spec));
+    const document = embedded?.document ?? (await loadDocument(values.spec));
     const keyVariable = values["key-env"];
     const target: Target = {
-      baseUrl: mock?.url ?? baseUrl ?? "",
-      key: mock ? "any-key" : keyFor(document, keyVariable),
+      baseUrl: embedded?.url ?? baseUrl ?? "",
+      key: embedded ? embedded.key : keyFor(document, keyVariable),
       keyVariable,
       timeout,
-      writes: mock !== undefined || values["allow-writes"] === true,
-      hasExamples: mock !== undefined,
+      writes: embedded !== undefined || values["allow-writes"] === true,
+      hasExamples: embedded !== undefined,
     };
     const { title, version } = asObject(document.info);
-    console.log(`${title} ${version} against ${mock ? "the mock" : target.baseUrl}\n`);
+    console.log(`${title} ${version} against ${embedded?.name ?? target.baseUrl}\n`);
     const { verify } = await import("./verify.js");
     const { verdict, reports, failures, written } = await verify({
       document,
@@ -86,7 +84,7 @@ export async function verifyCommand(args: string[]): Promise<number> {
     console.log(`Reports: ${written.map((file) => relative(process.cwd(), file)).join(", ")}`);
     return EXIT_CODES[verdict.verdict];
   } finally {
-    await mock?.close();
+    await embedded?.close();
   }
 }
 

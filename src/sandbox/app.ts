@@ -61,6 +61,15 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
     reply.header("x-request-id", request.id);
   });
 
+  // A connection that is kept alive would hold up the stop, once what came over it is answered.
+  let stopping = false;
+  app.addHook("preClose", async () => {
+    stopping = true;
+  });
+  app.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
+
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const problem = error instanceof Problem ? error : problemOf(error);
     if (problem.status >= 500) request.log.error({ request: request.id, err: error });

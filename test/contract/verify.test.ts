@@ -45,7 +45,7 @@ async function verify(args: string[], env: Record<string, string> = { TEAM_API_K
 }
 
 describe("npm run verify", () => {
-  test("without a target holds against the mock, one test per case, and needs no key", async () => {
+  test("without a target holds against the sandbox, one test per case, and needs no key", async () => {
     const { code, stdout, stderr, reports } = await verify([], {});
     expect(stderr).toBe("");
     expect(code).toBe(0);

@@ -1061,7 +1061,8 @@ const steps: Step[] = [
 ];
 
 function withoutKeys(text: string): string {
-  const keys = [key, sameTeamKey, otherTeamKey, outsideBetaKey];
+  // A key with its last letter missing is sent too, and a server may repeat it.
+  const keys = [key, sameTeamKey, otherTeamKey, outsideBetaKey].flatMap((each) => [each, each.slice(0, -1)]);
   return keys.reduce((clean, each) => clean.replaceAll(each, "<key>"), text);
 }
 

@@ -1,0 +1,173 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { keysFrom, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+import { run, start } from "../command-line.js";
+
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.kill("SIGKILL")) await once(child, "exit");
+  }
+});
+
+/** Starts `npm run sandbox`; resolves when it has printed its greeting. */
+async function sandbox(args: string[] = [], env: Record<string, string> = {}) {
+  const child = start(["src/cli.ts", "sandbox", "--port", "0", ...args], env);
+  children.push(child);
+  const told = { stdout: "" };
+  let url: string | undefined;
+  const begun = Date.now();
+  child.stdout?.on("data", (chunk) => {
+    told.stdout += chunk;
+    if (told.stdout.includes("/kim%40")) url = /^Sandbox at (http:\/\/[\d.:]+),/m.exec(told.stdout)?.[1];
+  });
+  while (url === undefined) {
+    if (child.exitCode !== null || Date.now() - begun > 60_000) throw new Error(`No greeting: ${told.stdout}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { child, url, told };
+}
+
+test("npm run sandbox prints its address, the keys, and curl lines that work as they stand", async () => {
+  const { child, url, told } = await sandbox(["--rows", "7", "--quiet"]);
+  for (const key of Object.values(WELL_KNOWN_KEYS)) expect(told.stdout).toContain(key);
+  expect(told.stdout).not.toContain("_sandbox");
+  const lines = told.stdout.match(/^ {2}curl .*$/gm) ?? [];
+  expect(lines.length).toBe(3);
+  const { spawnSync } = await import("node:child_process");
+  const answers = lines.map((line) =>
+    JSON.parse(spawnSync("bash", ["-c", `${line} -sS`], { encoding: "utf8" }).stdout),
+  );
+  expect(answers).toMatchObject([
+    { object: "list", has_more: true },
+    { object: "suppression" },
+    { email: "kim@example.com", origin: "manual" },
+  ]);
+  const list = await fetch(`${url}/suppressions?limit=100`, {
+    headers: { authorization: `Bearer ${WELL_KNOWN_KEYS.first}` },
+  });
+  expect((await list.json()).data.length).toBe(3 + 7 + 1);
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a signal to stop lets what is under way be answered, and closes the rest", async () => {
+  const { child, url } = await sandbox(["--quiet"]);
+  const headers = { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" };
+  let finish = () => {};
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"email":"slow@'));
+      finish = () => {
+        controller.enqueue(new TextEncoder().encode('example.com"}'));
+        controller.close();
+      };
+    },
+  });
+  const slow: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  const begun = Date.now();
+  const answer = fetch(`${url}/suppressions`, slow);
+  await fetch(`${url}/suppressions`, { headers });
+  child.kill("SIGTERM");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  finish();
+  expect((await answer).status).toBe(201);
+  expect(await once(child, "exit")).toEqual([0, null]);
+  // Not by the deadline after which it would have been ended.
+  expect(Date.now() - begun).toBeLessThan(8000);
+});
+
+test("a SQLite file keeps what was added, and well-known keys give way to those of the environment", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const first = await sandbox(["--db", file]);
+  const send = (url: string, key: string, method = "GET", path = "/suppressions/kept@example.com") =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: method === "POST" ? JSON.stringify({ email: "kept@example.com" }) : null,
+    });
+  expect((await send(first.url, WELL_KNOWN_KEYS.first, "POST", "/suppressions")).status).toBe(201);
+  first.child.kill("SIGTERM");
+  await once(first.child, "exit");
+
+  const mine = "a-key-of-my-own-1234";
+  const second = await sandbox(["--db", file, "--log", "json"], { SANDBOX_KEY: mine });
+  expect((await send(second.url, mine)).status).toBe(200);
+  expect((await send(second.url, WELL_KNOWN_KEYS.first)).status).toBe(401);
+  expect(second.told.stdout).toContain("as SANDBOX_KEY says");
+  expect(second.told.stdout).not.toContain(mine);
+  expect(second.told.stdout).toContain('"operation":"retrieveSuppression"');
+});
+
+test("what is wrong with an option or the environment is told in a line, with exit code 2", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const noDatabase = join(folder, "text.sqlite");
+  await writeFile(noDatabase, "This is no database, but it is long enough to look like one. ".repeat(50));
+  const taken = await sandbox(["--quiet"]);
+  const { port } = new URL(taken.url);
+  const rows: [string[], Record<string, string>, RegExp][] = [
+    [["--port", "x"], {}, /^--port x is no good\. Use a whole number from 0 to 65535\.$/],
+    [["--port", port], {}, new RegExp(`^Port ${port} is taken\\. Stop what listens there, or choose another port`)],
+    [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is no good/],
+    [["--rows=1.5"], {}, /^--rows 1\.5 is no good\./],
+    [["--log", "xml"], {}, /^--log xml is no format\. Use text or json\.$/],
+    [["--db", join(folder, "missing", "data.sqlite")], {}, /^The database \S+ cannot be used: /],
+    [["--db", noDatabase], {}, /^The database \S+text\.sqlite cannot be used: .*not a database/],
+    [
+      [],
+      { DATABASE_URL: "postgres://me:canary-secret@127.0.0.1:1/x" },
+      /^The database PostgreSQL x at 127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/,
+    ],
+    [
+      ["--host", "0.0.0.0"],
+      {},
+      /^Others can reach this sandbox, so the keys that everybody knows are no good\. Set SANDBOX_KEY, /,
+    ],
+    [["--control", "--host", "0.0.0.0"], allKeys(), /^The control plane takes no key, so it is for loopback only\./],
+    [[], { SANDBOX_KEY: "short" }, /^SANDBOX_KEY is no good key: take 16 or more/],
+    [[], { SANDBOX_KEY: WELL_KNOWN_KEYS.otherTeam }, /^Two of the sandbox's keys are the same\./],
+    [["--nope"], {}, /Unknown option '--nope'/],
+  ];
+  for (const [args, env, message] of rows) {
+    const { code, stderr } = await run(["src/cli.ts", "sandbox", "--port", "0", ...args], env);
+    expect(code, args.join(" ")).toBe(2);
+    expect(stderr.trim()).toMatch(message);
+    expect(stderr).not.toContain("canary-secret");
+    expect(stderr).not.toMatch(/^ +at /m);
+  }
+});
+
+function allKeys(): Record<string, string> {
+  const names = ["SANDBOX_KEY", "SANDBOX_SAME_TEAM_KEY", "SANDBOX_OTHER_TEAM_KEY", "SANDBOX_OUTSIDE_BETA_KEY"];
+  return Object.fromEntries(names.map((name) => [name, `${name}-is-a-secret`]));
+}
+
+test("with keys of its own the sandbox may be reached by others", () => {
+  expect(Object.values(keysFrom(allKeys(), false))).toEqual(Object.values(allKeys()));
+  expect(keysFrom({}, true)).toEqual(WELL_KNOWN_KEYS);
+});
+
+test("pages of every origin may call the sandbox", async () => {
+  const { url } = await sandbox(["--quiet"]);
+  const preflight = await fetch(`${url}/suppressions`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://app.example.com",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,content-type",
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("DELETE");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization,content-type");
+  for (const path of ["/suppressions", "/nope", "/suppressions/%zz"]) {
+    const answer = await fetch(url + path, { headers: { origin: "https://app.example.com" } });
+    expect(answer.headers.get("access-control-allow-origin"), path).toBe("*");
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+  }
+});
