@@ -329,9 +329,8 @@ function ids(items: Suppression[]): string[] {
 }
 
 function eachOnce(items: Suppression[], what: string): void {
-  const all = ids(items);
-  const repeated = all.filter((id, index) => all.indexOf(id) !== index);
-  same(repeated, [], `${what}: met more than once`);
+  const distinct = new Set(ids(items)).size;
+  assert.equal(distinct, items.length, `${what}: ${items.length - distinct} met more than once`);
 }
 
 /** Follows `after` to the end: every suppression in the order of the list. */
