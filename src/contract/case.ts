@@ -1,17 +1,33 @@
-import type { Json } from "../openapi/document.js";
-import type { DocumentedResponse, MediaType, Operation, Parameter } from "../openapi/operation.js";
+import type { Operation } from "../openapi/operation.js";
+import type { CaseRun } from "./case-run.js";
 
-/** One request that is sent to a target, and what is to come back. */
+/** The kinds of cases: one a file in cases/, and the rules. */
+export const KINDS = ["example", "refused", "credentials", "unknown", "method", "paging", "sequence", "rule"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One thing that is proved of a target, by one request or several. */
 export interface Case {
-  /** `operation › example`: the name of its test. */
+  /** `operation › what holds`: the name of its test, unique. */
   name: string;
-  /** Which kind of case it is: one a file in cases/. */
-  kind: "example";
+  kind: Kind;
   operation: Operation;
-  parameters: { parameter: Parameter; value: Json }[];
-  body: { mediaType: MediaType; value: Json } | undefined;
-  /** The documented response that answers it. */
-  response: DocumentedResponse;
+  /** Ids of the promises that it proves, if it holds. */
+  proves: readonly string[];
+  /** Whether it sends anything but safe methods. */
+  writes: boolean;
+  /** The parameter, if one is in question. */
+  parameter?: string;
+  /**
+   * Sends, and tells the run what it finds.
+   *
+   * @throws NotVerified if the target does not have or allow what it takes; NoAnswer
+   */
+  run(run: CaseRun): Promise<void>;
+}
+
+/** A case cannot be proved here, and why. */
+export class NotVerified extends Error {
+  override name = "NotVerified";
 }
 
 /** What came back. */
@@ -35,19 +51,4 @@ export interface SentRequest {
   body: string | undefined;
   /** The headers that carried the key, their value left out: `Authorization: Bearer $TEAM_API_KEY`. */
   keyHeaders: [string, string][];
-}
-
-/** Where the cases are sent. */
-export interface Target {
-  /** Without a slash at the end. */
-  baseUrl: string;
-  key: string | undefined;
-  /** The environment variable that holds the key, named in place of the key. */
-  keyVariable: string;
-  /** How long an answer may take, body included, in milliseconds. */
-  timeout: number;
-  /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
-  writes: boolean;
-  /** Whether the target surely has what the examples name, as the sandbox and the mock have. */
-  hasExamples: boolean;
 }

@@ -1,28 +1,32 @@
 import { relative } from "node:path";
-import { parseArgs } from "node:util";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
-import type { Target } from "./case.js";
-import { startEmbedded } from "./embedded.js";
-import { promisesOf } from "./promises.js";
+import { PLAIN } from "./connection.js";
+import { only, startEmbedded } from "./embedded.js";
+import { Environment } from "./environment.js";
+import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
+import { plan } from "./plan.js";
+import { planTable } from "./report/plan-table.js";
+import { progressLine } from "./report/progress.js";
 import { terminalReport } from "./report/terminal.js";
+import { selected } from "./select.js";
+import type { Target } from "./target.js";
+import { readTargetFile } from "./target-file.js";
 import { EXIT_CODES } from "./verdict.js";
 
-const USAGE = `Replays the examples of the contract against a server and checks every answer.
+/** In milliseconds. */
+const TIMEOUT = 10_000;
+const PARALLEL = 8;
 
-  npm run verify                                  against the sandbox, started for the run
-  TEAM_API_KEY=… npm run verify -- --base-url URL   against any server
-
-  --base-url URL    where the server is
-  --key-env NAME    the environment variable that holds the API key; TEAM_API_KEY unless told
-  --allow-writes    send what may change the server's data (POST, DELETE …); without it, only GET and the like
-  --spec FILE       the contract; openapi/openapi.yaml unless told
-  --timeout MS      how long an answer may take; 10000 unless told
-  --parallel N      how many requests are under way at once; 8 unless told
-  --reports DIR     where junit.xml and report.json are written; reports unless told
-
-Exit code: 0 the contract holds, 1 it is broken, 2 it could not be verified.`;
+/** What is verified, where, and how many requests at once. */
+interface Aim {
+  document: OpenApiDocument;
+  name: string;
+  target: Target;
+  parallel: number;
+  close(): Promise<void>;
+}
 
 /**
  * `verify`: checks a server against the contract.
@@ -31,99 +35,102 @@ Exit code: 0 the contract holds, 1 it is broken, 2 it could not be verified.`;
  * @throws Error if it cannot run, saying what to do
  */
 export async function verifyCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      "allow-writes": { type: "boolean" },
-      "base-url": { type: "string" },
-      help: { type: "boolean" },
-      "key-env": { type: "string", default: "TEAM_API_KEY" },
-      parallel: { type: "string", default: "8" },
-      reports: { type: "string", default: "reports" },
-      spec: { type: "string", default: "openapi/openapi.yaml" },
-      timeout: { type: "string", default: "10000" },
-    },
-  });
-  if (values.help) {
+  const options = readOptions(args);
+  if (options.help) {
     console.log(USAGE);
     return 0;
   }
-  const timeout = positive("--timeout", values.timeout);
-  if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
-    throw new Error("--key-env is no name of an environment variable. Give the name of the one that holds the key.");
-  }
-  const parallel = positive("--parallel", values.parallel);
-  const given = values["base-url"];
-  const baseUrl = given === undefined ? undefined : baseUrlOf(given);
-  const embedded = baseUrl === undefined ? await startEmbedded(values.spec) : undefined;
+  const aim = await aimOf(options);
+  const { document, target, name, parallel } = aim;
   try {
-    const document = embedded?.document ?? (await loadDocument(values.spec));
-    const keyVariable = values["key-env"];
-    const target: Target = {
-      baseUrl: embedded?.url ?? baseUrl ?? "",
-      key: embedded ? embedded.key : keyFor(document, keyVariable),
-      keyVariable,
-      timeout,
-      writes: embedded !== undefined || values["allow-writes"] === true,
-      hasExamples: embedded !== undefined,
-    };
     const { title, version } = asObject(document.info);
-    console.log(`${title} ${version} against ${embedded?.name ?? target.baseUrl}\n`);
+    if (options.plan) {
+      const cases = selected(plan(new Environment(document, target)), options.only, options.shard);
+      console.log(`${title} ${version}: what would be sent to ${name}\n\n${planTable(cases)}`);
+      return 0;
+    }
+    console.log(`${title} ${version} against ${name}\n`);
     const { verify } = await import("./verify.js");
-    const { verdict, reports, failures, written } = await verify({
+    const progress = progressLine(process.stderr);
+    const { report, failures, written } = await verify({
       document,
       target,
-      reports: values.reports,
+      name,
       parallel,
-    });
-    console.log(terminalReport(reports, failures, verdict));
-    const beyond = promisesOf(document).filter(({ runtime }) => runtime !== undefined);
-    if (beyond.length > 0) {
-      console.log(`Examples alone do not prove ${beyond.map(({ id }) => id).join(", ")}; the report tells why.`);
-    }
+      only: options.only,
+      shard: options.shard,
+      reports: options.reports,
+      requireAll: options.requireAll,
+      onProgress: progress.show,
+    }).finally(progress.clear);
+    console.log(terminalReport(report, failures));
     console.log(`Reports: ${written.map((file) => relative(process.cwd(), file)).join(", ")}`);
-    return EXIT_CODES[verdict.verdict];
+    return EXIT_CODES[report.verdict];
   } finally {
-    await embedded?.close();
+    await aim.close();
   }
 }
 
-/** @throws Error unless it is an http(s) URL without a query */
-function baseUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-    throw new Error("--base-url is no http or https URL. Example: --base-url https://staging.example.com");
+async function aimOf(options: Options): Promise<Aim> {
+  const { timeout, rate, parallel, strict } = options;
+  const common = {
+    values: {},
+    headers: {},
+    connection: PLAIN,
+    strict,
+    seed: options.seed ?? Math.floor(Math.random() * 4_294_967_295),
+  };
+  if (options.target === undefined && options.baseUrl === undefined) {
+    const { name, document, target, close } = await startEmbedded(options.spec);
+    const limits = { timeout: timeout ?? TIMEOUT, rate, writes: true, hasExamples: true };
+    return { name, document, close, parallel: parallel ?? PARALLEL, target: { ...common, ...target, ...limits } };
   }
-  if (url.username || url.password || url.search || url.hash) {
+  // An address that is none is told before a contract is read.
+  const given = options.baseUrl === undefined ? undefined : baseUrlOf(options.baseUrl, "--base-url");
+  const document = await loadDocument(options.spec);
+  const file = options.target === undefined ? undefined : await readTargetFile(options.target, document, process.env);
+  const baseUrl = given ?? baseUrlOf(file?.baseUrl ?? "", `${options.target}: baseUrl`);
+  const target: Target = {
+    ...common,
+    baseUrl,
+    keys: file?.keys ?? keysFor(document, options.keyVariable),
+    values: file?.values ?? {},
+    headers: file?.headers ?? {},
+    connection: file?.connection ?? PLAIN,
+    timeout: timeout ?? file?.timeout ?? TIMEOUT,
+    rate: rate ?? file?.rate,
+    writes: options.allowWrites || file?.writes === true,
+    hasExamples: false,
+    hasState: true,
+    provision: file?.provision === undefined ? undefined : { module: file.provision, url: baseUrl },
+  };
+  if (!target.keys.own && needsKey(document)) {
     throw new Error(
-      "--base-url has a user, a query or a fragment. Give the address alone, and the key in the environment.",
+      `${options.target}: the contract asks for a key. Give one under credentials, by the name of its security scheme.`,
     );
   }
-  return url.href.replace(/\/+$/, "");
+  return { document, name: baseUrl, target, parallel: parallel ?? file?.parallel ?? PARALLEL, close: async () => {} };
 }
 
 /** @throws Error if the document asks for a key and there is none */
-function keyFor(document: OpenApiDocument, variable: string): string | undefined {
+function keysFor(document: OpenApiDocument, variable: string): Target["keys"] {
   const key = process.env[variable];
-  const needed = operationsOf(document).some(
-    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
-  );
-  if (needed && !key)
+  if (!key) {
+    if (!needsKey(document)) return {};
     throw new Error(
       `The contract asks for an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env).`,
     );
-  if (key && /[^\x21-\x7e]/.test(key)) {
+  }
+  if (/[^\x21-\x7e]/.test(key)) {
     throw new Error(
       `${variable} holds a character that no header can carry: a space, a line break or a letter beyond ASCII.`,
     );
   }
-  return key;
+  return { own: only(key, variable) };
 }
 
-/** @throws Error unless it is a whole number above 0 */
-function positive(option: string, text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value === 0) throw new Error(`${option} ${text} is no number above 0.`);
-  if (value > 100_000_000) throw new Error(`${option} ${text} is too large.`);
-  return value;
+function needsKey(document: OpenApiDocument): boolean {
+  return operationsOf(document).some(
+    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
+  );
 }

@@ -1,4 +1,4 @@
-/** One thing that is wrong with an answer. */
+/** One thing that is wrong with an answer, or with what several answers tell together. */
 export interface Finding {
   /** The check that found it, by its stable id. */
   check: string;
@@ -10,4 +10,6 @@ export interface Finding {
   location: string;
   expected: string;
   received: string;
+  /** A command line that sends the request again. */
+  repeat: string;
 }

@@ -1,5 +1,8 @@
-import type { Target } from "./case.js";
 import type { Finding } from "./finding.js";
+import { type Secret, secretsOf, type Target } from "./target.js";
+
+/** What holds secrets that must not be shown. */
+export type Secrets = Pick<Target, "keys" | "headers">;
 
 /** Longer texts are cut: a report is read by people. */
 const LONGEST = 400;
@@ -11,7 +14,7 @@ const SHORTEST_KEY = 4;
  * Text of a server as a report may show it: without the key, which a server may send back; on one line and without
  * control characters, which could rule a terminal or a CI log; and not too long.
  */
-export function presentable(text: string, target: Pick<Target, "key" | "keyVariable">): string {
+export function presentable(text: string, target: Secrets): string {
   const clean = redact(text, target).replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
     if (character === "\n") return "\\n";
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
@@ -20,7 +23,7 @@ export function presentable(text: string, target: Pick<Target, "key" | "keyVaria
 }
 
 /** A finding with all that came from the server made presentable. */
-export function presentableFinding(finding: Finding, target: Pick<Target, "key" | "keyVariable">): Finding {
+export function presentableFinding(finding: Finding, target: Secrets): Finding {
   return {
     ...finding,
     message: presentable(finding.message, target),
@@ -28,19 +31,31 @@ export function presentableFinding(finding: Finding, target: Pick<Target, "key" 
   };
 }
 
-/** Puts the name of the variable that holds the key in place of the key, in whatever form a server may write it. */
-function redact(text: string, { key, keyVariable }: Pick<Target, "key" | "keyVariable">): string {
-  if (key === undefined || key.length < SHORTEST_KEY) return text;
-  const json = JSON.stringify(key).slice(1, -1);
-  const html = key.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-  const forms = [
-    key,
+/** Puts the names of the variables that hold secrets in place of these, in whatever form a server may write them. */
+function redact(text: string, target: Secrets): string {
+  // The longest first: one secret may be the beginning of another.
+  const secrets = secretsOf(target)
+    .filter(({ value }) => value.length >= SHORTEST_KEY)
+    .toSorted((a, b) => b.value.length - a.value.length);
+  return secrets.reduce(
+    (clean, secret) => formsOf(secret).reduce((each, form) => each.replaceAll(form, `$${secret.variable}`), clean),
+    text,
+  );
+}
+
+function formsOf({ value }: Secret): string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const html = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  // A request with a key cut short is sent too, to see that it is refused.
+  const short = value.length > SHORTEST_KEY ? [value.slice(0, -1)] : [];
+  return [
+    value,
     json,
     json.replaceAll("/", "\\/"),
     JSON.stringify(json).slice(1, -1),
-    encodeURIComponent(key),
+    encodeURIComponent(value),
     html,
-    btoa(key),
+    btoa(value),
+    ...short,
   ];
-  return forms.reduce((clean, form) => clean.replaceAll(form, `$${keyVariable}`), text);
 }

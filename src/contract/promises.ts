@@ -58,19 +58,32 @@ export function promisesAt(promises: readonly Promised[], operationId: string, s
 
 /** How a promise fared in a run. */
 export interface PromiseState extends Promised {
-  /** `no fault found` as far as the document states the promise; `runtime` tells what that leaves out. */
-  state: "broken" | "no fault found" | "not verified";
+  state: "broken" | "holds" | "not verified";
+  /** Why it is not verified. */
+  reason: string | undefined;
 }
 
-/** What a run learned of each promise. */
+/**
+ * What a run learned of each promise: broken if any finding names it; holds if, of every operation that it speaks of, a
+ * case that proves it held.
+ */
 export function promiseStates(promises: readonly Promised[], reports: readonly CaseReport[]): PromiseState[] {
-  return promises.map((promise) => {
-    const own = reports.filter(({ operation }) => promise.operations.includes(operation));
-    const broken = own.some(
+  return promises.map((promise): PromiseState => {
+    const broken = reports.some(
       ({ outcome }) =>
         outcome.verdict === "broken" && outcome.findings.some(({ promises: ids }) => ids.includes(promise.id)),
     );
-    const looked = promise.stated.length > 0 && own.some(({ outcome }) => outcome.verdict === "holds");
-    return { ...promise, state: broken ? "broken" : looked ? "no fault found" : "not verified" };
+    if (broken) return { ...promise, state: "broken", reason: undefined };
+    const proving = reports.filter(({ proves }) => proves.includes(promise.id));
+    // A case may stand with one operation and prove a promise that speaks of others too: a list of what was added, say.
+    const open = promise.operations.filter((operation) => {
+      const own = proving.filter((each) => each.operation === operation);
+      const counted = own.length > 0 ? own : proving;
+      return !counted.some(({ outcome }) => outcome.verdict === "holds");
+    });
+    if (open.length === 0) return { ...promise, state: "holds", reason: undefined };
+    const reasons = proving.flatMap(({ outcome }) => (outcome.verdict === "not verified" ? [outcome.reason] : []));
+    const where = open.length < promise.operations.length ? `${open.join(", ")}: ` : "";
+    return { ...promise, state: "not verified", reason: `${where}${reasons[0] ?? "no case of this run proves it"}` };
   });
 }

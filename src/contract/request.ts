@@ -10,7 +10,9 @@ import {
 } from "../client/serialize.js";
 import type { Json } from "../openapi/document.js";
 import { type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
-import type { Case, SentRequest, Target } from "./case.js";
+import type { Ask, AskBody, KeyUse } from "./ask.js";
+import type { SentRequest } from "./case.js";
+import type { Secret, Target } from "./target.js";
 
 /** A request, ready to go out, and what may be shown of it. */
 export interface BuiltRequest {
@@ -19,10 +21,10 @@ export interface BuiltRequest {
   shown: SentRequest;
 }
 
-/** Builds the request of a case, its parameters written in the styles of the document. */
+/** Writes a request, its parameters in the styles of the document. */
 export async function buildRequest(
-  { operation, parameters, body }: Case,
-  { baseUrl, key, keyVariable }: Target,
+  { operation, method: otherMethod, parameters, body, key = "own" }: Ask,
+  target: Pick<Target, "baseUrl" | "keys" | "headers">,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<BuiltRequest> {
   const values = (place: ParameterLocation): Record<string, Json> =>
@@ -32,37 +34,81 @@ export async function buildRequest(
         .map(({ parameter, value }) => [parameter.name, value]),
     );
   const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
-  const keys = await credentials(operation.security, schemes, key);
-  const secret = await credentials(operation.security, schemes, key === undefined ? undefined : `$${keyVariable}`);
+  const place = (pick: (secret: Secret) => string) =>
+    credentials(operation.security, schemes, keysFor(key, target, Object.keys(schemes), pick));
+  const keys = await place(sentAs(key));
+  const secret = await place(shownAs(key));
 
   const path = serializePath(operation.path, values("path"), styles);
   const search = (more: Record<string, string>) => {
     const query = serializeQuery({ ...values("query"), ...more }, styles);
     return query ? `?${query}` : "";
   };
-  const content = body && serializeBody(body.value, body.mediaType.name);
+  const content = body && contentOf(body);
   const headers: [string, string][] = Object.entries(values("header")).map(([name, value]) => [
     name,
     serializeHeader(value, styles[`header.${name}`]),
   ]);
-  if (body && !(content instanceof FormData)) headers.push(["Content-Type", body.mediaType.name]);
+  if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
 
-  const withKeys = (placed: typeof keys): [string, string][] => {
+  const withKeys = (placed: typeof keys, pick: (secret: Secret) => string): [string, string][] => {
     const cookies = serializeCookies({ ...values("cookie"), ...placed.cookie }, styles);
-    return [...Object.entries(placed.headers), ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : [])];
+    const extra = Object.entries(target.headers).map(([name, value]): [string, string] => [
+      name,
+      typeof value === "string" ? value : pick(value),
+    ]);
+    const own = Object.entries(placed.headers).map(([name, value]): [string, string] => [
+      name,
+      key === "bare" ? value.replace(/^(Bearer|Basic) /, "") : value,
+    ]);
+    return [...extra, ...own, ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : [])];
   };
-  const method = operation.method.toUpperCase();
+  const method = (otherMethod ?? operation.method).toUpperCase();
   return {
-    url: `${baseUrl}${path}${search(keys.query)}`,
-    init: { method, headers: new Headers([...headers, ...withKeys(keys)]), body: content },
+    url: `${target.baseUrl}${path}${search(keys.query)}`,
+    init: { method, headers: new Headers([...headers, ...withKeys(keys, ({ value }) => value)]), body: content },
     shown: {
       method,
-      url: `${baseUrl}${path}${search(secret.query)}`,
+      url: `${target.baseUrl}${path}${search(secret.query)}`,
       headers,
-      body: typeof content === "string" ? content : content === undefined ? undefined : JSON.stringify(body?.value),
-      keyHeaders: withKeys(secret),
+      body: typeof content === "string" ? content : content === undefined ? undefined : JSON.stringify(shownBody(body)),
+      keyHeaders: withKeys(secret, ({ variable }) => `$${variable}`),
     },
   };
+}
+
+/** The keys to use, by the name of their scheme. */
+function keysFor(
+  key: KeyUse,
+  { keys }: Pick<Target, "keys">,
+  schemes: readonly string[],
+  pick: (secret: Secret) => string,
+): Record<string, string> {
+  if (key === "none") return {};
+  const held = typeof key === "object" || key === "bare" ? keys.own : keys[key];
+  if (!held) return {};
+  return Object.fromEntries(
+    schemes.flatMap((name) => {
+      const secret = held[name] ?? held["*"];
+      return secret ? [[name, pick(secret)]] : [];
+    }),
+  );
+}
+
+function sentAs(key: KeyUse): (secret: Secret) => string {
+  return ({ value }) => (typeof key === "object" ? key.apply(value) : value);
+}
+
+function shownAs(key: KeyUse): (secret: Secret) => string {
+  return ({ variable }) => (typeof key === "object" ? key.show(variable) : `$${variable}`);
+}
+
+function contentOf(body: AskBody): BodyInit {
+  return "text" in body ? body.text : serializeBody(body.value, body.type);
+}
+
+function shownBody(body: AskBody | undefined): Json {
+  return body === undefined ? null : "text" in body ? body.text : body.value;
 }
 
 function styleOf({ style, explode, allowReserved, mediaType }: Parameter): ParameterStyle {

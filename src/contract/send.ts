@@ -26,12 +26,14 @@ export class NoAnswer extends Error {
  * Sends a request, and waits out a 429 as its `Retry-After` says (RFC 9110, 10.2.3).
  *
  * @param timeout for each answer and its body, in milliseconds
+ * @param onWait told of each 429
  * @throws NoAnswer
  */
-export async function send(request: BuiltRequest, timeout: number): Promise<Exchange> {
+export async function send(request: BuiltRequest, timeout: number, onWait = () => {}): Promise<Exchange> {
   for (let tries = PATIENCE.tries; ; tries -= 1) {
     const exchange = await sendOnce(request, timeout);
     const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
+    if (exchange.status === 429) onWait();
     if (wait === undefined || tries === 0) return exchange;
     await setTimeout(Math.min(wait, PATIENCE.wait));
   }

@@ -11,19 +11,27 @@ export interface Counts {
 
 /** The verdict of a run, and why it could not run, if so. */
 export interface Verdict {
-  verdict: "holds" | "broken" | "could not run";
+  verdict: "holds" | "broken" | "not verified" | "could not run";
   reason: string | undefined;
   counts: Counts;
 }
 
-/** Exit codes: 0 holds, 1 broken, 2 could not run. */
-export const EXIT_CODES: Record<Verdict["verdict"], number> = { holds: 0, broken: 1, "could not run": 2 };
+/** Exit codes: 0 holds; 1 broken, or not wholly verified where all was required; 2 could not run. */
+export const EXIT_CODES: Record<Verdict["verdict"], number> = {
+  holds: 0,
+  broken: 1,
+  "not verified": 1,
+  "could not run": 2,
+};
 
 /**
  * Judges a run by its cases. A target that answers nothing at all was not tested; one that answers here and hangs there
- * is broken there. Where nothing was verified, nothing was learned of the contract.
+ * is broken there. Where nothing was verified, or the key opened nothing, nothing was learned of the contract.
+ *
+ * @param keyVariable names the variable that holds the key
+ * @param requireAll whether what was not verified is a failure
  */
-export function judge(reports: readonly CaseReport[], keyVariable: string): Verdict {
+export function judge(reports: readonly CaseReport[], keyVariable: string, requireAll = false): Verdict {
   const of = (verdict: string) => reports.filter(({ outcome }) => outcome.verdict === verdict);
   const counts: Counts = {
     cases: reports.length,
@@ -34,22 +42,25 @@ export function judge(reports: readonly CaseReport[], keyVariable: string): Verd
   };
   const could = (reason: string): Verdict => ({ verdict: "could not run", reason, counts });
 
-  if (reports.length === 0) return could("The document has no case that can be sent. Give its operations examples.");
-  const answered = reports.flatMap(({ outcome }) =>
-    "status" in outcome && outcome.status !== undefined ? [outcome.status] : [],
-  );
+  if (reports.length === 0) return could("There is no case to send: the document has none, or none was selected.");
+  const answered = reports.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
   const [silent] = of("no answer");
   if (answered.length === 0 && silent && "reason" in silent.outcome) {
     return could(`No request was answered. ${silent.outcome.reason}.`);
   }
+  // A key that opens nothing is refused as a wrong one is to be: that proves nothing.
+  const examples = reports.filter(({ kind }) => kind === "example");
+  const refusals = examples.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
+  const opensNothing = refusals.length > 0 && refusals.every((status) => status === 401 || status === 403);
+  if (opensNothing && !answered.some((status) => status >= 200 && status < 300)) {
+    return could(`The key was refused every time (${refusals[0]}). Look at ${keyVariable}.`);
+  }
   const [unverified] = of("not verified");
   if (counts.holds + counts.broken + counts.noAnswer === 0 && unverified && "reason" in unverified.outcome) {
-    const refused = answered.length > 0 && answered.every((status) => status === 401 || status === 403);
-    return could(
-      refused
-        ? `The key was refused every time (${answered[0]}). Look at ${keyVariable}.`
-        : `Nothing could be verified. The first case: ${unverified.outcome.reason}.`,
-    );
+    return could(`Nothing could be verified. The first case: ${unverified.outcome.reason}.`);
   }
-  return { verdict: counts.broken + counts.noAnswer > 0 ? "broken" : "holds", reason: undefined, counts };
+  if (counts.broken + counts.noAnswer > 0) return { verdict: "broken", reason: undefined, counts };
+  if (requireAll && counts.notVerified > 0)
+    return { verdict: "not verified", reason: "all was required (--require-all)", counts };
+  return { verdict: "holds", reason: undefined, counts };
 }

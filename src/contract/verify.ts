@@ -4,34 +4,44 @@ import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
-import { openPointsOf, promiseStates, promisesOf } from "./promises.js";
+import { operationsOf } from "../openapi/operations.js";
 import { Collector } from "./report/collector.js";
+import { type Report, reportOf } from "./report/report.js";
 import type { Failure } from "./report/terminal.js";
 import { LONGEST_WAIT } from "./send.js";
-import { judge, type Verdict } from "./verdict.js";
-import type { CaseReport, Verification } from "./verification.js";
+import { judge } from "./verdict.js";
+import type { Verification } from "./verification.js";
 
 export interface VerifyOptions extends Verification {
+  /** What the target is called: its address, or `the sandbox`. */
+  name: string;
   /** The folder that the reports are written to. */
   reports: string;
   /** How many requests are under way at once. */
   parallel: number;
+  requireAll: boolean;
+  /** Told of each case that has ended: how many of how many. */
+  onProgress?: (done: number, all: number) => void;
 }
 
 export interface VerifyResult {
-  verdict: Verdict;
-  reports: CaseReport[];
+  report: Report;
   failures: Failure[];
   /** Paths of the written reports. */
   written: string[];
 }
+
+/** How many requests one case may make, at most, for the limit of its test. */
+const LONGEST_CASE = 40;
 
 /**
  * Runs every case of a document against a target, by Vitest, and writes `junit.xml` and `report.json`.
  *
  * @throws Error if the run itself went wrong: a schema that cannot be used, say
  */
-export async function verify({ document, target, reports: folder, parallel }: VerifyOptions): Promise<VerifyResult> {
+export async function verify(options: VerifyOptions): Promise<VerifyResult> {
+  const { document, target, only, shard, name, reports: folder, parallel, requireAll, onProgress } = options;
+  const begun = Date.now();
   const junit = resolve(folder, "junit.xml");
   const json = resolve(folder, "report.json");
   await mkdir(folder, { recursive: true }).catch((error: Error) => {
@@ -41,10 +51,9 @@ export async function verify({ document, target, reports: folder, parallel }: Ve
   await Promise.all([junit, json].map((file) => rm(file, { force: true })));
   const here = dirname(fileURLToPath(import.meta.url));
   const suite = join(here, import.meta.url.endsWith(".ts") ? "suite.ts" : "suite.js");
-  const collector = new Collector();
-  const info = asObject(document.info);
+  const collector = new Collector(onProgress);
 
-  const options: Parameters<typeof startVitest>[2] = {
+  const vitestOptions: Parameters<typeof startVitest>[2] = {
     root: here,
     config: false,
     watch: false,
@@ -55,35 +64,30 @@ export async function verify({ document, target, reports: folder, parallel }: Ve
     isolate: false,
     maxConcurrency: parallel,
     cache: false,
-    // A request has its own limits; the rest of a test takes no time.
-    testTimeout: target.timeout * 4 + LONGEST_WAIT + 10_000,
-    provide: { verification: { document, target } },
+    // Requests have limits of their own; the rest of a test takes no time.
+    testTimeout: target.timeout * LONGEST_CASE + LONGEST_WAIT + 10_000,
+    provide: { verification: { document, target, only, shard } },
     passWithNoTests: true,
     reporters: [
       collector,
-      ["junit", { outputFile: junit, suiteName: String(info.title), classnameTemplate: "contract" }],
+      ["junit", { outputFile: junit, suiteName: String(asObject(document.info).title), classnameTemplate: "contract" }],
     ],
   };
   // What Vitest itself would print says less than our report; its errors still go to stderr.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const vitest = await startVitest("test", [], options, {}, { stdout: sink });
+  const vitest = await startVitest("test", [], vitestOptions, {}, { stdout: sink });
   await vitest.close();
   // Vitest sets the exit code to 1 when a test fails; the verdict decides here.
   process.exitCode = undefined;
   if (collector.errors.length > 0) throw new Error(`The run itself went wrong. ${collector.errors.join("\n")}`);
 
-  const { reports, failures } = collector;
-  const verdict = judge(reports, target.keyVariable);
-  const content = {
-    verdict: verdict.verdict,
-    reason: verdict.reason,
-    counts: verdict.counts,
-    contract: { title: info.title, version: info.version },
-    target: target.baseUrl,
-    cases: reports,
-    promises: promiseStates(promisesOf(document), reports),
-    openPoints: openPointsOf(document),
-  };
-  await writeFile(json, `${JSON.stringify(content, null, 2)}\n`);
-  return { verdict, reports, failures, written: [junit, json] };
+  const { failures, summary } = collector;
+  // Vitest runs what only reads before what writes; people read by operation.
+  const order = operationsOf(document).map(({ id }) => id);
+  const reports = collector.reports.toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
+  const [own] = Object.values(target.keys.own ?? {});
+  const verdict = judge(reports, own?.variable ?? "the key", requireAll);
+  const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed });
+  await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+  return { report, failures, written: [junit, json] };
 }

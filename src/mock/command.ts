@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
-import { plan } from "../contract/plan.js";
+import { only } from "../contract/embedded.js";
 import { buildRequest } from "../contract/request.js";
+import { examplePairs } from "../openapi/example-pairs.js";
+import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
 import type { Mock } from "./mock.js";
 
@@ -67,17 +69,12 @@ export async function mockCommand(args: string[]): Promise<number> {
 
 /** A command line that asks for the first example that can be asked for with GET. */
 async function firstRequest({ url, document }: Mock): Promise<string | undefined> {
-  const target = {
-    baseUrl: url,
-    key: "any-key",
-    keyVariable: "TEAM_API_KEY",
-    timeout: 0,
-    writes: false,
-    hasExamples: true,
-  };
-  const sent = plan(document, target).find(({ notSent }) => notSent === undefined);
-  if (!sent) return undefined;
-  const request = await buildRequest(sent.planned, target, securitySchemes(document));
+  const [pair] = operationsOf(document)
+    .filter(({ method }) => method === "get")
+    .flatMap((operation) => examplePairs(operation).map(({ parameters }) => ({ operation, parameters })));
+  if (!pair) return undefined;
+  const target = { baseUrl: url, keys: { own: only("any-key", "KEY") }, headers: {} };
+  const request = await buildRequest(pair, target, securitySchemes(document));
   const headers = [...request.init.headers].map(([name, value]) => ` -H '${name}: ${value}'`);
   return `curl '${request.url}'${headers.join("")}`;
 }

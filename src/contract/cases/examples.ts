@@ -1,15 +1,93 @@
-import { examplePairs } from "../../openapi/example-pairs.js";
+import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
 import type { Operation } from "../../openapi/operation.js";
-import type { Case } from "../case.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import { type Ask, type Given, response, success } from "../ask.js";
+import { type Case, NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
+import type { Environment } from "../environment.js";
+import { mappedValue } from "../known.js";
+import { placesOf, promisesStated } from "../proves.js";
+import { SAFE_METHODS } from "../target.js";
 
-/** Replays every example pair of the document: what is sent and what answers it. */
-export function exampleCases(operation: Operation): Case[] {
-  return examplePairs(operation).map(({ name, parameters, body, response }) => ({
-    name: `${operation.id} › ${name}`,
-    kind: "example",
-    operation,
-    parameters,
-    body,
-    response,
-  }));
+/** Replays every example pair of the document: what is sent, and what answers it. */
+export function exampleCases({ document, promises }: Environment, operation: Operation): Case[] {
+  return examplePairs(operation).map((pair): Case => {
+    const places = [
+      ...placesOf(document, pair.response),
+      ...(pair.response.status.startsWith("2")
+        ? pair.parameters.flatMap(({ parameter }) => (parameter.in === "path" ? [parameter.pointer] : []))
+        : []),
+      ...(pair.body ? [operation.requestBody?.pointer ?? operation.pointer] : []),
+    ];
+    return {
+      name: `${operation.id} › ${pair.name}`,
+      kind: "example",
+      operation,
+      proves: promisesStated(promises, operation.id, places, false),
+      writes: !SAFE_METHODS.includes(operation.method),
+      run: (run) => replay(run, operation, pair),
+    };
+  });
+}
+
+async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Promise<void> {
+  const { ask, mapped } = await askOf(run, operation, pair);
+  const why = `the example ${pair.key}`;
+  const expected =
+    pair.response.status === "default"
+      ? success(operation, why, { location: pair.response.pointer })
+      : response(pair.response, why);
+  const certain = run.target.hasExamples || mapped;
+  if (certain || !pair.response.status.startsWith("2")) {
+    await run.ask(ask, expected);
+    return;
+  }
+  // The target need not have what the example names, and may have what it adds.
+  const first = await run.send(ask);
+  const documented = responseFor(operation, first.status);
+  const named = ask.parameters.filter(({ parameter, value }) => isIdentifier(parameter, value));
+  const refusable = named.length > 0 || ask.body !== undefined;
+  if (first.status >= 400 && first.status < 500 && documented && documented !== pair.response && refusable) {
+    const what =
+      named.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`).join(" and ") || "the body";
+    throw new NotVerified(
+      `the target refused ${what} with ${first.status}: it may not have, or already have, what the example names`,
+    );
+  }
+  run.judge(ask, expected, first);
+}
+
+/** A value that the document lists, an enum or a number, is admitted everywhere; an identifier only where it exists. */
+function isIdentifier(parameter: Given["parameter"], value: Given["value"]): boolean {
+  const schema = typeof parameter.schema === "object" ? parameter.schema : {};
+  return (
+    typeof value === "string" && schema.enum === undefined && schema.$ref === undefined && parameter.in !== "header"
+  );
+}
+
+/** @throws NotVerified if the example would be done to something that nobody gave away for it */
+async function askOf(run: CaseRun, operation: Operation, pair: ExamplePair): Promise<{ ask: Ask; mapped: boolean }> {
+  const writes = !SAFE_METHODS.includes(operation.method);
+  let mapped = true;
+  const parameters: Given[] = [];
+  for (const { parameter, value } of pair.parameters) {
+    const given = mappedValue(run, operation, parameter, pair.key);
+    if (given !== undefined) parameters.push({ parameter, value: given });
+    else if (parameter.in === "path" && writes && !run.target.hasExamples) {
+      const free = pair.response.status.startsWith("2")
+        ? await run.environment.disposable(operation, parameter.name)
+        : undefined;
+      if (!free) {
+        const at = pointerTo("", "values", operation.id, parameter.name, pair.key).slice(1).replaceAll("/", ".");
+        throw new NotVerified(`it needs a value that may be used up: give a list in the target file, ${at}`);
+      }
+      parameters.push({ parameter, value: free.value });
+    } else {
+      mapped &&= parameter.in !== "path" && !isIdentifier(parameter, value);
+      parameters.push({ parameter, value });
+    }
+  }
+  const body = pair.body && { type: pair.body.mediaType.name, value: pair.body.value };
+  return { ask: { operation, parameters, body }, mapped: mapped && body === undefined };
 }

@@ -6,9 +6,10 @@ import { type Check, promiseIds, readJson, schemaFindings } from "./check.js";
 export const body: Check = {
   id: "body",
   run(context) {
-    const { checked, exchange } = context;
+    const { asked, exchange } = context;
+    if (exchange.request.method === "HEAD") return [];
     const received = exchange.headers.get("content-type");
-    const content = responseFor(checked.operation, exchange.status)?.content ?? [];
+    const content = responseFor(asked.operation, exchange.status)?.content ?? [];
     const described = content.find(({ name }) => received !== null && covers(name, received));
     if (!described || described.schema === undefined) return [];
     const read = isJson(received ?? "") ? readJson(exchange.body) : { value: exchange.body };

@@ -2,7 +2,8 @@ import type { OpenApiDocument } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
-import type { Case, Exchange } from "../case.js";
+import type { Ask, Expectation } from "../ask.js";
+import type { Exchange } from "../case.js";
 import type { Finding } from "../finding.js";
 import { type Promised, promisesAt } from "../promises.js";
 
@@ -11,21 +12,25 @@ export interface CheckContext {
   document: OpenApiDocument;
   validator: SchemaValidator;
   promises: readonly Promised[];
-  checked: Case;
+  asked: Ask;
+  expected: Expectation;
   exchange: Exchange;
 }
+
+/** What a check finds; how to send the request again is added to it. */
+export type CheckFinding = Omit<Finding, "repeat">;
 
 /** Holds an answer against the document in one respect. */
 export interface Check {
   /** Stable: it stands in reports. */
   id: string;
   /** What is wrong; nothing if the answer holds. */
-  run(context: CheckContext): Finding[];
+  run(context: CheckContext): CheckFinding[];
 }
 
 /** The ids of the promises of the case's operation that stand at a place. */
-export function promiseIds({ promises, checked }: CheckContext, ...places: string[]): string[] {
-  return promisesAt(promises, checked.operation.id, [places]).map(({ id }) => id);
+export function promiseIds({ promises, asked }: CheckContext, ...places: string[]): string[] {
+  return promisesAt(promises, asked.operation.id, [places]).map(({ id }) => id);
 }
 
 /**
@@ -34,19 +39,19 @@ export function promiseIds({ promises, checked }: CheckContext, ...places: strin
  * @param what what the value is, for messages: `body`, `header X-Total`
  */
 export function schemaFindings(
-  { document, validator, promises, checked }: CheckContext,
+  { document, validator, promises, asked }: CheckContext,
   check: string,
   what: string,
   schemaPointer: string,
   value: unknown,
-): Finding[] {
+): CheckFinding[] {
   return validator.errors(schemaPointer, value).map(({ at, keyword, message, wanted }) => {
     const steps = schemasAt(document, schemaPointer, at);
     const last = steps.at(-1) ?? [];
     return {
       check,
       message: `${what}${at ? ` at ${at}` : ""} ${message}`,
-      promises: promisesAt(promises, checked.operation.id, [...steps.slice(0, -1), [...last, keyword]]).map(
+      promises: promisesAt(promises, asked.operation.id, [...steps.slice(0, -1), [...last, keyword]]).map(
         ({ id }) => id,
       ),
       location: keyword,

@@ -6,8 +6,8 @@ import { type Check, promiseIds, schemaFindings } from "./check.js";
 export const headers: Check = {
   id: "headers",
   run(context) {
-    const { checked, exchange } = context;
-    const documented = responseFor(checked.operation, exchange.status)?.headers ?? [];
+    const { asked, exchange } = context;
+    const documented = responseFor(asked.operation, exchange.status)?.headers ?? [];
     return documented.flatMap(({ name, required, schema, schemaPointer, pointer }) => {
       const value = exchange.headers.get(name);
       if (value !== null) {

@@ -6,11 +6,11 @@ import { type Check, promiseIds, readJson } from "./check.js";
 export const identity: Check = {
   id: "identity",
   run(context) {
-    const { checked, exchange } = context;
-    const success = responseFor(checked.operation, exchange.status)?.status.startsWith("2");
+    const { asked, exchange } = context;
+    const success = responseFor(asked.operation, exchange.status)?.status.startsWith("2");
     const body = success ? readJson(exchange.body) : undefined;
     if (body === undefined) return [];
-    return checked.parameters.flatMap(({ parameter, value: asked }) => {
+    return asked.parameters.flatMap(({ parameter, value: asked }) => {
       const found = parameter.identifies.map((pointer) => valueAt(body.value, pointer));
       if (found.length === 0 || found.some((each) => same(each, asked))) return [];
       const location = `${parameter.pointer}/x-identifies`;

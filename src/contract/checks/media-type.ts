@@ -7,8 +7,8 @@ import { type Check, promiseIds } from "./check.js";
 export const mediaType: Check = {
   id: "media-type",
   run(context) {
-    const { checked, exchange } = context;
-    const response = responseFor(checked.operation, exchange.status);
+    const { asked, exchange } = context;
+    const response = responseFor(asked.operation, exchange.status);
     if (!response || response.content.length === 0) return [];
     const received = exchange.headers.get("content-type");
     if (received !== null && response.content.some(({ name }) => covers(name, received))) return [];

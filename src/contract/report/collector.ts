@@ -1,4 +1,5 @@
 import type { Reporter, TestCase } from "vitest/node";
+import { NOTHING, type Summary } from "../summary.js";
 import type { CaseReport } from "../verification.js";
 import type { Failure } from "./terminal.js";
 
@@ -9,11 +10,27 @@ export class Collector implements Reporter {
   readonly #errors: string[] = [];
   readonly #names: string[] = [];
 
+  #summary = NOTHING;
+
+  onTestModuleEnd(module: { meta(): { summary?: Summary } }): void {
+    this.#summary = module.meta().summary ?? NOTHING;
+  }
+
   onTestModuleCollected(module: { children: { allTests(): Iterable<TestCase> } }): void {
     for (const test of module.children.allTests()) this.#names.push(test.name);
   }
 
+  readonly #onProgress: ((done: number, all: number) => void) | undefined;
+  #done = 0;
+
+  /** @param onProgress told of each case that has ended */
+  constructor(onProgress?: (done: number, all: number) => void) {
+    this.#onProgress = onProgress;
+  }
+
   onTestCaseResult(test: TestCase): void {
+    this.#done += 1;
+    this.#onProgress?.(this.#done, this.#names.length);
     const { report } = test.meta();
     if (report) this.#reports.set(test.name, report);
     const { errors } = test.result();
@@ -33,6 +50,10 @@ export class Collector implements Reporter {
 
   get reports(): CaseReport[] {
     return this.#names.flatMap((name) => this.#reports.get(name) ?? []);
+  }
+
+  get summary(): Summary {
+    return this.#summary;
   }
 
   get failures(): Failure[] {

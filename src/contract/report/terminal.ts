@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import type { Verdict } from "../verdict.js";
 import type { CaseReport } from "../verification.js";
+import type { Report } from "./report.js";
 
 /** A failed case with the text that tells what is wrong. */
 export interface Failure {
@@ -8,42 +8,106 @@ export interface Failure {
   text: string;
 }
 
+/** More failures than these are counted only: the reports have them all. */
+const SHOWN = 20;
+
 /** What a run prints: a line per operation, the failures in full, and the verdict. Colours only where they show. */
-export function terminalReport(reports: readonly CaseReport[], failures: readonly Failure[], verdict: Verdict): string {
-  const operations = [...new Set(reports.map(({ operation }) => operation))];
+export function terminalReport(report: Report, failures: readonly Failure[]): string {
+  const { cases, verdict } = report;
+  const told = verdict === "could not run" ? [] : distinct(failures, cases);
+  const details = told.slice(0, SHOWN).map(({ name, text, others }) => {
+    const more = others > 0 ? `\n  (and the same in ${others} more ${others === 1 ? "case" : "cases"})` : "";
+    return `\n${red("✗")} ${bold(name)}\n${text.replace(/^/gm, "  ")}${more}`;
+  });
+  const rest = told.length > SHOWN ? [`\n… and ${told.length - SHOWN} more, which the reports hold.`] : [];
+  return [...operationLines(cases), ...details, ...rest, "", ...closingLines(report)].join("\n");
+}
+
+function operationLines(cases: readonly CaseReport[]): string[] {
+  const operations = [...new Set(cases.map(({ operation }) => operation))];
   const width = Math.max(0, ...operations.map((name) => name.length));
-  const lines = operations.map((name) => {
-    const own = reports.filter(({ operation }) => operation === name);
+  return operations.map((name) => {
+    const own = cases.filter(({ operation }) => operation === name);
     const count = (which: string) => own.filter(({ outcome }) => outcome.verdict === which).length;
     const [broken, silent] = [count("broken"), count("no answer")];
     const skipped = count("not verified");
     const sign = broken + silent > 0 ? red("✗") : skipped === own.length ? yellow("–") : green("✓");
-    const [reason] = own.flatMap(({ outcome }) => (outcome.verdict === "not verified" ? [outcome.reason] : []));
     const facts = [
       `${count("holds")} of ${own.length} hold`,
       broken > 0 ? red(`${broken} broken`) : "",
       silent > 0 ? red(`${silent} without an answer`) : "",
-      skipped > 0 ? yellow(`${skipped} not verified: ${reason}`) : "",
+      skipped > 0 ? yellow(`${skipped} not verified: ${commonReason(own)}`) : "",
     ];
     return `  ${sign} ${name.padEnd(width)}  ${facts.filter(Boolean).join(", ")}`;
   });
-  const told = verdict.verdict === "could not run" ? [] : failures;
-  const details = told.map(({ name, text }) => `\n${red("✗")} ${bold(name)}\n${text.replace(/^/gm, "  ")}`);
-  return [...lines, ...details, "", verdictLine(verdict)].join("\n");
 }
 
-function verdictLine({ verdict, reason, counts }: Verdict): string {
+/** The reason that most of what was not verified shares. */
+function commonReason(cases: readonly CaseReport[]): string {
+  const reasons = cases.flatMap(({ outcome }) => (outcome.verdict === "not verified" ? [outcome.reason] : []));
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const [most = ""] = [...counts.entries()].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return counts.size > 1 ? `${most}; and other reasons` : most;
+}
+
+/** Failures that found the same things in the same places are told once. */
+function distinct(failures: readonly Failure[], cases: readonly CaseReport[]): (Failure & { others: number })[] {
+  const groups = new Map<string, Failure & { others: number }>();
+  for (const failure of failures) {
+    const report = cases.find(({ name }) => name === failure.name);
+    const outcome = report?.outcome;
+    const found =
+      outcome?.verdict === "broken"
+        ? [
+            ...new Set(
+              outcome.findings.map(
+                ({ check, location, message }) => `${check} ${location} ${message.replace(/\d+/g, "#")}`,
+              ),
+            ),
+          ].join("\n")
+        : outcome?.verdict;
+    const key = `${report?.operation} ${found ?? failure.name}`;
+    const known = groups.get(key);
+    if (known) known.others += 1;
+    else groups.set(key, { ...failure, others: 0 });
+  }
+  return [...groups.values()];
+}
+
+function closingLines({ verdict, reason, counts, promises, leftovers }: Report): string[] {
+  if (verdict === "could not run") return [`${red("The contract could not be verified.")} ${reason}`];
   const facts = [
     `${counts.cases} cases`,
     `${counts.holds} hold`,
     `${counts.broken} broken`,
     ...(counts.noAnswer > 0 ? [`${counts.noAnswer} without an answer`] : []),
     `${counts.notVerified} not verified`,
+    `${counts.requests} requests`,
   ].join(", ");
-  if (verdict === "could not run") return `${red("The contract could not be verified.")} ${reason}`;
-  return verdict === "holds"
-    ? `${green("The contract holds.")} ${facts}.`
-    : `${red("The contract is broken.")} ${facts}.`;
+  const headline = {
+    holds: green("The contract holds."),
+    broken: red("The contract is broken."),
+    "not verified": yellow("The contract was not wholly verified."),
+  }[verdict];
+  return [
+    `${headline} ${facts}.`,
+    ...(promises.length > 0 ? [promiseLine(promises)] : []),
+    ...(leftovers.length > 0
+      ? [yellow(`Left on the target, because nothing removes it: ${leftovers.join(", ")}.`)]
+      : []),
+  ];
+}
+
+function promiseLine(promises: Report["promises"]): string {
+  const of = (state: string) => promises.filter((each) => each.state === state).map(({ id }) => id);
+  const [holding, broken, open] = [of("holds"), of("broken"), of("not verified")];
+  const facts = [
+    `${holding.length} of ${promises.length} hold`,
+    ...(broken.length > 0 ? [`broken: ${broken.join(", ")}`] : []),
+    ...(open.length > 0 ? [`not verified: ${open.join(", ")} (the reports tell why)`] : []),
+  ];
+  return `Promises: ${facts.join("; ")}.`;
 }
 
 const red = (text: string) => styleText("red", text);

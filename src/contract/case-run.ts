@@ -1,0 +1,155 @@
+import { asObject, type Json } from "../openapi/document.js";
+import type { Operation } from "../openapi/operation.js";
+import { valueAt } from "../openapi/pointer.js";
+import { responseFor } from "../openapi/status.js";
+import type { Ask, Expectation } from "./ask.js";
+import { type Exchange, NotVerified } from "./case.js";
+import { findingsOf } from "./checks/all.js";
+import { type CheckFinding, readJson } from "./checks/check.js";
+import { undocumentedFields } from "./checks/undocumented.js";
+import type { Environment } from "./environment.js";
+import type { Finding } from "./finding.js";
+import { curl } from "./report/curl.js";
+import { buildRequest } from "./request.js";
+
+/** One case under way: it sends what the case asks for, checks every answer, and keeps what is found. */
+export class CaseRun {
+  readonly environment: Environment;
+  readonly findings: Finding[] = [];
+  readonly statuses: number[] = [];
+  duration = 0;
+  #last: Exchange | undefined;
+
+  constructor(environment: Environment) {
+    this.environment = environment;
+  }
+
+  get target() {
+    return this.environment.target;
+  }
+
+  /**
+   * Sends a request, and holds the answer against the document and the expectation.
+   *
+   * @returns the answer, whatever it is: what was found is in `findings`
+   * @throws NotVerified if the target rightly refuses (a rate limit; a key that may not); NoAnswer
+   */
+  async ask(ask: Ask, expected: Expectation): Promise<Exchange> {
+    const exchange = await this.send(ask);
+    this.judge(ask, expected, exchange);
+    return exchange;
+  }
+
+  /** Holds an answer against the document and the expectation, as `ask` does. */
+  judge(ask: Ask, expected: Expectation, exchange: Exchange): void {
+    this.#refuseUnfit(ask, expected, exchange);
+    const { document, validator, promises } = this.environment;
+    for (const finding of findingsOf({ document, validator, promises, asked: ask, expected, exchange })) {
+      this.find(finding, exchange);
+    }
+    this.#note(ask.operation, expected, exchange);
+  }
+
+  /** Sends a request without holding the answer against anything. */
+  async send(ask: Ask): Promise<Exchange> {
+    const { target, schemes } = this.environment;
+    const exchange = await this.environment.exchange(ask.operation.id, await buildRequest(ask, target, schemes));
+    this.statuses.push(exchange.status);
+    this.duration += exchange.duration;
+    this.#last = exchange;
+    return exchange;
+  }
+
+  /** Keeps what is wrong, with the request that showed it: the last one, unless told. */
+  find(finding: CheckFinding, exchange = this.#last): void {
+    const repeat = exchange ? curl(exchange.request) : "";
+    this.findings.push({ ...finding, repeat });
+  }
+
+  /** Like `find`, for what a promise says and no check can: at a place of the document, under the ids of promises. */
+  findBroken(
+    check: string,
+    location: string,
+    promises: readonly string[],
+    facts: Record<"message" | "expected" | "received", string>,
+    exchange?: Exchange,
+  ): void {
+    this.find({ check, location, promises: [...promises], ...facts }, exchange);
+  }
+
+  observe(id: string, seen: string): void {
+    this.environment.observe(id, seen);
+  }
+
+  /** Notes something that the run has made: it is removed by the provision module, or told of at the end. */
+  async leave(operation: Operation, made: Exchange): Promise<void> {
+    if (this.target.hasExamples) return;
+    const body = jsonOf(made);
+    const { remove } = await this.environment.provision();
+    const removed = (await remove?.({ operation: operation.id, body }).catch(() => false)) ?? false;
+    if (removed) return;
+    const { id } = asObject(body);
+    this.environment.leftovers.push(`${operation.id}${id === undefined ? "" : ` ${String(id)}`}`);
+  }
+
+  #refuseUnfit({ operation, key = "own" }: Ask, expected: Expectation, { status }: Exchange): void {
+    if (status === 429)
+      throw new NotVerified("the target went on refusing with 429: its rate limit is too low for this run");
+    const wantsSuccess = expected.kind === "success" || expected.responses.some((each) => each.status.startsWith("2"));
+    const refused = (status === 401 || status === 403) && responseFor(operation, status) !== undefined;
+    if (refused && key === "own" && wantsSuccess && !this.target.hasExamples) {
+      throw new NotVerified(`the key was refused with ${status}: it may lack access to this operation`);
+    }
+  }
+
+  /** What the target does where the document leaves it open, and what it sends beyond the document. */
+  #note(operation: Operation, expected: Expectation, exchange: Exchange): void {
+    const { document, target } = this.environment;
+    const response = responseFor(operation, exchange.status);
+    if (!response) return;
+    const open = Object.keys(asObject(asObject(valueAt(document, response.pointer))["x-unspecified"]));
+    const success = response.status.startsWith("2");
+    for (const id of open) {
+      const seen = success
+        ? `${operation.id} succeeds with ${exchange.status}`
+        : `${expected.why}: ${exchange.status} ${shapeOf(exchange)}`;
+      this.observe(id, seen);
+    }
+    if (!success) return;
+    for (const { at, pointer, ids } of undocumentedFields(document, operation, exchange)) {
+      this.environment.noteUndocumented(operation.id, at);
+      for (const id of ids) this.observe(id, `${operation.id} has the field ${at}`);
+      if (!target.strict) continue;
+      this.find(
+        {
+          check: "undocumented",
+          message: `the body has the field ${at}, which the document does not have`,
+          promises: [],
+          location: pointer,
+          expected: "documented fields only (--strict)",
+          received: at,
+        },
+        exchange,
+      );
+    }
+  }
+}
+
+/** The body of an error in a word or two. */
+function shapeOf({ headers, body }: Exchange): string {
+  if (body === "") return "without a body";
+  const type = (headers.get("content-type") ?? "no Content-Type").split(";")[0] ?? "";
+  const read = readJson(body)?.value;
+  const names = typeof read === "object" && read !== null ? Object.keys(read).toSorted().join(", ") : "";
+  return names ? `${type} (${names})` : type;
+}
+
+/** The JSON of a body; undefined if it is none. */
+export function jsonOf({ body }: Exchange): Json | undefined {
+  return readJson(body)?.value as Json | undefined;
+}
+
+/** True for a status of the 2xx range. */
+export function succeeded({ status }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}

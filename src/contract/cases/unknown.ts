@@ -1,0 +1,113 @@
+import type { Json } from "../../openapi/document.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
+import { type Given, missing, refusal } from "../ask.js";
+import type { Case } from "../case.js";
+import type { CaseRun } from "../case-run.js";
+import type { Environment } from "../environment.js";
+import { freshBody, goodPair } from "../known.js";
+import { promisesStated } from "../proves.js";
+import { SAFE_METHODS } from "../target.js";
+
+/** What does not exist is refused: made-up values in the form that the examples have, and one that has none. */
+export function unknownCases({ promises }: Environment, operation: Operation): Case[] {
+  const parameter = operation.parameters.findLast((each) => each.in === "path");
+  if (!parameter) return [];
+  const expected = missing(operation, "it does not exist");
+  const common = {
+    kind: "unknown" as const,
+    operation,
+    parameter: parameter.name,
+    writes: !SAFE_METHODS.includes(operation.method),
+  };
+  const proves = expected.kind === "refusal" ? [] : promisesStated(promises, operation.id, [expected.location], false);
+  const shapes = shapesOf(parameter).map(
+    (shape): Case => ({
+      ...common,
+      name: `${operation.id} › refuses an unknown ${shape}`,
+      proves,
+      run: async (run) => {
+        const body = goodPair(operation)?.body;
+        await run.ask(
+          {
+            operation,
+            parameters: madeUpParameters(run, operation, shape),
+            body: body && freshBody(run, body.value, body.mediaType.name),
+          },
+          expected,
+        );
+      },
+    }),
+  );
+  if (!takesAnyText(parameter)) return shapes;
+  return [
+    ...shapes,
+    {
+      ...common,
+      name: `${operation.id} › refuses what has no form of an identifier`,
+      proves: [],
+      run: async (run) => {
+        const parameters = madeUpParameters(run, operation, "text").map((given) =>
+          given.parameter === parameter ? { parameter, value: "'%00 no identifier\"" } : given,
+        );
+        await run.ask({ operation, parameters }, refusal(operation, "it has no form of an identifier"));
+      },
+    },
+  ];
+}
+
+type Shape = "UUID" | "address" | "number" | "text";
+
+function shapesOf(parameter: Parameter): Shape[] {
+  const { named, fallback } = parameter.examples;
+  const examples = fallback === undefined ? [...named.values()] : [...named.values(), fallback];
+  const shapes = new Set(examples.map(shapeOf));
+  return shapes.size > 0 ? [...shapes] : ["text"];
+}
+
+function shapeOf(value: Json): Shape {
+  if (typeof value === "number") return "number";
+  const text = String(value);
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return "UUID";
+  return text.includes("@") ? "address" : "text";
+}
+
+function takesAnyText({ schema }: Parameter): boolean {
+  const known = typeof schema === "object" ? schema : {};
+  return (
+    known.type === "string" &&
+    ["pattern", "enum", "format", "const", "maxLength"].every((name) => known[name] === undefined)
+  );
+}
+
+/** The required parameters of an operation, those of its path with made-up values that name nothing. */
+export function madeUpParameters(run: CaseRun, operation: Operation, shape?: Shape): Given[] {
+  const pair = goodPair(operation);
+  const { environment } = run;
+  const made = (wanted: Shape, example: Json | undefined): Json => {
+    switch (wanted) {
+      case "UUID":
+        return environment.uuid();
+      case "address":
+        return `nobody-${environment.unique()}@example.com`;
+      case "number":
+        return 1_000_000_000 + Math.floor(environment.random() * 1_000_000_000);
+      default:
+        // In the letters and the length of the example, because a pattern may want them.
+        return [...String(example ?? "unknown")]
+          .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "9" : each))
+          .join("");
+    }
+  };
+  const last = operation.parameters.findLast((each) => each.in === "path");
+  return operation.parameters
+    .filter(({ required }) => required)
+    .flatMap((parameter): Given[] => {
+      const example = pair?.parameters.find((given) => given.parameter === parameter)?.value;
+      if (parameter.in !== "path") return example === undefined ? [] : [{ parameter, value: example }];
+      const schema = typeof parameter.schema === "object" ? parameter.schema : {};
+      // A parameter that admits listed values only names nothing by itself.
+      if (schema.enum !== undefined && example !== undefined) return [{ parameter, value: example }];
+      const wanted = parameter === last && shape ? shape : (shapesOf(parameter)[0] ?? "text");
+      return [{ parameter, value: made(wanted, example) }];
+    });
+}

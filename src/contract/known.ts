@@ -1,0 +1,116 @@
+import type { Json } from "../openapi/document.js";
+import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
+import type { Operation, Parameter } from "../openapi/operation.js";
+import { valueAt } from "../openapi/pointer.js";
+import type { Ask, AskBody, Given } from "./ask.js";
+import { success } from "./ask.js";
+import type { CaseRun } from "./case-run.js";
+import { jsonOf, succeeded } from "./case-run.js";
+import { objectsOf } from "./proves.js";
+import { SAFE_METHODS } from "./target.js";
+
+/** The first example of an operation that is answered by success. */
+export function goodPair(operation: Operation): ExamplePair | undefined {
+  const pairs = examplePairs(operation);
+  return (
+    pairs.find(({ response }) => response.status.startsWith("2")) ??
+    pairs.find(({ response }) => response.status === "default")
+  );
+}
+
+/** The value that the target file gives for an example's parameter; a list is for using up, and not given here. */
+export function mappedValue(
+  { target }: CaseRun,
+  operation: Operation,
+  parameter: Parameter,
+  key: string,
+): Json | undefined {
+  const value = target.values[operation.id]?.[parameter.name]?.[key];
+  return Array.isArray(value) ? undefined : value;
+}
+
+/**
+ * A request that is to succeed: the required parameters with values that exist on the target, and the example's body
+ * with what must be new in it made up. Optional parameters are left out.
+ *
+ * @returns undefined if a value is not known, or would be used up
+ */
+export async function goodAsk(run: CaseRun, operation: Operation): Promise<Ask | undefined> {
+  const pair = goodPair(operation);
+  const parameters: Given[] = [];
+  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+    const value = await knownValue(run, operation, parameter, pair);
+    if (value === undefined) return undefined;
+    parameters.push({ parameter, value });
+  }
+  if (operation.requestBody?.required && !pair?.body) return undefined;
+  return { operation, parameters, body: pair?.body && freshBody(run, pair.body.value, pair.body.mediaType.name) };
+}
+
+/** A value of a required parameter that is there on the target. */
+async function knownValue(
+  run: CaseRun,
+  operation: Operation,
+  parameter: Parameter,
+  pair: ExamplePair | undefined,
+): Promise<Json | undefined> {
+  const key = pair?.key ?? "";
+  const mapped = mappedValue(run, operation, parameter, key);
+  if (mapped !== undefined) return mapped;
+  const example = pair?.parameters.find((given) => given.parameter === parameter)?.value;
+  if (parameter.in !== "path") return example;
+  // What a method that writes would be done to must be meant for it.
+  if (!SAFE_METHODS.includes(operation.method)) return undefined;
+  if (run.target.hasExamples) return example;
+  return (await listedValues(run, operation, parameter))[0];
+}
+
+/**
+ * Values of a path parameter that a list of the same resources shows: `/things` lists what `/things/{thing}` retrieves.
+ * The parameter says by `x-identifies` where its value stands.
+ */
+export async function listedValues(run: CaseRun, operation: Operation, parameter: Parameter): Promise<Json[]> {
+  const items = await listedItems(run, operation);
+  return items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []).slice(0, 1));
+}
+
+/** The items that the list beside an operation shows on its first page; none if there is no such list. */
+export async function listedItems(run: CaseRun, operation: Operation) {
+  const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
+  const list = run.environment.operations.find(
+    ({ method, path, pagination }) => method === "get" && path === collection && pagination !== undefined,
+  );
+  if (!list?.pagination || collection === operation.path) return [];
+  const { items } = list.pagination;
+  return run.environment.shared(`items of ${list.id}`, async () => {
+    const ask = await goodAsk(run, list);
+    const exchange = ask && (await run.send(ask));
+    return exchange && succeeded(exchange) ? objectsOf(valueAt(jsonOf(exchange), items)) : [];
+  });
+}
+
+/** A body in which addresses and UUIDs are new, so that it can be sent more than once. */
+export function freshBody({ environment }: Pick<CaseRun, "environment">, value: Json, type: string): AskBody {
+  const renew = (part: Json): Json => {
+    if (Array.isArray(part)) return part.map(renew);
+    if (typeof part === "object" && part !== null) {
+      return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, renew(each)]));
+    }
+    if (typeof part !== "string") return part;
+    if (/^[^\s@/]+@[^\s@/]+$/.test(part)) return `verify-${environment.unique()}@${part.split("@").at(-1)}`;
+    return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part) ? environment.uuid() : part;
+  };
+  return { type, value: renew(value) };
+}
+
+/** What `goodAsk` found missing, for people. */
+export function unknownReason(operation: Operation): string {
+  const names = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  const key = goodPair(operation)?.key ?? "example";
+  return `no value is known for ${names.join(" and ") || "what it requires"}: give one in the target file, values.${operation.id}.${names[0] ?? "parameter"}.${key}`;
+}
+
+/** Expects the success of what is known to be there. */
+export function known(operation: Operation) {
+  return success(operation, "what is asked for exists");
+}

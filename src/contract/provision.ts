@@ -1,0 +1,43 @@
+import { pathToFileURL } from "node:url";
+
+/** A value that the run may use up: the id of something to delete, say. */
+export interface Disposable {
+  value: string;
+  /** Credentials that were issued under it, and must stop working with it. */
+  tokens: readonly string[];
+}
+
+/** What a provision module may offer. All of it is optional. */
+export interface Provision {
+  /** Mints a value for a parameter of an operation that uses values up. */
+  disposable?(wanted: { operation: string; parameter: string; team: "own" | "other" }): Promise<Disposable | undefined>;
+  /** Whether a token is good. */
+  isTokenValid?(token: string): Promise<boolean>;
+  /** All that can be seen of a disposable behind the API, to be compared before and after. */
+  stateOf?(value: string): Promise<unknown>;
+  /** Removes something that the run created: what the operation that created it answered. */
+  remove?(created: { operation: string; body: unknown }): Promise<boolean>;
+  /** Called once at the end. */
+  cleanUp?(): Promise<void>;
+}
+
+/**
+ * Loads a provision module: its default export, or its export `provision`, is a function that takes `{ baseUrl }` and
+ * returns what it offers.
+ *
+ * @throws Error if it cannot be loaded or exports no such function
+ */
+export async function loadProvision(module: string, baseUrl: string): Promise<Provision> {
+  const href = module.startsWith("file:") ? module : pathToFileURL(module).href;
+  const loaded: unknown = await import(href).catch((error: unknown) => {
+    throw new Error(
+      `The provision module ${module} cannot be loaded: ${error instanceof Error ? error.message : error}`,
+    );
+  });
+  const exported = Object(loaded);
+  const make: unknown = exported.provision ?? exported.default;
+  if (typeof make !== "function") {
+    throw new Error(`The provision module ${module} exports no function. Export \`provision({ baseUrl })\`.`);
+  }
+  return make({ baseUrl });
+}

@@ -1,0 +1,18 @@
+import type { PlannedCase } from "../plan.js";
+
+/** The cases of a run as a table, with what each proves, and why it would not be sent. */
+export function planTable(cases: readonly PlannedCase[]): string {
+  const rows = cases.map(({ planned: { name, kind, proves }, notSent }) => ({
+    sign: notSent === undefined ? " " : "–",
+    kind,
+    name,
+    proves: proves.join(" "),
+  }));
+  const width = Math.max(0, ...rows.map(({ name }) => name.length));
+  const lines = rows.map(({ sign, kind, name, proves }) =>
+    `${sign} ${kind.padEnd(11)}  ${name.padEnd(width)}  ${proves}`.trimEnd(),
+  );
+  const kept = cases.filter(({ notSent }) => notSent !== undefined);
+  const note = kept[0] ? [`\n– ${kept.length} are not sent: ${kept[0].notSent}.`] : [];
+  return [...lines, ...note, `\n${cases.length - kept.length} cases would be sent.`].join("\n");
+}

@@ -1,0 +1,33 @@
+import { success } from "../ask.js";
+import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
+
+/** Characters that are legal in an address and mean something in a URL, and letters beyond ASCII (RFC 5322, RFC 6531). */
+const LOCAL_PARTS: readonly [string, string][] = [
+  ["a plus sign", "jo+news"],
+  ["a percent sign", "50%25off"],
+  ["a slash", "sales/east"],
+  ["a question mark, a hash and an ampersand", "a?b#c&d=e"],
+  ["letters beyond ASCII", "jörg.用户"],
+  ["quotes, braces and dots", "o'neil.{x}~_-"],
+];
+
+/** A suppression is retrieved by its address, whatever legal characters that has. */
+export const R2: Rule = (environment) => {
+  const named = operationsNamed(environment, "addSuppression", "retrieveSuppression");
+  if (!named) return [];
+  const { addSuppression: add, retrieveSuppression: retrieve } = named;
+  return LOCAL_PARTS.map(([what, local]) => ({
+    name: `retrieveSuppression › R2 finds an address with ${what}`,
+    kind: "rule",
+    operation: retrieve,
+    proves: ["R2"],
+    writes: true,
+    async run(run) {
+      const email = `${local}.${run.environment.unique(6)}@example.com`;
+      const made = await addAddress(run, add, email, "the address is legal and new");
+      if (!made) return;
+      await run.ask(askFor(retrieve, email), success(retrieve, "it was just added", { promises: ["R2"] }));
+      await run.leave(add, made.exchange);
+    },
+  }));
+};

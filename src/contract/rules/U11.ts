@@ -1,0 +1,40 @@
+import { asObject } from "../../openapi/document.js";
+import { anything } from "../ask.js";
+import { jsonOf, succeeded } from "../case-run.js";
+import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
+
+/** Open: what adding an address twice does, and whether case counts. Whatever is done is noted, but for a failure. */
+export const U11: Rule = (environment) => {
+  const named = operationsNamed(environment, "addSuppression", "retrieveSuppression");
+  if (!named) return [];
+  const { addSuppression: add, retrieveSuppression: retrieve } = named;
+  return [
+    {
+      name: "addSuppression › survives an address that was added before",
+      kind: "rule",
+      operation: add,
+      proves: [],
+      writes: true,
+      async run(run) {
+        const email = `verify-${run.environment.unique()}@example.com`;
+        const made = await addAddress(run, add, email, "the address is new");
+        if (!made) return;
+        const body = { type: "application/json", value: { email } };
+        const again = await run.ask(
+          { operation: add, parameters: [], body },
+          anything(add, "the address was added before"),
+        );
+        const same = asObject(jsonOf(again)).id === made.id;
+        run.observe(
+          "U11",
+          `adding an address twice: ${again.status}${succeeded(again) ? `, ${same ? "the same" : "another"} id` : ""}`,
+        );
+        const upper = await run.ask(askFor(retrieve, email.toUpperCase()), {
+          ...anything(retrieve, "the address in capital letters"),
+        });
+        run.observe("U11", `retrieving an address in capital letters: ${upper.status}`);
+        await run.leave(add, made.exchange);
+      },
+    },
+  ];
+};

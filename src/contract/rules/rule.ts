@@ -1,0 +1,68 @@
+import { asObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { type Ask, missing, success } from "../ask.js";
+import { type Case, type Exchange, NotVerified } from "../case.js";
+import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
+import type { Environment } from "../environment.js";
+
+/** Proves a promise that no document can state; nothing for a document that does not have its operations. */
+export type Rule = (environment: Environment) => Case[];
+
+/** The operations with these operationIds; undefined if the document lacks one. */
+export function operationsNamed<Name extends string>(
+  { operations }: Environment,
+  ...names: Name[]
+): Record<Name, Operation> | undefined {
+  const found = names.flatMap((name): [Name, Operation][] => {
+    const operation = operations.find(({ operationId }) => operationId === name);
+    return operation ? [[name, operation]] : [];
+  });
+  return found.length === names.length ? (Object.fromEntries(found) as Record<Name, Operation>) : undefined;
+}
+
+/** A request with one path parameter and nothing else. */
+export function askFor(operation: Operation, value: string): Ask {
+  const parameter = operation.parameters.find((each) => each.in === "path");
+  return { operation, parameters: parameter ? [{ parameter, value }] : [] };
+}
+
+/** Adds an address; undefined if that did not succeed, which is among the findings then. */
+export async function addAddress(
+  run: CaseRun,
+  add: Operation,
+  email: string,
+  why: string,
+): Promise<{ id: string; exchange: Exchange } | undefined> {
+  const exchange = await run.ask(
+    { operation: add, parameters: [], body: { type: "application/json", value: { email } } },
+    success(add, why),
+  );
+  const { id } = asObject(jsonOf(exchange));
+  return succeeded(exchange) && typeof id === "string" ? { id, exchange } : undefined;
+}
+
+/**
+ * A grant that the run may revoke.
+ *
+ * @throws NotVerified if there is none
+ */
+export async function disposableGrant(run: CaseRun, revoke: Operation, team: "own" | "other" = "own") {
+  const grant = await run.environment.disposable(revoke, "oauth_grant_id", team);
+  if (grant) return grant;
+  throw new NotVerified(
+    team === "own"
+      ? "it needs a disposable grant: give a list in the target file, values.revokeOauthGrant.oauth_grant_id.active"
+      : "it needs a grant of the other team: name a provision module in the target file",
+  );
+}
+
+/** What a grant that cannot be revoked any more is answered with. */
+export function noGrant(revoke: Operation, why: string, promise: string) {
+  return missing(revoke, why, { promises: [promise] });
+}
+
+/** @throws NotVerified without the key */
+export function requireKey(run: CaseRun, holder: "sameTeam" | "otherTeam" | "outsideBeta", whose: string): void {
+  if (run.target.keys[holder]) return;
+  throw new NotVerified(`it needs ${whose}: give one in the target file, credentials.${holder}`);
+}

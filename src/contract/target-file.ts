@@ -1,0 +1,188 @@
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseYaml } from "@redocly/openapi-core";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
+import { examplePairs } from "../openapi/example-pairs.js";
+import { operationsOf } from "../openapi/operations.js";
+import { securitySchemes } from "../openapi/security.js";
+import type { Connection } from "./connection.js";
+import type { Holder, Keys, Secret, Target, Values } from "./target.js";
+
+/** What a target file says, its variables read. */
+export interface TargetFile {
+  baseUrl: string;
+  keys: Target["keys"];
+  values: Values;
+  writes: boolean;
+  timeout: number | undefined;
+  rate: number | undefined;
+  parallel: number | undefined;
+  headers: Target["headers"];
+  connection: Connection;
+  /** Absolute path. */
+  provision: string | undefined;
+}
+
+const HOLDERS: readonly Exclude<Holder, "own">[] = ["sameTeam", "otherTeam", "outsideBeta"];
+const VARIABLE = /^\$\{([A-Za-z_]\w*)\}$/;
+
+/**
+ * Reads a target file.
+ *
+ * @param document what is verified: names in the file must stand in it
+ * @throws Error that says in a line what is wrong, where, and what there is instead; it repeats no value of the file
+ */
+export async function readTargetFile(
+  file: string,
+  document: OpenApiDocument,
+  environment: NodeJS.ProcessEnv,
+): Promise<TargetFile> {
+  const shown = relative(process.cwd(), resolve(file)) || file;
+  const fail = (message: string): never => {
+    throw new Error(`${shown}: ${message}`);
+  };
+  const text = await readFile(file, "utf8").catch(() => fail("is not there. Name a target file: --target FILE"));
+  const content = contentOf(text, fail);
+  await checkForm(content, fail);
+
+  const variable = (value: string, at: string): Secret => {
+    const [, name = ""] = VARIABLE.exec(value) ?? [];
+    const held = environment[name];
+    if (!held) return fail(`${at}: the environment variable ${name} is not set.`);
+    if (/[^\x21-\x7e]/.test(held)) {
+      return fail(
+        `${at}: ${name} holds a character that no header can carry: a space, a line break or a letter beyond ASCII.`,
+      );
+    }
+    return { variable: name, value: held };
+  };
+  const plain = (value: string, at: string): string => (VARIABLE.test(value) ? variable(value, at).value : value);
+  const folder = dirname(resolve(file));
+  const { credentials, values, headers, clientCertificate, provision, proxy } = content;
+  const certificate = asObject(clientCertificate);
+  const path = (name: string) => {
+    const value = asText(certificate[name]);
+    return value === undefined ? undefined : resolve(folder, value);
+  };
+  return {
+    baseUrl: plain(String(content.baseUrl), "baseUrl"),
+    keys: keysOf(asObject(credentials), document, variable, fail),
+    values: valuesOf(asObject(values), document, fail),
+    writes: content.writes === "allow",
+    timeout: numberOf(content.timeout),
+    rate: numberOf(content.rate),
+    parallel: numberOf(content.parallel),
+    headers: Object.fromEntries(
+      Object.entries(asObject(headers)).map(([name, value]) => [
+        name,
+        VARIABLE.test(String(value)) ? variable(String(value), `headers.${name}`) : String(value),
+      ]),
+    ),
+    connection: {
+      proxy: typeof proxy === "string" ? plain(proxy, "proxy") : undefined,
+      cert: path("cert"),
+      key: path("key"),
+      ca: path("ca"),
+      passphrase:
+        typeof certificate.passphrase === "string"
+          ? variable(certificate.passphrase, "clientCertificate.passphrase").value
+          : undefined,
+    },
+    provision: typeof provision === "string" ? resolve(folder, provision) : undefined,
+  };
+}
+
+function contentOf(text: string, fail: (message: string) => never): JsonObject {
+  let content: unknown;
+  try {
+    content = parseYaml(text);
+  } catch (error) {
+    // The parser's message repeats lines of the file, which may hold a secret that does not belong there.
+    const line = /\((\d+):\d+\)/.exec(error instanceof Error ? error.message : "")?.[1];
+    return fail(`is no YAML${line ? ` (line ${line})` : ""}.`);
+  }
+  return isObject(content) ? content : fail("holds no settings. Begin with baseUrl: https://…");
+}
+
+async function checkForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
+  const schema: unknown = JSON.parse(
+    await readFile(fileURLToPath(new URL("target.schema.json", import.meta.url)), "utf8"),
+  );
+  const validate = new Ajv2020({ strict: false }).compile(Object(schema));
+  if (validate(content)) return;
+  const [error] = validate.errors ?? [];
+  if (error) fail(describe(error));
+}
+
+function describe({ instancePath, keyword, message = "is not valid", params }: ErrorObject): string {
+  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
+  if (keyword === "additionalProperties") return `${at} has no setting ${JSON.stringify(params.additionalProperty)}.`;
+  if (keyword === "pattern" && instancePath.startsWith("/credentials/")) {
+    return `${at} is no variable. Write it as \${NAME}, and set NAME in the environment: a secret does not belong in a file.`;
+  }
+  if (keyword === "const") return `${at} must be ${JSON.stringify(params.allowedValue)}, or left out.`;
+  return `${at} ${message}.`;
+}
+
+function keysOf(
+  credentials: JsonObject,
+  document: OpenApiDocument,
+  variable: (value: string, at: string) => Secret,
+  fail: (message: string) => never,
+): Target["keys"] {
+  const schemes = Object.keys(securitySchemes(document));
+  const own: Record<string, Secret> = {};
+  const keys: Partial<Record<Holder, Keys>> = {};
+  for (const [name, value] of Object.entries(credentials)) {
+    const secret = variable(String(value), `credentials.${name}`);
+    const holder = HOLDERS.find((each) => each === name);
+    if (holder) keys[holder] = { "*": secret };
+    else if (schemes.includes(name)) own[name] = secret;
+    else
+      fail(
+        `credentials.${name}: the contract has no security scheme of this name. It has ${list(schemes)}; sameTeam, otherTeam and outsideBeta may stand beside.`,
+      );
+  }
+  return Object.keys(own).length > 0 ? { own, ...keys } : keys;
+}
+
+function valuesOf(values: JsonObject, document: OpenApiDocument, fail: (message: string) => never): Values {
+  const operations = operationsOf(document);
+  return Object.fromEntries(
+    Object.entries(values).map(([id, parameters]) => {
+      const operation = operations.find((each) => each.id === id);
+      if (!operation)
+        return fail(
+          `values.${id}: the contract has no operation ${id}. It has ${list(operations.map((each) => each.id))}.`,
+        );
+      const keys = examplePairs(operation).map(({ key }) => key);
+      return [
+        id,
+        Object.fromEntries(
+          Object.entries(asObject(parameters)).map(([name, examples]) => {
+            if (!operation.parameters.some((each) => each.name === name)) {
+              return fail(
+                `values.${id}.${name}: ${id} has no parameter ${name}. It has ${list(operation.parameters.map((each) => each.name))}.`,
+              );
+            }
+            for (const key of Object.keys(asObject(examples))) {
+              if (!keys.includes(key))
+                fail(`values.${id}.${name}.${key}: ${id} has no example ${key}. It has ${list(keys)}.`);
+            }
+            return [name, asObject(examples)];
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+function list(names: readonly string[]): string {
+  return names.length > 0 ? [...new Set(names)].join(", ") : "none";
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
