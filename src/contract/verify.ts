@@ -6,6 +6,7 @@ import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { Collector } from "./report/collector.js";
+import { htmlReport } from "./report/html.js";
 import { type Report, reportOf } from "./report/report.js";
 import type { Failure } from "./report/terminal.js";
 import { LONGEST_WAIT } from "./send.js";
@@ -35,7 +36,8 @@ export interface VerifyResult {
 const LONGEST_CASE = 40;
 
 /**
- * Runs every case of a document against a target, by Vitest, and writes `junit.xml` and `report.json`.
+ * Runs every case of a document against a target, by Vitest, and writes `junit.xml`, `report.json` and
+ * `report.html`.
  *
  * @throws Error if the run itself went wrong: a schema that cannot be used, say
  */
@@ -44,11 +46,12 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const begun = Date.now();
   const junit = resolve(folder, "junit.xml");
   const json = resolve(folder, "report.json");
+  const html = resolve(folder, "report.html");
   await mkdir(folder, { recursive: true }).catch((error: Error) => {
     throw new Error(`The reports cannot be written to ${folder}: ${error.message}. Name a folder: --reports DIR`);
   });
   // What an earlier run found must not pass for what this one did not come to write.
-  await Promise.all([junit, json].map((file) => rm(file, { force: true })));
+  await Promise.all([junit, json, html].map((file) => rm(file, { force: true })));
   const here = dirname(fileURLToPath(import.meta.url));
   const suite = join(here, import.meta.url.endsWith(".ts") ? "suite.ts" : "suite.js");
   const collector = new Collector(onProgress);
@@ -89,5 +92,6 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const verdict = judge(reports, own?.variable ?? "the key", requireAll);
   const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed });
   await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  return { report, failures, written: [junit, json] };
+  await writeFile(html, htmlReport(report));
+  return { report, failures, written: [junit, json, html] };
 }

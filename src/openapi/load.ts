@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import { isObject, type OpenApiDocument } from "./document.js";
+import { upgrade } from "./upgrade.js";
 
 /** A document that could not be read; the message says which, where, and what is wrong. */
 export class DocumentError extends Error {
@@ -21,7 +22,8 @@ export async function loadDocument(file: string): Promise<OpenApiDocument> {
 }
 
 /**
- * Reads an OpenAPI 3.1 document (YAML or JSON) and what it refers to in other files, as one document.
+ * Reads an OpenAPI document (YAML or JSON) and what it refers to in other files, as one document of OpenAPI 3.1. One of
+ * 3.0 is upgraded.
  *
  * @param file path of the document
  * @throws DocumentError if the file is missing, is no YAML or JSON, refers to what is not there, or is no OpenAPI 3
@@ -50,5 +52,6 @@ export async function loadWithFiles(file: string): Promise<Loaded> {
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
+  upgrade(document);
   return { document, files: [resolve(file), ...fileDependencies] };
 }

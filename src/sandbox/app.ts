@@ -1,12 +1,14 @@
+import { METHODS } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { BODY_LIMIT, CHOICES } from "./choices.js";
-import { answerClientError } from "./client-error.js";
+import { answerClientError, finishBeforeRefusal } from "./client-error.js";
 import { addControlPlane, CONTROL_PREFIX, type Control } from "./control.js";
 import type { SandboxDatabase } from "./database/tables.js";
+import { isUnavailable } from "./database/unavailable.js";
 import { type LogFormat, logOptions, RequestLog, type Write } from "./log.js";
 import { PROBLEM_TYPE, Problem, problemBody } from "./problem.js";
 import { addRoutes } from "./routes.js";
@@ -23,15 +25,22 @@ export interface AppOptions {
 /** How long a request may take to come in, in milliseconds: a client that dawdles holds a connection. */
 const REQUEST_TIMEOUT = 30_000;
 
+/** Seconds until a client may try again what the database kept from being done (RFC 9110, 10.2.3). */
+const RETRY_AFTER = "1";
+
+/** What scripts of other origins may read (Fetch, 3.3.5). */
+const EXPOSED_HEADERS = ["x-request-id", "www-authenticate", "allow", "retry-after"];
+
 /**
  * Builds the API without listening: routes, errors, logs. Whatever goes wrong is answered by a problem (RFC 9457).
  *
  * @throws Error if the contract has an operation without a handler, or what the sandbox cannot read
  */
 export async function createApp({ document, db, log, control }: AppOptions): Promise<FastifyInstance> {
+  const requests = new RequestLog();
   const app = Fastify({
     logger: log ? logOptions(log.write, log.format) : false,
-    logController: new RequestLog(),
+    logController: requests,
     genReqId: ({ headers }) => {
       const given = headers["x-request-id"];
       return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : uuid();
@@ -48,14 +57,22 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
       const problem = new Problem(CHOICES.malformed.status, describe(error));
       reply.hijack();
       reply.raw
+        .once("finish", () => requests.requestCompleted(null, request, reply))
         .writeHead(problem.status, {
           "content-type": PROBLEM_TYPE,
           "access-control-allow-origin": "*",
+          "access-control-expose-headers": EXPOSED_HEADERS.join(", "),
           "x-request-id": request.id,
         })
         .end(problemBody(problem, request.id));
     },
   });
+
+  finishBeforeRefusal(app.server);
+  // What Fastify routes are the common methods alone; of the others it would say that there is no such path.
+  for (const method of METHODS) {
+    if (method !== "CONNECT" && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
@@ -79,16 +96,19 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
       .header("content-type", PROBLEM_TYPE)
       .send(problemBody(problem, request.id));
   });
-  app.setNotFoundHandler(() => {
-    throw new Problem(CHOICES.notFound.status, "The API has no such path.");
-  });
 
   // Keys travel in a header that no browser adds by itself, so every origin may call.
   await app.register(cors, {
     origin: "*",
-    exposedHeaders: ["x-request-id", "www-authenticate", "allow"],
+    exposedHeaders: EXPOSED_HEADERS,
     methods: [...new Set(operationsOf(document).map(({ method }) => method.toUpperCase()))],
     maxAge: 600,
+    // OPTIONS that no browser sent before a call of its own is answered in the same way.
+    strictPreflight: false,
+  });
+  // Before the body is read, whatever it is: nobody wants it.
+  app.addHook("onRequest", async (request) => {
+    if (request.is404) throw new Problem(CHOICES.notFound.status, "The API has no such path.");
   });
   await app.register(async (api) => addRoutes(api, document, db));
   if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });
@@ -102,7 +122,12 @@ function problemOf(error: FastifyError): Problem {
     return new Problem(status, `The body is larger than ${BODY_LIMIT} bytes.`, { headers: { connection: "close" } });
   }
   if (status >= 400 && status < 500) return new Problem(status, describe(error));
-  if (error.code?.startsWith("ECONN")) return new Problem(503, "The sandbox does not reach its database.");
+  // After those above: a client that breaks off in its body is ECONNRESET too, with a status of Fastify's.
+  if (isUnavailable(error)) {
+    return new Problem(503, "The sandbox does not reach its database, or others have it locked. Try again soon.", {
+      headers: { "retry-after": RETRY_AFTER },
+    });
+  }
   return new Problem(500, "The sandbox failed. Its log tells more, under the id of this request.");
 }
 

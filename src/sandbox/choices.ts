@@ -57,7 +57,11 @@ export const CHOICES = {
     status: 422,
     choice: "An address with control characters or broken Unicode is 422; no mail could go there.",
   },
-  addressCase: { open: "U11", choice: "Addresses are kept as they were sent, and compared without regard to case." },
+  addressCase: {
+    open: "U11",
+    choice:
+      "Addresses are kept as they were sent, and compared in Unicode's lower case and composed (NFC), `ς` as `σ`; nothing else is the same: `ß` is not `ss`.",
+  },
   addedTwice: {
     open: "U11",
     choice: "Adding an address again returns the id that it has, with 200; it is `manual` from then on (A3).",

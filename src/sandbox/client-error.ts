@@ -1,10 +1,36 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CHOICES } from "./choices.js";
 import { PROBLEM_TYPE, Problem, problemBody } from "./problem.js";
 
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** What came over a connection and is not answered yet. */
+const underWay = new WeakMap<Socket, Set<Exchange>>();
+/** Connections that are refused: the parser complains again of each packet that still comes in. */
+const refused = new WeakSet<Socket>();
+
+/** Lets `answerClientError` know of the requests that precede what cannot be read. */
+export function finishBeforeRefusal(server: Server): void {
+  server.on("request", (request, response) => {
+    const exchange = { request, response };
+    const exchanges = underWay.get(request.socket) ?? new Set();
+    underWay.set(request.socket, exchanges.add(exchange));
+    response.once("close", () => exchanges.delete(exchange));
+  });
+}
+
 /** Answers what is no HTTP, or too much of it, before a request exists: Node ends such connections. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable || socket.destroyed) return;
+export async function answerClientError(error: Error & { code?: string }, socket: Socket): Promise<void> {
+  if (error.code === "ECONNRESET" || refused.has(socket)) return;
+  refused.add(socket);
+  // Answers go out in the order of the requests (RFC 9112, 9.3.2). One that did not come in whole gets none.
+  const whole = [...(underWay.get(socket) ?? [])].filter(({ request }) => request.complete);
+  await Promise.all(whole.map(({ response }) => new Promise((resolve) => response.once("close", resolve))));
+  if (!socket.writable) return;
   const problem =
     error.code === "HPE_HEADER_OVERFLOW"
       ? new Problem(CHOICES.headers.status, "The headers are larger than 16 KiB.")

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { databaseUrlOf, fileOf } from "./database/location.js";
 import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
@@ -49,11 +50,13 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   }
   const { log: format } = values;
   if (format !== "text" && format !== "json") throw new Error(`--log ${format} is no format. Use text or json.`);
+  // Whoever read the log may have gone, `| head` say: that is no reason to stop serving.
+  process.stdout.on("error", () => {});
   const keys = keysFrom(process.env, isLoopback(values.host));
   const sandbox = await startSandbox({
     port: wholeNumber("--port", values.port, 65_535),
     host: values.host,
-    database: values.db ?? (process.env.DATABASE_URL || ":memory:"),
+    database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
     rows: wholeNumber("--rows", values.rows, 100_000_000),
     control: values.control === true,
     keys,

@@ -3,13 +3,14 @@ import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../generated/schema.js";
 import { findGrant, issueGrant, isTokenValid } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
+import type { Engine } from "./database/migrations.js";
 import { putSuppression, removeSuppression, suppressionById } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase } from "./database/tables.js";
 import { suppressionOf } from "./handlers/suppression.js";
 import { isPlainText, isUuid } from "./identifier.js";
 import { isLoopback } from "./loopback.js";
 import { Problem } from "./problem.js";
-import { clear, type Seed, seed, TEAMS } from "./seed.js";
+import { reset, type Seed, TEAMS } from "./seed.js";
 import { utcTimestamp } from "./timestamps.js";
 
 export const CONTROL_PREFIX = "/_sandbox";
@@ -17,6 +18,7 @@ export const CONTROL_PREFIX = "/_sandbox";
 /** What the control plane works on. */
 export interface Control {
   db: SandboxDatabase;
+  engine: Engine;
   /** What a reset brings back. */
   seed: Seed;
 }
@@ -36,16 +38,20 @@ const object = (properties: object, required: string[] = []) => ({
  * Adds what tests need and the API does not offer: to start over, to mint what the API only consumes, to look behind it.
  * It takes no key; that is why it is for loopback only, and answers no browser's page.
  */
-export function addControlPlane(app: FastifyInstance, { db, seed: from }: Control): void {
+export function addControlPlane(app: FastifyInstance, { db, engine, seed }: Control): void {
   app.addHook("onRequest", async ({ headers, hostname, ip }) => {
     // A page could reach loopback by a name of its own (DNS rebinding), or by a form without asking first.
-    if (headers.origin === undefined && isLoopback(ip.replace(/^::ffff:/, "")) && isLoopback(hostname)) return;
+    if (
+      headers.origin === undefined &&
+      isLoopback(ip.replace(/^::ffff:/, "")) &&
+      isLoopback(hostname.replace(/^\[|\]$/g, ""))
+    )
+      return;
     throw new Problem(403, "The control plane answers programs on this machine only.");
   });
 
   app.post("/reset", async (_, reply) => {
-    await clear(db);
-    await seed(db, from);
+    await reset(db, engine, seed);
     return reply.code(204).send();
   });
 

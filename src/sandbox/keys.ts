@@ -31,25 +31,25 @@ const SHORTEST = 16;
 /**
  * The keys that the environment sets, and the well-known ones for the rest.
  *
- * @param loopback whether only this machine can reach the sandbox; if not, the environment must set them all
- * @throws Error if a key is missing, short, no header can carry it, or two are the same
+ * @param loopback whether only this machine can reach the sandbox; if not, the environment must set them all, to others
+ * @throws Error if a key is missing, short, known to everybody, no header can carry it, or two are the same
  */
 export function keysFrom(environment: NodeJS.ProcessEnv, loopback: boolean): SandboxKeys {
   const keyOf = (name: keyof SandboxKeys): string => {
     const variable = KEY_VARIABLES[name];
     const given = environment[variable];
-    if (given === undefined || given === "") {
-      if (loopback) return WELL_KNOWN_KEYS[name];
+    const key = given || WELL_KNOWN_KEYS[name];
+    if (!loopback && Object.values(WELL_KNOWN_KEYS).includes(key)) {
       throw new Error(
-        `Others can reach this sandbox, so the keys that everybody knows are no good. Set ${Object.values(KEY_VARIABLES).join(", ")}.`,
+        `Others can reach this sandbox, so the keys that everybody knows are no good. Set ${Object.values(KEY_VARIABLES).join(", ")} to keys of your own.`,
       );
     }
-    if (given.length < SHORTEST || /[^\x21-\x7e]/.test(given)) {
+    if (key.length < SHORTEST || /[^\x21-\x7e]/.test(key)) {
       throw new Error(
         `${variable} is no good key: take ${SHORTEST} or more printable ASCII characters without spaces.`,
       );
     }
-    return given;
+    return key;
   };
   const keys: SandboxKeys = {
     first: keyOf("first"),

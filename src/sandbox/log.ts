@@ -18,10 +18,18 @@ export function logOptions(
     base: null,
     messageKey: "message",
     stream: { write: format === "json" ? write : (line: string) => write(textOf(line)) },
+    // pino takes what an error says as the text of a line that has none, and some of Fastify's own texts hold the URL.
+    hooks: {
+      logMethod([what], method) {
+        if (typeof what === "object" && what !== null)
+          method.call(this, what, "err" in what || what instanceof Error ? FAILED : ANSWERED);
+        else method.call(this, LEFT_OUT);
+      },
+    },
     serializers: {
       err: (error: Error & { code?: string }) => ({
         type: error.name,
-        message: "left out",
+        message: LEFT_OUT,
         code: error.code ?? "none",
         stack: framesOf(error),
       }),
@@ -30,6 +38,10 @@ export function logOptions(
     },
   };
 }
+
+const ANSWERED = "answered";
+const FAILED = "failed";
+const LEFT_OUT = "left out";
 
 /** One line for each request, when it is answered. */
 export class RequestLog extends LogController {
@@ -49,8 +61,10 @@ export class RequestLog extends LogController {
   }
 }
 
-function framesOf({ stack = "" }: Error): string {
+/** Without the message, which stands before the frames, and may have lines that look like them. */
+function framesOf({ stack = "", message }: Error): string {
   return stack
+    .replace(message, "")
     .split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
     .join("\n");

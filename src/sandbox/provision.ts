@@ -10,7 +10,9 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
       body: json === undefined ? null : JSON.stringify(json),
     });
     if (!answer.ok && answer.status !== 404) {
-      throw new Error(`The sandbox's control plane answered ${answer.status} to ${method} ${path}. Start it with --control.`);
+      throw new Error(
+        `The sandbox's control plane answered ${answer.status} to ${method} ${path}. Start it with --control.`,
+      );
     }
     return answer;
   }

@@ -131,7 +131,9 @@ function readQuery(search: string): Map<string, string[]> {
     if (pair === "") continue;
     const [name = "", ...value] = pair.split("=");
     const key = decode(name);
-    query.set(key, [...(query.get(key) ?? []), decode(value.join("="))]);
+    const values = query.get(key) ?? [];
+    values.push(decode(value.join("=")));
+    query.set(key, values);
   }
   return query;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "../openapi/document.js";
-import { METHODS, type Operation } from "../openapi/operation.js";
+import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { SchemaValidator } from "../openapi/validator.js";
 import { authenticate, requireBeta } from "./authenticate.js";
@@ -76,18 +76,18 @@ function addRoute(
 function refuseOtherMethods(app: FastifyInstance, path: string, operations: readonly Operation[]): void {
   const known = operations.map(({ method }) => method.toUpperCase());
   const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
-  const others = METHODS.map((method) => method.toUpperCase()).filter(
-    // OPTIONS is answered by CORS; TRACE no server here knows.
-    (method) => !allowed.includes(method) && method !== "OPTIONS" && method !== "TRACE",
-  );
+  const refuse = async () => {
+    throw new Problem(CHOICES.otherMethod.status, `This path knows ${allowed.join(", ")}.`, {
+      headers: { allow: allowed.join(", ") },
+    });
+  };
   app.route({
-    method: others,
+    // OPTIONS is answered by CORS.
+    method: app.supportedMethods.filter((method) => !allowed.includes(method) && method !== "OPTIONS"),
     url: routeOf(path),
-    handler: () => {
-      throw new Problem(CHOICES.otherMethod.status, `This path knows ${allowed.join(", ")}.`, {
-        headers: { allow: allowed.join(", ") },
-      });
-    },
+    // Before the body is read, whatever it is.
+    onRequest: refuse,
+    handler: refuse,
   });
 }
 

@@ -61,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       document,
       db,
       log: options.log,
-      control: options.control ? { db, seed: from } : undefined,
+      control: options.control ? { db, engine, seed: from } : undefined,
     });
     await seed(db, from);
     await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {

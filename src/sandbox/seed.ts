@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../generated/schema.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "../openapi/document.js";
@@ -5,6 +6,7 @@ import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { insertGrants } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
+import type { Engine } from "./database/migrations.js";
 import { insertSuppressions } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase, SuppressionRow, Tables } from "./database/tables.js";
 import { setKeys } from "./database/teams.js";
@@ -48,28 +50,34 @@ export async function seed(db: SandboxDatabase, { document, keys, rows }: Seed):
       { key: keys.otherTeam, team: TEAMS.other },
       { key: keys.outsideBeta, team: TEAMS.outsideBeta },
     ]);
-    await insertGrants(transaction, exampleGrants(document));
-    await insertImports(transaction, exampleBodies(document, "contact_import").map(importRow));
-    await insertSuppressions(transaction, exampleBodies(document, "suppression").map(suppressionRow));
+    await insertExamples(transaction, document);
+  });
+  if ((await countMadeUp(db)) < rows) await insertSuppressions(db, madeUp(rows));
+}
+
+/** Brings back the beginning, in one step: requests meanwhile see all of what was, or all of what is. Keys stay. */
+export async function reset(db: SandboxDatabase, engine: Engine, { document, rows }: Seed): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    // What is added while this deletes would outlive it, or be in its way. In the order in which others write, lest two
+    // wait for each other. SQLite has one writer at a time.
+    if (engine === "postgres") {
+      await sql`lock table oauth_grants, oauth_tokens, contact_imports, suppressions in exclusive mode`.execute(
+        transaction,
+      );
+    }
+    for (const table of ["oauth_tokens", "oauth_grants", "suppressions", "contact_imports"] as const) {
+      await transaction.deleteFrom(table).execute();
+    }
+    await insertExamples(transaction, document);
   });
   // Not in one transaction: a million rows would hold the lock for long, and each stands for itself.
   await insertSuppressions(db, madeUp(rows));
 }
 
-/** Removes everything but the tables. */
-export async function clear(db: SandboxDatabase): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    for (const table of [
-      "oauth_tokens",
-      "oauth_grants",
-      "suppressions",
-      "contact_imports",
-      "api_keys",
-      "teams",
-    ] as const) {
-      await transaction.deleteFrom(table).execute();
-    }
-  });
+async function insertExamples(db: SandboxDatabase, document: OpenApiDocument): Promise<void> {
+  await insertGrants(db, exampleGrants(document));
+  await insertImports(db, exampleBodies(document, "contact_import").map(importRow));
+  await insertSuppressions(db, exampleBodies(document, "suppression").map(suppressionRow));
 }
 
 /**
@@ -140,6 +148,19 @@ const ORIGINS: readonly SuppressionOrigin[] = ["bounce", "complaint", "manual"];
 const BEGINNING = Date.parse("2026-10-01T00:00:00.000Z");
 const MINUTE = 60_000;
 
+const MADE_UP = "person-";
+
+/** How many of the made-up suppressions are there already. */
+async function countMadeUp(db: SandboxDatabase): Promise<number> {
+  const { count } = await db
+    .selectFrom("suppressions")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("team_id", "=", TEAMS.first)
+    .where("address", "like", `${MADE_UP}%`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Suppressions that nobody asked for, a minute apart, newest first; the same at every call but for their ids. */
 function* madeUp(rows: number): Generator<Omit<SuppressionRow, "address">> {
   for (let index = 0; index < rows; index += 1) {
@@ -147,7 +168,7 @@ function* madeUp(rows: number): Generator<Omit<SuppressionRow, "address">> {
     yield {
       id: uuid(),
       team_id: TEAMS.first,
-      email: `person-${String(index + 1).padStart(7, "0")}@example.com`,
+      email: `${MADE_UP}${String(index + 1).padStart(7, "0")}@example.com`,
       origin,
       source_id: origin === "manual" ? null : uuid(),
       created_at: BEGINNING - index * MINUTE,

@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Case, Target } from "../../src/contract/case.js";
-import { findingsOf } from "../../src/contract/checks/all.js";
+import { Environment } from "../../src/contract/environment.js";
 import type { Finding } from "../../src/contract/finding.js";
 import { plan } from "../../src/contract/plan.js";
-import { promisesOf } from "../../src/contract/promises.js";
 import { buildRequest } from "../../src/contract/request.js";
+import { runCase } from "../../src/contract/run-case.js";
 import { NoAnswer, send } from "../../src/contract/send.js";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { operationsOf } from "../../src/openapi/operations.js";
 import { securitySchemes } from "../../src/openapi/security.js";
-import { SchemaValidator } from "../../src/openapi/validator.js";
 import { json, serve, type TestServer } from "../server.js";
 import { type Alter, alteredMock, change } from "./altered-mock.js";
+import { testTarget } from "./target.js";
 
 let document: OpenApiDocument;
 let server: TestServer | undefined;
@@ -20,19 +20,13 @@ beforeAll(async () => {
 });
 afterEach(() => server?.close());
 
-/** Sends one case of a document and returns what the checks find. */
+/** Runs one case of a document and returns what is found. */
 async function findings(baseUrl: string, name: string, of = document): Promise<Finding[]> {
-  const target: Target = { baseUrl, key: "k", keyVariable: "KEY", timeout: 2_000, writes: true, hasExamples: true };
-  const planned: Case | undefined = plan(of, target).find((each) => each.planned.name === name)?.planned;
+  const environment = new Environment(of, testTarget(baseUrl));
+  const planned = plan(environment).find((each) => each.planned.name === name);
   if (!planned) throw new Error(`There is no case ${name}.`);
-  const exchange = await send(await buildRequest(planned, target, securitySchemes(of)), target.timeout);
-  return findingsOf({
-    document: of,
-    validator: new SchemaValidator(of),
-    promises: promisesOf(of),
-    checked: planned,
-    exchange,
-  });
+  const { outcome } = await runCase(environment, planned);
+  return outcome.verdict === "broken" ? outcome.findings : [];
 }
 
 const item = (mutate: (item: Record<string, unknown>) => void) =>
@@ -339,17 +333,10 @@ describe("send", () => {
     ],
   ])("gives up in time on a server that %s, and says why", async (_, answer, message) => {
     server = await serve((_seen, response) => answer(response));
-    const target: Target = {
-      baseUrl: server.url,
-      key: "k",
-      keyVariable: "KEY",
-      timeout: 300,
-      writes: true,
-      hasExamples: true,
-    };
-    const planned = plan(document, target)[0]?.planned;
-    if (!planned) throw new Error("There is no case.");
-    const request = await buildRequest(planned, target, securitySchemes(document));
+    const target = testTarget(server.url, { timeout: 300 });
+    const list = operationsOf(document).find(({ id }) => id === "listSuppressions");
+    if (!list) throw new Error("There is no such operation.");
+    const request = await buildRequest({ operation: list, parameters: [] }, target, securitySchemes(document));
     await expect(send(request, target.timeout)).rejects.toThrow(message);
     await expect(send(request, target.timeout)).rejects.toBeInstanceOf(NoAnswer);
   });

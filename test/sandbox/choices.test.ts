@@ -137,6 +137,13 @@ const proofs: Record<keyof typeof CHOICES, () => Promise<void>> = {
       const { body } = await sandbox.call("GET", `/suppressions/${encodeURIComponent(asked)}`);
       expect(body).toMatchObject({ id, email });
     }
+    const same: [string, string][] = [
+      ["ΟΔΟΣ@example.gr", "οδος@example.gr"],
+      ["ΣΑΣ.ΣΑΣ@example.gr", "σας.σας@example.gr"],
+      ["J\u030c@example.com", "\u01f0@example.com"],
+    ];
+    for (const [one, other] of same) expect((await add(other)).body.id, one).toBe((await add(one)).body.id);
+    expect((await add("straße@example.com")).body.id).not.toBe((await add("strasse@example.com")).body.id);
   },
   addedTwice: async () => {
     const first = await add("twice@example.com");

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -109,7 +109,8 @@ test("what is wrong with an option or the environment is told in a line, with ex
   await writeFile(noDatabase, "This is no database, but it is long enough to look like one. ".repeat(50));
   const taken = await sandbox(["--quiet"]);
   const { port } = new URL(taken.url);
-  const rows: [string[], Record<string, string>, RegExp][] = [
+  type Row = [string[], Record<string, string>, RegExp];
+  const rows: Row[] = [
     [["--port", "x"], {}, /^--port x is no good\. Use a whole number from 0 to 65535\.$/],
     [["--port", port], {}, new RegExp(`^Port ${port} is taken\\. Stop what listens there, or choose another port`)],
     [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is no good/],
@@ -130,15 +131,61 @@ test("what is wrong with an option or the environment is told in a line, with ex
     [["--control", "--host", "0.0.0.0"], allKeys(), /^The control plane takes no key, so it is for loopback only\./],
     [[], { SANDBOX_KEY: "short" }, /^SANDBOX_KEY is no good key: take 16 or more/],
     [[], { SANDBOX_KEY: WELL_KNOWN_KEYS.otherTeam }, /^Two of the sandbox's keys are the same\./],
+    [["--db", ""], {}, /^--db names no file\. Write --db FILE, /],
+    ...["mysql://u:S3CRET@127.0.0.1:1/x", "postgres:u:S3CRET@127.0.0.1:1/x", '"postgres://u:S3CRET@127.0.0.1:1/x"'].map(
+      (url): Row => [[], { DATABASE_URL: url }, /^DATABASE_URL is no postgres:\/\/ URL\. Write postgres:\/\/user:/],
+    ),
+    ...[
+      "postgres://u:S3CRET@127.0.0.1:1/x",
+      "file:S3CRET.sqlite",
+      "libsql://127.0.0.1:1?authToken=S3CRET",
+      "host=127.0.0.1 password=S3CRET",
+    ].map(
+      (text): Row => [["--db", text], {}, /^--db takes the path of a SQLite file\. Set DATABASE_URL for a Postgre/],
+    ),
+    [
+      [],
+      { DATABASE_URL: " POSTGRES://u:S3CRET@127.0.0.1:1/x" },
+      /^The database PostgreSQL x at 127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/,
+    ],
+    ...[
+      "postgres://u:1234/S3CRETpart@127.0.0.1:1/db",
+      "postgres://u:1#S3CRET@127.0.0.1:1/db",
+      "postgres://127.0.0.1:1/%zz",
+    ].map(
+      (url): Row => [
+        [],
+        { DATABASE_URL: url },
+        /^The database that DATABASE_URL names cannot be used: E\w+\. Percent-enc/,
+      ],
+    ),
     [["--nope"], {}, /Unknown option '--nope'/],
   ];
   for (const [args, env, message] of rows) {
     const { code, stderr } = await run(["src/cli.ts", "sandbox", "--port", "0", ...args], env);
     expect(code, args.join(" ")).toBe(2);
     expect(stderr.trim()).toMatch(message);
-    expect(stderr).not.toContain("canary-secret");
+    expect(stderr).not.toMatch(/canary-secret|S3CRET|1234/);
     expect(stderr).not.toMatch(/^ +at /m);
   }
+  // What is no path was not taken for one.
+  expect((await readdir(".")).filter((name) => name.includes("S3CRET"))).toEqual([]);
+});
+
+test("whoever reads the log may go, and the sandbox serves on", async () => {
+  const { child, url } = await sandbox();
+  let stderr = "";
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  child.stdout?.destroy();
+  for (let count = 0; count < 5; count += 1) {
+    expect((await fetch(`${url}/suppressions`)).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(stderr).toBe("");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 function allKeys(): Record<string, string> {
@@ -149,6 +196,13 @@ function allKeys(): Record<string, string> {
 test("with keys of its own the sandbox may be reached by others", () => {
   expect(Object.values(keysFrom(allKeys(), false))).toEqual(Object.values(allKeys()));
   expect(keysFrom({}, true)).toEqual(WELL_KNOWN_KEYS);
+  for (const name of Object.keys(allKeys())) {
+    for (const key of Object.values(WELL_KNOWN_KEYS)) {
+      expect(() => keysFrom({ ...allKeys(), [name]: key }, false), `${name}=${key}`).toThrow(
+        "Others can reach this sandbox, so the keys that everybody knows are no good.",
+      );
+    }
+  }
 });
 
 test("pages of every origin may call the sandbox", async () => {

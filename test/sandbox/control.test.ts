@@ -44,6 +44,17 @@ test("the control plane is for loopback: it neither starts elsewhere nor answers
   expect(rebound).toBe(403);
 });
 
+test("the control plane answers on every loopback, however its name is written", async () => {
+  for (const host of ["::1", "LOCALHOST"]) {
+    const { url, close } = await startSandbox({ port: 0, host, control: true });
+    try {
+      expect((await fetch(`${url}/_sandbox/reset`, { method: "POST" })).status, url).toBe(204);
+    } finally {
+      await close();
+    }
+  }
+});
+
 test("reset brings back the beginning, keys included", async () => {
   await sandbox.call("POST", "/suppressions", { json: { email: "kim@example.com" } });
   const { id } = (await sandbox.control("POST", "/grants", {})).body;

@@ -1,29 +1,16 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { start } from "../command-line.js";
 import { postgresDatabase } from "./databases.js";
+import { sandboxProcess } from "./process.js";
 
 const HEADERS = { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" };
 
-/** Starts `npm run sandbox` as its users do; returns its address when it listens. */
-async function sandbox(args: string[], env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const child = start(["src/cli.ts", "sandbox", "--port", "0", "--quiet", ...args], env);
-  if (!child.stdout) throw new Error("No output to read.");
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [url] = /http:\/\/\S+\d/.exec(line) ?? [];
-    if (url) return { child, url };
-  }
-  throw new Error("The sandbox ended before it listened.");
-}
-
 async function killed(args: string[], env: Record<string, string>): Promise<void> {
-  const first = await sandbox(args, env);
+  const first = await sandboxProcess(args, env);
   const acknowledged: string[] = [];
   let adding = true;
   const stream = async (worker: number) => {
@@ -45,7 +32,7 @@ async function killed(args: string[], env: Record<string, string>): Promise<void
   adding = false;
   await Promise.all(streams);
 
-  const second = await sandbox(args, env);
+  const second = await sandboxProcess(args, env);
   try {
     const missing: string[] = [];
     for (const email of acknowledged) {

@@ -179,17 +179,26 @@ test("floods of headers and what is no HTTP are answered by a problem, and the s
   const sandbox = await testSandbox(async () => ({ location: ":memory:", drop: async () => {} }));
   try {
     const line = "GET /suppressions HTTP/1.1\r\nHost: x\r\n";
+    const post = (email: string) => {
+      const body = JSON.stringify({ email });
+      const headers = `Authorization: Bearer ${sandbox.keys.first}\r\nContent-Type: application/json`;
+      return `POST /suppressions HTTP/1.1\r\nHost: x\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    };
     const rows: [string, RegExp][] = [
       [`${line}X-Big: ${"x".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 .*problem\+json/s],
       [`${line}${"X-Many: 1\r\n".repeat(5000)}\r\n`, /^HTTP\/1\.1 431 .*problem\+json/s],
       ["NOT HTTP AT ALL\r\n\r\n", /^HTTP\/1\.1 400 .*problem\+json/s],
       ["GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n", /^HTTP\/1\.1 400 /],
       [`${line}Content-Length: nine\r\n\r\n`, /^HTTP\/1\.1 400 /],
+      // What came in whole before it is answered first.
+      [`${post("a@example.com")}NO HTTP\r\n\r\n`, /^HTTP\/1\.1 201 .*\}HTTP\/1\.1 400 .*problem\+json/s],
+      [`${post("b@example.com").repeat(2)}\0`, /^HTTP\/1\.1 201 .*\}HTTP\/1\.1 200 .*\}HTTP\/1\.1 400 /s],
+      ["POST /nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZ", /HTTP\/1\.1 400 /],
       ["GET http://[::1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40\d /],
       ["TRACE /suppressions HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[45] /],
     ];
     for (const [bytes, answer] of rows) expect(await raw(sandbox.url, bytes), bytes.slice(0, 60)).toMatch(answer);
-    expect((await sandbox.list()).ids.length).toBe(3);
+    expect((await sandbox.list()).ids.length).toBe(3 + 2);
   } finally {
     await sandbox.stop();
   }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { LogFormat } from "../../src/sandbox/log.js";
 import { testSandbox } from "./sandbox.js";
@@ -23,7 +24,22 @@ async function logOf(format: LogFormat): Promise<{ log: string; secrets: string[
   await sandbox.call("GET", `/${email}`);
   await sandbox.call("GET", `/suppressions/%ff${email}`);
   await sandbox.call("GET", "/suppressions", { key: "wrong-key-of-somebody" });
-  // A failure inside: the table is gone, and the error of the database repeats the statement.
+  // A failure inside: the text of the error holds an address, also in a line that looks like a frame of its stack.
+  const { db } = sandbox;
+  await sql
+    .raw(`create trigger fails before insert on suppressions begin
+      select raise(abort, 'canary of ${email}\n    at canary (${email}:1:1)'); end`)
+    .execute(db);
+  expect(
+    (
+      await fetch(`${sandbox.url}/suppressions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${sandbox.keys.first}`, "content-type": "application/json" },
+        body: JSON.stringify({ email: "other@example.com" }),
+      })
+    ).status,
+  ).toBe(500);
+  // Another: the table is gone, and the error of the database repeats the statement.
   await sandbox.db.schema.alterTable("suppressions").renameTo("gone").execute();
   const failed = await fetch(`${sandbox.url}/suppressions/${email}`, {
     headers: { authorization: `Bearer ${sandbox.keys.first}`, "x-request-id": "the-failed-one" },
@@ -35,7 +51,19 @@ async function logOf(format: LogFormat): Promise<{ log: string; secrets: string[
     request_id: "the-failed-one",
   });
   await sandbox.stop();
-  return { log, secrets: [email, "secret.person", "wrong-key", ...tokens, ...Object.values(sandbox.keys)] };
+  return {
+    log,
+    secrets: [
+      email,
+      "secret.person",
+      "canary",
+      "other@example.com",
+      "no such table",
+      "wrong-key",
+      ...tokens,
+      ...Object.values(sandbox.keys),
+    ],
+  };
 }
 
 test("the JSON log names operation, status and request, and holds no key, token, address or id", async () => {

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
 import { onEachDatabase } from "./databases.js";
+import { sandboxProcess } from "./process.js";
 import { testSandbox } from "./sandbox.js";
 
 const TRIES = 200;
@@ -49,6 +52,30 @@ test("several sandboxes share one PostgreSQL, also when they start at once", asy
 
 test("several sandboxes share one SQLite file", async () => {
   await shared(join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite"));
+});
+
+test("several sandboxes start at once on one SQLite file that is not there yet", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const all = await Promise.allSettled([1, 2, 3, 4].map(() => sandboxProcess(["--db", file, "--rows", "3000"])));
+  const started = all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  try {
+    expect(started.length).toBe(all.length);
+    const adds = started.flatMap(({ url }, process) =>
+      Array.from({ length: 20 }, (_, count) =>
+        fetch(`${url}/suppressions`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" },
+          body: JSON.stringify({ email: `${process}-${count}@example.com` }),
+        }),
+      ),
+    );
+    for (const { status } of await Promise.all(adds)) expect(status).toBe(201);
+  } finally {
+    for (const { child } of started) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+  }
 });
 
 async function shared(database: string): Promise<void> {

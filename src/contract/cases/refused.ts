@@ -39,7 +39,11 @@ export function refusedCases(environment: Environment, operation: Operation): Ca
 }
 
 /** The promises that stand at the keyword; if there are none, those of the parameter or the body that it is about. */
-function promisesOfViolation({ promises }: Environment, operation: Operation, { keyword, parameter }: Violation): string[] {
+function promisesOfViolation(
+  { promises }: Environment,
+  operation: Operation,
+  { keyword, parameter }: Violation,
+): string[] {
   const narrow = promisesStated(promises, operation.id, [keyword], true);
   const wide = parameter?.pointer ?? operation.requestBody?.pointer ?? operation.pointer;
   return narrow.length > 0 ? narrow : promisesStated(promises, operation.id, [wide], true);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../../generated/schema.js";
 import type { SandboxDatabase, SuppressionRow } from "./tables.js";
@@ -5,9 +6,12 @@ import type { SandboxDatabase, SuppressionRow } from "./tables.js";
 /** Rows that are written in one statement: well below what SQLite and PostgreSQL admit of values. */
 const BATCH = 1000;
 
-/** An address as it is compared: without regard to case, and to how its letters are composed (RFC 6532, 3.1). */
+/**
+ * An address as it is compared: without regard to how its letters are composed (RFC 6532, 3.1), and in lower case. The
+ * final sigma is a sigma, since their capital is one; `ß` is not `ss`, since that would be another address.
+ */
 export function addressOf(email: string): string {
-  return email.normalize("NFC").toLowerCase();
+  return email.normalize("NFD").toLowerCase().replaceAll("ς", "σ").normalize("NFC");
 }
 
 /**
@@ -46,6 +50,8 @@ export async function insertSuppressions(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     batch = [];
+    // SQLite answers at once, without a turn of the event loop: requests, and freeing memory, wait for one.
+    await setImmediate();
   };
   for (const row of rows) {
     batch.push({ ...row, address: addressOf(row.email) });

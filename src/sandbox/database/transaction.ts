@@ -1,8 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { SandboxDatabase } from "./tables.js";
+import { codeOf } from "./unavailable.js";
 
-/** SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): nothing was done, and trying again is the remedy. */
-const CONFLICTS = ["40001", "40P01", "SQLITE_BUSY"];
+/**
+ * SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): nothing was done, and trying again is the remedy. SQLite
+ * has neither: a transaction takes the lock before it begins.
+ */
+const CONFLICTS = ["40001", "40P01"];
 const TRIES = 5;
 
 /**
@@ -19,8 +23,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      if (left === 0 || !CONFLICTS.includes(code)) throw error;
+      if (left === 0 || !(error instanceof Error) || !CONFLICTS.includes(codeOf(error))) throw error;
       await setTimeout(Math.random() * 20 * (TRIES - left));
     }
   }

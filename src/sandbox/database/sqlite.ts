@@ -1,0 +1,122 @@
+import { setTimeout } from "node:timers/promises";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+import type Libsql from "libsql";
+import type { SandboxDatabase, Tables } from "./tables.js";
+import { isBusy } from "./unavailable.js";
+
+/** How long a statement waits while another process writes, in milliseconds. */
+const PATIENCE = 5000;
+
+/** Opens a SQLite file, or a database in memory by the name `:memory:`. */
+export async function openSqlite(file: string): Promise<SandboxDatabase> {
+  const { default: Database } = await import("libsql");
+  // SQLite's own waiting (busy_timeout, here 0) would hold up every other request: it sleeps in this thread.
+  const database = new Database(file, { timeout: 0 });
+  // What was acknowledged is on the disk, also if the machine fails: WAL with NORMAL would promise less.
+  await whenFree(() => database.exec("pragma journal_mode = wal; pragma synchronous = full"));
+  return new Kysely<Tables>({ dialect: new PatientDialect(database) });
+}
+
+/** Does what another process' lock may keep from being done; nothing of it is done then. */
+async function whenFree<Result>(work: () => Result, pause = wait): Promise<Awaited<Result>> {
+  for (const deadline = Date.now() + PATIENCE; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+    await pause();
+  }
+}
+
+/** At random, lest two that wait for each other do so in step. */
+function wait(): Promise<void> {
+  return setTimeout(5 + 45 * Math.random());
+}
+
+class PatientDialect extends SqliteDialect {
+  readonly #database: Libsql.Database;
+
+  constructor(database: Libsql.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): PatientDriver {
+    return new PatientDriver(this.#database);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Makes Kysely migrate in one transaction, as SQLite can: of several processes that start at once, one does. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Kysely's driver; a statement that meets another process' lock is tried again, while other requests go on.
+ *
+ * Whatever writes takes the lock first, by `exec`. A prepared statement that meets the lock would stay under way until
+ * it is garbage, and no transaction could be committed meanwhile; a transaction that reads first might find that
+ * another process wrote since, and could not go on (both seen with libsql 0.5).
+ */
+class PatientDriver extends SqliteDriver {
+  readonly #database: Libsql.Database;
+
+  constructor(database: Libsql.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#execute(connection, query),
+      streamQuery: connection.streamQuery.bind(connection),
+    };
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await whenFree(
+      () => this.#database.exec("begin immediate"),
+      () => this.#pause(),
+    );
+  }
+
+  async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const execute = () => connection.executeQuery<Row>(query);
+    if (this.#database.inTransaction) return execute();
+    if (SelectQueryNode.is(query.query) || RawNode.is(query.query)) return whenFree(execute, () => this.#pause());
+    await this.beginTransaction();
+    try {
+      const result = await execute();
+      this.#database.exec("commit");
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec("rollback");
+      throw error;
+    }
+  }
+
+  /** Waits without the connection, which there is one of: reading needs no lock. */
+  async #pause(): Promise<void> {
+    await super.releaseConnection();
+    await wait();
+    await super.acquireConnection();
+  }
+}

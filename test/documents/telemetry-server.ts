@@ -1,0 +1,128 @@
+import { asObject, type JsonObject } from "../../src/openapi/document.js";
+import { type Admitted, Refusal, serveDocument } from "./library-server.js";
+
+/** What the service of telemetry.yaml does wrong, one thing at a time. */
+export const TELEMETRY_FAULTS = {
+  "swapped-tuple": "fetchDevice: the last reading begins with the value, and the moment comes second",
+  "dependent-unchecked": "registerDevice: a threshold is taken without its unit",
+  "header-text": "listDevices: the header X-Total-Devices is a word",
+  "text-answer": "fetchDevice: the device comes as text/plain",
+  "repeated-item": "listDevices: each further page begins with the last device of the page before",
+  "extra-field": "registerDevice: the answer has a field that no schema describes",
+  "no-password": "retireDevice: any credentials are taken, and none",
+  "head-without-etag": "probeDevice: the required header ETag is missing",
+} as const;
+export type TelemetryFault = keyof typeof TELEMETRY_FAULTS;
+
+/** The key, and the name and password of the operator too. */
+const KEY = "operator:of-the-telemetry";
+
+/** A service that keeps telemetry.yaml in every respect, except for the fault; each has its own state. */
+export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {}) {
+  const devices = new Map(DEVICES.map((device) => [String(device.id), device]));
+  let registered = 0x0fff;
+  const deviceOf = ({ path }: Admitted): JsonObject => {
+    const device = devices.get(String(path.device));
+    if (!device) throw new Refusal(404, `There is no device ${path.device}.`);
+    return device;
+  };
+
+  const server = await serveDocument("test/documents/telemetry.yaml", {
+    authorized(operation, headers) {
+      if (operation.id !== "retireDevice") return headers["x-telemetry-key"] === KEY;
+      return fault === "no-password" || headers.authorization === `Basic ${btoa(KEY)}`;
+    },
+    overlooks: (_, { keyword }) => fault === "dependent-unchecked" && keyword.endsWith("/dependentRequired"),
+    handlers: {
+      getHealth: () => ({ status: 200, mediaType: "text/plain", body: "up" }),
+      summarize({ query: { unit, since } }) {
+        const readings = [...devices.values()].flatMap(({ last_reading: reading }) =>
+          Array.isArray(reading) && reading[2] === unit ? [reading] : [],
+        );
+        const values = readings
+          .filter(([moment]) => since === undefined || Date.parse(String(moment)) > Date.parse(String(since)))
+          .map(([, value]) => Number(value));
+        const range = values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
+        return { status: 200, body: { unit: unit ?? null, devices: values.length, range } };
+      },
+      listDevices({ query: { page_size = 5, page_token, state, except_state } }) {
+        const found = [...devices.values()].filter(
+          (device) => (state === undefined || device.state === state) && device.state !== except_state,
+        );
+        const after = page_token === undefined ? "" : deviceNamedBy(String(page_token));
+        // Ids are in order, so a page begins behind an id even if that device is gone.
+        const behind = found.findIndex(({ id }) => String(id) > after);
+        const begin = behind < 0 ? found.length : behind;
+        const end = begin + Number(page_size);
+        const page = found.slice(fault === "repeated-item" ? Math.max(0, begin - 1) : begin, end);
+        const next = end < found.length ? btoa(String(page.at(-1)?.id)) : null;
+        return {
+          status: 200,
+          mediaType: "application/vnd.telemetry+json",
+          headers: { "X-Total-Devices": fault === "header-text" ? "many" : String(found.length) },
+          body: { devices: page, next_page_token: next },
+        };
+      },
+      registerDevice({ body }) {
+        registered += 1;
+        const id = `dev-${registered.toString(16).padStart(4, "0")}`;
+        const device = { note: null, ...asObject(body), id, state: "silent", last_reading: null };
+        devices.set(id, device);
+        const shown = fault === "extra-field" ? { ...device, firmware: "1.0" } : device;
+        return { status: 201, headers: { Location: `/devices/${id}` }, body: shown };
+      },
+      fetchDevice(request) {
+        const device = deviceOf(request);
+        const headers = { ETag: tagOf(device) };
+        if (fault === "text-answer") {
+          return { status: 200, headers, mediaType: "text/plain", body: JSON.stringify(device) };
+        }
+        const { last_reading: reading } = device;
+        if (fault !== "swapped-tuple" || !Array.isArray(reading)) return { status: 200, headers, body: device };
+        const [moment = null, value = null, ...more] = reading;
+        return { status: 200, headers, body: { ...device, last_reading: [value, moment, ...more] } };
+      },
+      probeDevice(request) {
+        const device = deviceOf(request);
+        return { status: 200, headers: fault === "head-without-etag" ? {} : { ETag: tagOf(device) } };
+      },
+      retireDevice(request) {
+        devices.delete(String(deviceOf(request).id));
+        return { status: 204 };
+      },
+      uploadFirmware(request) {
+        deviceOf(request);
+        const size = Buffer.byteLength(String(asObject(request.body).image));
+        return { status: 204, headers: { "X-Firmware-Size": String(size) } };
+      },
+    },
+  });
+  return { url: server.url, key: KEY, close: server.close };
+}
+
+/** What the examples name: 1 and 2 are fetched, 3 gets firmware, 7 is retired. */
+const DEVICES: JsonObject[] = [
+  {
+    ...{ id: "dev-0001", schema_version: 1, name: "Boiler", serial: 4711, note: "In the cellar.", state: "reporting" },
+    ...{ location: [48.2, 16.4], threshold: 80, unit: "celsius" },
+    last_reading: ["2026-11-06T08:30:00Z", 61.5, "celsius"],
+  },
+  { id: "dev-0002", schema_version: 1, name: "Door", serial: "D-2", note: null, state: "silent", last_reading: null },
+  ...["Pump", "Tank", "Roof", "Yard", "Old pump"].map((name, index) => ({
+    ...{ id: `dev-000${index + 3}`, schema_version: 1, name, serial: 4712 + index, note: null, state: "reporting" },
+    last_reading: ["2026-11-06T08:31:00Z", 40 + index, "percent"],
+  })),
+];
+
+/** A token holds the id that its page begins behind. */
+function deviceNamedBy(token: string): string {
+  const id = Buffer.from(token, "base64").toString("latin1");
+  if (btoa(id) !== token || !/^dev-[0-9a-f]{4}$/.test(id)) throw new Refusal(400, "The page_token leads nowhere.");
+  return id;
+}
+
+/** Changes with the device. */
+function tagOf(device: JsonObject): string {
+  const sum = [...JSON.stringify(device)].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 2 ** 32, 7);
+  return `"${sum.toString(16)}"`;
+}

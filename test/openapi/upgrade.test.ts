@@ -1,0 +1,293 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { valueAt } from "../../src/openapi/pointer.js";
+import { upgrade } from "../../src/openapi/upgrade.js";
+import { SchemaValidator } from "../../src/openapi/validator.js";
+
+const NULL = { type: "null", const: null };
+const IT = "#/components/schemas/It";
+
+/** The document with more schemas beside the one in question. */
+function withSchema(It: Json, more: JsonObject = {}): OpenApiDocument {
+  return { openapi: "3.0.3", paths: {}, components: { schemas: { It, ...more } } };
+}
+function upgraded<Document extends OpenApiDocument>(document: Document): Document {
+  upgrade(document);
+  return document;
+}
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe("a schema of OpenAPI 3.0 becomes one of 3.1", () => {
+  test.each<[string, JsonObject, JsonObject]>([
+    ["nullable adds to the type", { type: "string", nullable: true }, { type: ["string", "null"] }],
+    ["nullable: false says nothing", { type: "string", nullable: false }, { type: "string" }],
+    [
+      "nullable admits null where the enum forgets it",
+      { type: "string", nullable: true, enum: ["a"] },
+      { type: ["string", "null"], enum: ["a", null] },
+    ],
+    [
+      "an enum that has null stays",
+      { type: "string", nullable: true, enum: [null, "a"] },
+      { type: ["string", "null"], enum: [null, "a"] },
+    ],
+    ["nullable without a type means nothing", { nullable: true, enum: ["a"] }, { enum: ["a"] }],
+    ["nullable without a type leaves what admits null", { nullable: true, properties: {} }, { properties: {} }],
+    [
+      "nullable, allOf with a reference",
+      { nullable: true, allOf: [ref("A")] },
+      { allOf: [{ anyOf: [ref("A"), NULL] }] },
+    ],
+    [
+      "nullable with a type, and allOf of which one part admits null",
+      { type: "object", nullable: true, allOf: [ref("A"), { required: ["b"] }] },
+      { type: ["object", "null"], allOf: [{ anyOf: [ref("A"), NULL] }, { required: ["b"] }] },
+    ],
+    ["nullable, anyOf", { nullable: true, anyOf: [ref("A"), ref("B")] }, { anyOf: [ref("A"), ref("B"), NULL] }],
+    ["nullable, oneOf", { nullable: true, oneOf: [ref("A"), ref("B")] }, { oneOf: [ref("A"), ref("B"), NULL] }],
+    [
+      "nullable, oneOf of which one admits null: a second would make none of them the one",
+      { nullable: true, oneOf: [ref("A"), ref("Nullable")] },
+      { oneOf: [ref("A"), ref("Nullable")] },
+    ],
+    [
+      "nullable, oneOf of which one will admit null",
+      { nullable: true, oneOf: [ref("A"), ref("NullableChoice")] },
+      { oneOf: [ref("A"), ref("NullableChoice")] },
+    ],
+    [
+      "nullable, oneOf of which one is nullable to no effect",
+      { nullable: true, oneOf: [{ nullable: true, enum: ["a"] }] },
+      { oneOf: [{ enum: ["a"] }, NULL] },
+    ],
+    [
+      "nullable, and a reference that refuses null in one place is asked about in another",
+      { nullable: true, oneOf: [ref("A"), { allOf: [ref("A")] }] },
+      { oneOf: [ref("A"), { allOf: [ref("A")] }, NULL] },
+    ],
+    [
+      "an exclusive minimum takes the place of the minimum",
+      { type: "number", minimum: 0, exclusiveMinimum: true },
+      { type: "number", exclusiveMinimum: 0 },
+    ],
+    [
+      "an exclusive maximum takes the place of the maximum",
+      { maximum: 9, exclusiveMaximum: true },
+      { exclusiveMaximum: 9 },
+    ],
+    ["limits that are not exclusive stay", { minimum: 0, exclusiveMinimum: false }, { minimum: 0 }],
+    ["exclusive without a limit says nothing", { exclusiveMinimum: true }, {}],
+    ["an exclusive limit that is a number already stays", { exclusiveMinimum: 3 }, { exclusiveMinimum: 3 }],
+    ["an example becomes the only of examples", { example: null }, { examples: [null] }],
+    [
+      "byte tells its encoding",
+      { type: "string", format: "byte" },
+      { type: "string", format: "byte", contentEncoding: "base64" },
+    ],
+    [
+      "binary tells its media type",
+      { type: "string", format: "binary" },
+      { type: "string", format: "binary", contentMediaType: "application/octet-stream" },
+    ],
+    [
+      "nullable binary is both",
+      { type: "string", format: "binary", nullable: true },
+      { type: ["string", "null"], format: "binary", contentMediaType: "application/octet-stream" },
+    ],
+    ["what stands beside a reference is ignored", { ...ref("A"), nullable: true, description: "no" }, ref("A")],
+    ["a type that is not 3.0 stays", { type: "file" }, { type: "file" }],
+    [
+      "schemas within schemas",
+      {
+        properties: { a: { type: "string", nullable: true }, $ref: { type: "string", example: "x" } },
+        additionalProperties: { type: "string", nullable: true },
+        items: { not: { type: "string", nullable: true } },
+        allOf: [{ patternProperties: { "^a": { example: 1 } } }],
+      },
+      {
+        properties: { a: { type: ["string", "null"] }, $ref: { type: "string", examples: ["x"] } },
+        additionalProperties: { type: ["string", "null"] },
+        items: { not: { type: ["string", "null"] } },
+        allOf: [{ patternProperties: { "^a": { examples: [1] } } }],
+      },
+    ],
+    [
+      "fields that are named like keywords",
+      { properties: { nullable: { type: "boolean" }, example: { type: "string" }, properties: { nullable: true } } },
+      { properties: { nullable: { type: "boolean" }, example: { type: "string" }, properties: {} } },
+    ],
+    [
+      "data stays as it is",
+      {
+        enum: [{ type: "string", nullable: true }],
+        default: { schema: { nullable: true } },
+        example: { nullable: true, properties: { a: { example: 1 } } },
+        "x-own": { nullable: true },
+      },
+      {
+        enum: [{ type: "string", nullable: true }],
+        default: { schema: { nullable: true } },
+        examples: [{ nullable: true, properties: { a: { example: 1 } } }],
+        "x-own": { nullable: true },
+      },
+    ],
+  ])("%s", (_, given, want) => {
+    const others = {
+      A: { type: "object" },
+      B: { type: "string" },
+      Nullable: { type: "string", nullable: true },
+      NullableChoice: { nullable: true, oneOf: [ref("B")] },
+    };
+    expect(valueAt(upgraded(withSchema(given, others)), IT)).toEqual(want);
+  });
+
+  test.each<[string, JsonObject, unknown, string[]]>([
+    ["null fits what is nullable by allOf", { nullable: true, allOf: [ref("A")] }, null, []],
+    ["null fits what is nullable by oneOf", { nullable: true, oneOf: [ref("A"), ref("B")] }, null, []],
+    [
+      "another value is explained by the reference",
+      { nullable: true, allOf: [ref("A")] },
+      {},
+      ["#/components/schemas/A/required"],
+    ],
+    ["the limit itself does not fit", { minimum: 0, exclusiveMinimum: true }, 0, [`${IT}/exclusiveMinimum`]],
+    ["Base64 is still checked", { type: "string", format: "byte" }, "*", [`${IT}/format`]],
+  ])("%s", (_, schema, value, keywords) => {
+    const others = { A: { type: "object", required: ["a"] }, B: { type: "string" } };
+    const validator = new SchemaValidator(upgraded(withSchema(schema, others)));
+    expect(validator.errors(IT, value).map(({ keyword }) => keyword)).toEqual(keywords);
+  });
+});
+
+describe("schemas are found", () => {
+  const given = { type: "string", nullable: true };
+  const operation = (more: JsonObject): OpenApiDocument => ({ openapi: "3.0.0", paths: { "/a": { post: more } } });
+  const at = (pointer: string, document: OpenApiDocument) => [pointer, document] as const;
+
+  test.each([
+    at("#/components/parameters/P/schema", { components: { parameters: { P: { schema: given } } } }),
+    at("#/components/headers/x-total/schema", { components: { headers: { "x-total": { schema: given } } } }),
+    at("#/components/schemas/x-odd", { components: { schemas: { "x-odd": given } } }),
+    at("#/paths/~1a/parameters/0/content/text~1plain/schema", {
+      paths: { "/a": { parameters: [{ content: { "text/plain": { schema: given } } }] } },
+    }),
+    at(
+      "#/paths/~1a/post/requestBody/content/a~1b/encoding/f/headers/H/schema",
+      operation({ requestBody: { content: { "a/b": { encoding: { f: { headers: { H: { schema: given } } } } } } } }),
+    ),
+    at(
+      "#/paths/~1a/post/responses/4XX/headers/H/schema",
+      operation({ responses: { "4XX": { headers: { H: { schema: given } } } } }),
+    ),
+    at(
+      "#/paths/~1a/post/callbacks/done/{$request.body#~1url}/post/responses/200/content/a~1b/schema",
+      operation({
+        callbacks: {
+          done: { "{$request.body#/url}": { post: { responses: { 200: { content: { "a/b": { schema: given } } } } } } },
+        },
+      }),
+    ),
+    at("#/x-elsewhere/S", {
+      paths: { "/a": { get: { parameters: [{ schema: { $ref: "#/x-elsewhere/S" } }] } } },
+      "x-elsewhere": { S: given },
+    }),
+    at("#/x-elsewhere/P/schema", {
+      paths: { "/a": { get: { parameters: [{ $ref: "#/x-elsewhere/P" }] } } },
+      "x-elsewhere": { P: { schema: given } },
+    }),
+  ])("at %s", (pointer, document) => {
+    const copy = structuredClone({ openapi: "3.0.2", ...document });
+    expect(valueAt(upgraded(copy), pointer)).toEqual({ type: ["string", "null"] });
+  });
+
+  test.each([
+    at(
+      "#/paths/~1a/post/requestBody/content/a~1b/example",
+      operation({ requestBody: { content: { "a/b": { example: { schema: given } } } } }),
+    ),
+    at(
+      "#/paths/~1a/post/responses/200/content/a~1b/examples/one/value",
+      operation({ responses: { 200: { content: { "a/b": { examples: { one: { value: { schema: given } } } } } } } }),
+    ),
+    at("#/components/examples/One/value", { components: { examples: { One: { value: { schema: given } } } } }),
+    at(
+      "#/paths/~1a/post/responses/x-own",
+      operation({ responses: { "x-own": { content: { "a/b": { schema: given } } } } }),
+    ),
+    at("#/x-own", { "x-own": { schema: given } }),
+    at(
+      "#/paths/~1a/post/responses/200/links/l/parameters",
+      operation({ responses: { 200: { links: { l: { parameters: { schema: given } } } } } }),
+    ),
+  ])("not at %s", (pointer, document) => {
+    const copy = structuredClone({ openapi: "3.0.2", ...document });
+    expect(valueAt(upgraded(copy), pointer)).toEqual(valueAt(document, pointer));
+  });
+});
+
+describe("upgrade", () => {
+  test("makes a document 3.1.0, and leaves one that is no 3.0 as it is", () => {
+    expect(upgraded({ openapi: "3.0.4" })).toEqual({ openapi: "3.1.0" });
+    const newer = { ...withSchema({ type: "string", nullable: true, example: 1 }), openapi: "3.1.1" };
+    expect(upgraded(structuredClone(newer))).toEqual(newer);
+  });
+
+  test("converts a schema once that is shared in memory, and not what only one of two nullable sharers means", () => {
+    const parts: Json[] = [ref("A")];
+    const shared = { type: "number", minimum: 1, exclusiveMinimum: true, nullable: true };
+    const { components } = upgraded(
+      withSchema(
+        { properties: { a: shared, b: shared } },
+        { A: { type: "object" }, Maybe: { nullable: true, allOf: parts }, Always: { allOf: parts } },
+      ),
+    );
+    expect(asObject(components).schemas).toEqual({
+      It: {
+        properties: {
+          a: { type: ["number", "null"], exclusiveMinimum: 1 },
+          b: { type: ["number", "null"], exclusiveMinimum: 1 },
+        },
+      },
+      A: { type: "object" },
+      Maybe: { allOf: [{ anyOf: [ref("A"), NULL] }] },
+      Always: { allOf: [ref("A")] },
+    });
+  });
+
+  test("comes to an end with references in a circle, and with objects that hold themselves", () => {
+    const node: JsonObject = { type: "object", nullable: true };
+    node.properties = { next: node };
+    const document = withSchema(node, {
+      A: ref("B"),
+      B: ref("A"),
+      Tree: { nullable: true, oneOf: [ref("A"), { allOf: [ref("Tree")] }] },
+      Gone: { nullable: true, allOf: [ref("Nowhere"), { $ref: "other.yaml#/a" }] },
+    });
+    upgrade(document);
+    expect(node.type).toEqual(["object", "null"]);
+    expect(valueAt(document, "#/components/schemas/Gone/allOf/0")).toEqual({ anyOf: [ref("Nowhere"), NULL] });
+  });
+
+  test("comes to an end at any depth", () => {
+    let schema: JsonObject = { type: "string", nullable: true };
+    const deepest = schema;
+    for (let depth = 0; depth < 50_000; depth += 1) schema = { items: schema };
+    upgrade(withSchema(schema));
+    expect(deepest).toEqual({ type: ["string", "null"] });
+  });
+
+  test("is done when a document is loaded", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "upgrade-")), "doc.json");
+    await writeFile(
+      file,
+      JSON.stringify({ ...withSchema({ type: "string", nullable: true }), info: { title: "T", version: "1" } }),
+    );
+    const document = await loadDocument(file);
+    expect(document.openapi).toBe("3.1.0");
+    expect(valueAt(document, IT)).toEqual({ type: ["string", "null"] });
+  });
+});
