@@ -43,6 +43,8 @@ export class Environment {
   requests = 0;
   readonly observations: Observation[] = [];
   readonly undocumented: UndocumentedField[] = [];
+  /** Values that this run made up, and nobody had before. */
+  readonly madeUp = new Set<string>();
   /** What was created and could not be removed. */
   readonly leftovers: string[] = [];
   readonly #shared = new Map<string, unknown>();

@@ -91,14 +91,18 @@ export async function listedItems(run: CaseRun, operation: Operation) {
 
 /** A body in which addresses and UUIDs are new, so that it can be sent more than once. */
 export function freshBody({ environment }: Pick<CaseRun, "environment">, value: Json, type: string): AskBody {
+  const note = (made: string): string => {
+    environment.madeUp.add(made);
+    return made;
+  };
   const renew = (part: Json): Json => {
     if (Array.isArray(part)) return part.map(renew);
     if (typeof part === "object" && part !== null) {
       return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, renew(each)]));
     }
     if (typeof part !== "string") return part;
-    if (/^[^\s@/]+@[^\s@/]+$/.test(part)) return `verify-${environment.unique()}@${part.split("@").at(-1)}`;
-    return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part) ? environment.uuid() : part;
+    if (/^[^\s@/]+@[^\s@/]+$/.test(part)) return note(`verify-${environment.unique()}@${part.split("@").at(-1)}`);
+    return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part) ? note(environment.uuid()) : part;
   };
   return { type, value: renew(value) };
 }

@@ -71,7 +71,7 @@ export async function buildRequest(
       method,
       url: `${target.baseUrl}${path}${search(secret.query)}`,
       headers,
-      body: typeof content === "string" ? content : content === undefined ? undefined : JSON.stringify(shownBody(body)),
+      body: shownContent(content, body),
       keyHeaders: withKeys(secret, ({ variable }) => `$${variable}`),
     },
   };
@@ -107,8 +107,10 @@ function contentOf(body: AskBody): BodyInit {
   return "text" in body ? body.text : serializeBody(body.value, body.type);
 }
 
-function shownBody(body: AskBody | undefined): Json {
-  return body === undefined ? null : "text" in body ? body.text : body.value;
+function shownContent(content: BodyInit | undefined, body: AskBody | undefined): string | undefined {
+  if (content === undefined || typeof content === "string") return content;
+  if (content instanceof URLSearchParams) return content.toString();
+  return body && "value" in body ? JSON.stringify(body.value) : undefined;
 }
 
 function styleOf({ style, explode, allowReserved, mediaType }: Parameter): ParameterStyle {

@@ -1,4 +1,6 @@
-import { type Mock, startMock } from "../../src/mock/mock.js";
+import { startMock } from "../../src/mock/mock.js";
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
 import { type Seen, serve, type TestServer } from "../server.js";
 
 /** An answer of the mock on its way out. */
@@ -13,10 +15,18 @@ export type Alter = (answer: Passing, request: Seen) => Partial<Passing> | undef
 
 /** The mock behind a server that alters what it answers: a server with a fault that is known. */
 export async function alteredMock(alter: Alter): Promise<TestServer> {
-  const mock: Mock = await startMock({ spec: "openapi/openapi.yaml", port: 0 });
+  return altered(await startMock({ spec: "openapi/openapi.yaml", port: 0 }), alter);
+}
+
+/** The sandbox, with a key of the first team, behind a server that alters what it answers. */
+export async function alteredSandbox(key: string, alter: Alter): Promise<TestServer> {
+  return altered(await startSandbox({ port: 0, rows: 45, keys: { ...WELL_KNOWN_KEYS, first: key } }), alter);
+}
+
+async function altered(behind: { url: string; close(): Promise<void> }, alter: Alter): Promise<TestServer> {
   const server = await serve(async (request, response) => {
     const { method, url, headers, body } = request;
-    const answer = await fetch(mock.url + url, {
+    const answer = await fetch(behind.url + url, {
       method,
       headers: Object.entries(headers).flatMap(([name, value]) => {
         const hop = ["host", "connection", "content-length", "transfer-encoding"].includes(name);
@@ -37,7 +47,7 @@ export async function alteredMock(alter: Alter): Promise<TestServer> {
     ...server,
     close: async () => {
       await server.close();
-      await mock.close();
+      await behind.close();
     },
   };
 }

@@ -113,6 +113,6 @@ describe("promises and open points", () => {
   });
 
   test("checks have stable ids, each once", () => {
-    expect(CHECKS.map(({ id }) => id)).toEqual(["status", "media-type", "headers", "body", "identity"]);
+    expect(CHECKS.map(({ id }) => id)).toEqual(["status", "media-type", "headers", "body", "identity", "returned"]);
   });
 });

@@ -1,6 +1,7 @@
 import { isObject, type Schema } from "../../openapi/document.js";
+import { follow } from "../../openapi/reference.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, promiseIds, schemaFindings } from "./check.js";
+import { type Check, type CheckContext, promiseIds, schemaFindings } from "./check.js";
 
 /** Headers that the document requires are there, and those that it describes have the form that it says. */
 export const headers: Check = {
@@ -13,7 +14,13 @@ export const headers: Check = {
       if (value !== null) {
         return schema === undefined
           ? []
-          : schemaFindings(context, this.id, `header ${name}`, schemaPointer, typed(value, schema));
+          : schemaFindings(
+              context,
+              this.id,
+              `header ${name}`,
+              schemaPointer,
+              typed(value, schemaAt(context, schema, schemaPointer)),
+            );
       }
       if (!required) return [];
       return [
@@ -29,6 +36,11 @@ export const headers: Check = {
     });
   },
 };
+
+/** The schema behind a reference. */
+function schemaAt({ document }: CheckContext, schema: Schema, pointer: string): Schema {
+  return typeof schema === "boolean" ? schema : follow(document, schema, pointer).node;
+}
 
 /** A header is text; what its schema wants as a number or a truth value is read as one. */
 function typed(value: string, schema: Schema): unknown {

@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import { PLAIN } from "../../src/contract/connection.js";
+import { only } from "../../src/contract/embedded.js";
+import { Environment } from "../../src/contract/environment.js";
+import { plan } from "../../src/contract/plan.js";
+import { runAll } from "../../src/contract/run-all.js";
+import { judge, type Verdict } from "../../src/contract/verdict.js";
+import type { CaseReport } from "../../src/contract/verification.js";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import type { Change } from "./change.js";
+import { startFaulty } from "./server.js";
+
+/** How verification fared on one server. */
+export interface Score {
+  change: Change;
+  verdict: Verdict["verdict"];
+  requests: number;
+  /** Ids of the promises that the findings name. */
+  named: Set<string>;
+  reports: CaseReport[];
+}
+
+const PROVISION = fileURLToPath(new URL("../../src/sandbox/provision.ts", import.meta.url));
+
+/** Milliseconds: a server that hangs is given up soon, because loopback is quick. */
+const TIMEOUT = 1500;
+
+/**
+ * Verifies one changed server as a team would its staging: a target with keys, a mapped import, writes allowed, and a
+ * provision module.
+ */
+export async function score(document: OpenApiDocument, change: Change): Promise<Score> {
+  const server = await startFaulty(change);
+  try {
+    const { keys } = server;
+    const environment = new Environment(document, {
+      baseUrl: server.url,
+      keys: {
+        own: only(keys.first, "TEAM_API_KEY"),
+        sameTeam: only(keys.sameTeam, "SAME_TEAM_KEY"),
+        otherTeam: only(keys.otherTeam, "OTHER_TEAM_KEY"),
+        outsideBeta: only(keys.outsideBeta, "OUTSIDE_BETA_KEY"),
+      },
+      values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
+      timeout: TIMEOUT,
+      writes: true,
+      hasExamples: false,
+      hasState: true,
+      headers: {},
+      rate: undefined,
+      connection: PLAIN,
+      provision: { module: PROVISION, url: server.controlUrl.replace(/\/_sandbox$/, "") },
+      strict: false,
+      seed: 1,
+    });
+    const reports = await runAll(environment, plan(environment), 4);
+    const named = new Set(
+      reports.flatMap(({ outcome }) =>
+        outcome.verdict === "broken" ? outcome.findings.flatMap(({ promises }) => promises) : [],
+      ),
+    );
+    return { change, verdict: judge(reports, "TEAM_API_KEY").verdict, requests: server.requests(), named, reports };
+  } finally {
+    await server.close();
+  }
+}
