@@ -58,7 +58,12 @@ describe("a server of another document", () => {
       expect((await verified(library, await startLibrary({ fault }))).verdict).toBe("broken");
     });
   }
+  test("is not accused of taking any key to delete something, where nothing was given away for that", async () => {
+    expect((await verified(telemetry, await startTelemetry({ fault: "no-password" }))).verdict).toBe("holds");
+  });
+
   for (const fault of Object.keys(TELEMETRY_FAULTS) as (keyof typeof TELEMETRY_FAULTS)[]) {
+    if (fault === "no-password") continue;
     test(`is found broken: ${TELEMETRY_FAULTS[fault]}`, async () => {
       expect((await verified(telemetry, await startTelemetry({ fault }))).verdict).toBe("broken");
     });
