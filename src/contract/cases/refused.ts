@@ -1,6 +1,6 @@
-import { isJson } from "../../client/media-type.js";
-import { asObject, type Json } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
+import { covers, isJson } from "../../client/media-type.js";
+import { asObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import type { Operation, Parameter, RequestBody } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { follow } from "../../openapi/reference.js";
 import { type Ask, type AskBody, type Expectation, missing, refusal } from "../ask.js";
@@ -239,7 +239,7 @@ function ofBody({ document }: Environment, operation: Operation): Violation[] {
       change: (ask) => ({ ...ask, body: { type: "text/plain", text: textOf(ask.body) } }),
     });
   }
-  if (!json) return violations;
+  if (!json) return [...violations, ...ofForm(document, requestBody)];
   violations.push({
     what: "malformed JSON",
     keyword: pointerTo(requestBody.pointer, "content"),
@@ -254,6 +254,20 @@ function ofBody({ document }: Environment, operation: Operation): Violation[] {
     });
   }
   return violations;
+}
+
+/** A form lacks its required fields one by one. Of a form's fields all are text, so their types are not in question. */
+function ofForm(document: OpenApiDocument, { content }: RequestBody): Violation[] {
+  const form = content.find(({ name }) => covers("application/x-www-form-urlencoded", name));
+  const example = form && ([...form.examples.named.values()][0] ?? form.examples.fallback);
+  if (!form || example === undefined) return [];
+  return brokenValues(document, form.schemaPointer, example, 0)
+    .filter(({ keyword }) => keyword.endsWith("/required"))
+    .map(({ keyword, value, what }) => ({
+      what: `a form ${what}`,
+      keyword,
+      change: (ask) => ({ ...ask, body: freshened(ask.body, { type: form.name, value }, example) }),
+    }));
 }
 
 /** Keeps what is new in the good body, so that a broken field is the only reason to refuse. */
