@@ -2,6 +2,7 @@ import type { Operation } from "../openapi/operation.js";
 import type { Case, Kind } from "./case.js";
 import { credentialCases } from "./cases/credentials.js";
 import { exampleCases } from "./cases/examples.js";
+import { listedCases } from "./cases/listed.js";
 import { methodCases } from "./cases/methods.js";
 import { pagingCases } from "./cases/paging.js";
 import { refusedCases } from "./cases/refused.js";
@@ -46,6 +47,7 @@ function derivedCases(environment: Environment, operation: Operation): Case[] {
     ...credentialCases(environment, operation),
     ...pagingCases(environment, operation),
     ...sequenceCases(environment, operation),
+    ...listedCases(environment, operation),
     ...methodCases(environment, operation),
   ];
 }

@@ -80,14 +80,25 @@ function breakKeyword(
         ([type]) => !types.includes(type) && !(type === "number" && types.includes("integer")),
       );
       const whole = types.includes("integer") && !types.includes("number") ? [{ value: 1.5, what: "not whole" }] : [];
-      return [...whole, ...others.slice(0, 1).map(([type, value]) => ({ value, what: `of the type ${type}` }))];
+      const more: Omit<BrokenValue, "keyword">[] = [
+        ...(types.includes("null") ? [] : [{ value: null, what: "that is null" }]),
+        ...(types.includes("array") || valid === undefined ? [] : [{ value: [valid], what: "in a list" }]),
+      ];
+      return [
+        ...whole,
+        ...more,
+        ...others.slice(0, 1).map(([type, value]) => ({ value, what: `of the type ${type}` })),
+      ];
     }
     case "enum":
       return [{ value: `no-${asList(wanted)[0]}`, what: "outside the enum" }];
     case "const":
       return [{ value: `no-${wanted}`, what: "other than its only value" }];
     case "minimum":
-      return [{ value: number - (Number.isInteger(number) ? 1 : step), what: "below the minimum" }];
+      return [
+        { value: number - (Number.isInteger(number) ? 1 : step), what: "below the minimum" },
+        ...(number > 0 ? [{ value: -number - 1, what: "below zero" }] : []),
+      ];
     case "maximum":
       return [{ value: number + (Number.isInteger(number) ? 1 : step), what: "above the maximum" }];
     case "exclusiveMinimum":
@@ -111,7 +122,8 @@ function breakKeyword(
       return ["no match", "_", "0", "!"]
         .filter((text) => !new RegExp(String(wanted), "u").test(text))
         .slice(0, 1)
-        .map((value) => ({ value, what: "against its pattern" }));
+        .concat(new RegExp(String(wanted), "u").test("") ? [] : [""])
+        .map((value) => ({ value, what: value === "" ? "that is empty" : "against its pattern" }));
     case "format":
       return FORMATS.includes(String(wanted)) ? [{ value: "no such format", what: `that is no ${wanted}` }] : [];
     case "required":

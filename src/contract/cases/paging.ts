@@ -292,6 +292,9 @@ async function hasDefaultSize(look: Look): Promise<void> {
     );
     return;
   }
+  if (without?.hasMore === false && whole.ids.length > without.ids.length) {
+    broken(look, without, "the page says that there is no more, and there is", "has_more true", "has_more false");
+  }
   if (whole.ids.length <= standard)
     throw new NotVerified(`the list has fewer than ${standard + 1} items (${whole.ids.length})`);
   const withIt = await pageOf(run, list, sizeOf(list, standard));

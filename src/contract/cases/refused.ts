@@ -197,7 +197,7 @@ function ofParameter({ document }: Environment, parameter: Parameter): Violation
   };
   const values = brokenValues(document, schemaPointer, undefined).filter(({ keyword, value }) => {
     // A single text is a list of one, and any text is a string.
-    if (listed || typeof value === "object") return false;
+    if (listed || typeof value === "object" || value === "") return false;
     return !keyword.endsWith("/type") || typeof value === "string";
   });
   return [
@@ -237,6 +237,24 @@ function ofBody({ document }: Environment, operation: Operation): Violation[] {
       what: "a body of another media type",
       keyword: pointerTo(requestBody.pointer, "content"),
       change: (ask) => ({ ...ask, body: { type: "text/plain", text: textOf(ask.body) } }),
+    });
+  }
+  const flat = Object.entries(asObject(pair?.body?.value)).filter(([, value]) => typeof value === "string");
+  if (
+    json &&
+    flat.length > 0 &&
+    !requestBody.content.some(({ name }) => covers("application/x-www-form-urlencoded", name))
+  ) {
+    violations.push({
+      what: "a form in place of JSON",
+      keyword: pointerTo(requestBody.pointer, "content"),
+      change: (ask) => {
+        const fields = Object.entries(asObject(ask.body && "value" in ask.body ? ask.body.value : {}));
+        const text = new URLSearchParams(
+          fields.map(([name, value]): [string, string] => [name, String(value)]),
+        ).toString();
+        return { ...ask, body: { type: "application/x-www-form-urlencoded", text } };
+      },
     });
   }
   if (!json) return [...violations, ...ofForm(document, requestBody)];

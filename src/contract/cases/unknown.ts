@@ -1,6 +1,6 @@
 import type { Json } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { type Given, missing, refusal } from "../ask.js";
+import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
+import { anything, type Given, missing, refusal } from "../ask.js";
 import type { Case } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
@@ -10,6 +10,7 @@ import { SAFE_METHODS } from "../target.js";
 
 /** What does not exist is refused: made-up values in the form that the examples have, and one that has none. */
 export function unknownCases({ promises }: Environment, operation: Operation): Case[] {
+  if (operation.pagination?.forward.item !== undefined) return unknownCursor(operation, operation.pagination);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   if (!parameter) return [];
   const expected = missing(operation, "it does not exist");
@@ -53,6 +54,24 @@ export function unknownCases({ promises }: Environment, operation: Operation): C
       },
     },
   ];
+}
+
+/** A cursor that names nothing: whether it is refused is open, but it is no reason to fail. */
+function unknownCursor(operation: Operation, { forward, backward }: Pagination): Case[] {
+  const cursors = operation.parameters.filter(({ name }) => name === forward.parameter || name === backward?.parameter);
+  return cursors.map((parameter) => ({
+    name: `${operation.id} › survives an unknown ${parameter.name}`,
+    kind: "unknown",
+    operation,
+    parameter: parameter.name,
+    proves: [],
+    writes: false,
+    run: async (run) => {
+      const given = { parameter, value: run.environment.uuid() };
+      const parameters = [...madeUpParameters(run, operation), given];
+      await run.ask({ operation, parameters }, anything(operation, `${parameter.name} names nothing`));
+    },
+  }));
 }
 
 type Shape = "UUID" | "address" | "number" | "text";

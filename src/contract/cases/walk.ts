@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../openapi/document.js";
 import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
+import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { type Given, success } from "../ask.js";
 import { type Exchange, NotVerified } from "../case.js";
 import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
 import { goodAsk, unknownReason } from "../known.js";
-import { objectsOf } from "../proves.js";
+import { objectsOf, promisesStated } from "../proves.js";
 
 /** A list that is paged, and how. */
 export interface PagedList {
@@ -53,7 +53,33 @@ export async function pageOf(run: CaseRun, list: PagedList, query: Record<string
     { operation: list.operation, parameters },
     success(list.operation, "a page of the list"),
   );
-  return succeeded(exchange) ? readPage(list, exchange) : undefined;
+  if (!succeeded(exchange)) return undefined;
+  const page = readPage(list, exchange);
+  expectSize(run, list, query, page);
+  return page;
+}
+
+/** However a page is asked for, it holds no more than the size that was asked for, or the default. */
+function expectSize(run: CaseRun, list: PagedList, query: Record<string, Json>, page: Page): void {
+  const { pageSize } = list.pagination;
+  const parameter = pageSize === undefined ? undefined : parameterOf(list, pageSize);
+  if (!parameter) return;
+  const standard = typeof parameter.schema === "object" ? parameter.schema.default : undefined;
+  const most = query[parameter.name] ?? standard;
+  if (typeof most !== "number" || page.ids.length <= most) return;
+  const given = query[parameter.name] !== undefined;
+  const location = pointerTo(parameter.schemaPointer, given ? "maximum" : "default");
+  run.findBroken(
+    "paging",
+    location,
+    promisesStated(run.environment.promises, list.operation.id, [location], true),
+    {
+      message: `the page holds more than ${given ? "was asked for" : "the default"}`,
+      expected: `at most ${most} items`,
+      received: `${page.ids.length} items`,
+    },
+    page.exchange,
+  );
 }
 
 function readPage({ pagination }: PagedList, exchange: Exchange): Page {
