@@ -18,7 +18,8 @@ for (const change of VARIANTS.filter(({ id }) => chosen(id))) variants.push(awai
 
 const missed = faults.filter(({ verdict }) => verdict !== "broken" && verdict !== "could not run");
 const alarms = variants.filter(({ verdict }) => verdict === "broken");
-for (const { change } of missed) console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
+for (const { change } of missed)
+  console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
 for (const { change, reports } of alarms) {
   console.log(`false alarm  ${change.id}: ${change.title} (${change.open})`);
   const findings = reports.flatMap(({ name, outcome }) =>
@@ -35,5 +36,7 @@ const most = Math.max(0, ...all.map(({ requests }) => requests));
 const mean = Math.round(all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, all.length));
 console.log(`Faults caught: ${faults.length - missed.length} of ${faults.length}.`);
 console.log(`False alarms: ${alarms.length} of ${variants.length}.`);
-console.log(`Requests a run: ${mean} on average, ${most} at most. ${Math.round((Date.now() - begun) / 1000)} s in all.`);
+console.log(
+  `Requests a run: ${mean} on average, ${most} at most. ${Math.round((Date.now() - begun) / 1000)} s in all.`,
+);
 process.exitCode = missed.length + alarms.length > 0 ? 1 : 0;
