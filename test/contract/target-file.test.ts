@@ -1,0 +1,79 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readTargetFile } from "../../src/contract/target-file.js";
+import { loadDocument } from "../../src/openapi/load.js";
+
+const SECRET = "canary-secret-1234";
+
+async function read(text: string, environment: NodeJS.ProcessEnv = { KEY: SECRET, OTHER: "other-secret-1234" }) {
+  const file = join(await mkdtemp(join(tmpdir(), "target-")), "staging.yaml");
+  await writeFile(file, text);
+  return readTargetFile(file, await loadDocument("openapi/openapi.yaml"), environment);
+}
+
+test("a target file gives keys, values, limits and what is allowed", async () => {
+  const target = await read(`baseUrl: https://staging.example.com
+credentials: { BearerAuth: "\${KEY}", otherTeam: "\${OTHER}" }
+values: { revokeOauthGrant: { oauth_grant_id: { active: [a, b] } } }
+headers: { X-Gate: "\${KEY}", X-Env: staging }
+writes: allow
+timeout: 2000
+rate: 5
+provision: ./provision.mjs
+`);
+  expect(target).toMatchObject({
+    baseUrl: "https://staging.example.com",
+    keys: {
+      own: { BearerAuth: { variable: "KEY", value: SECRET } },
+      otherTeam: { "*": { variable: "OTHER", value: "other-secret-1234" } },
+    },
+    values: { revokeOauthGrant: { oauth_grant_id: { active: ["a", "b"] } } },
+    headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
+    writes: true,
+    timeout: 2000,
+    rate: 5,
+    provision: expect.stringMatching(/^\/.*provision\.mjs$/),
+  });
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    "an unset variable",
+    `credentials: { BearerAuth: '\${UNSET}' }`,
+    /credentials\.BearerAuth: the environment variable UNSET is not set\./,
+  ],
+  [
+    "a literal secret",
+    `credentials: { BearerAuth: ${SECRET} }`,
+    /credentials\.BearerAuth is no variable\. Write it as \$\{NAME\}/,
+  ],
+  ["an unknown scheme", `credentials: { Basic: '\${KEY}' }`, /no security scheme of this name\. It has BearerAuth;/],
+  [
+    "an unknown operation",
+    "values: { listGrants: { id: { x: 1 } } }",
+    /values\.listGrants: the contract has no operation listGrants\. It has revokeOauthGrant, /,
+  ],
+  [
+    "an unknown parameter",
+    "values: { revokeOauthGrant: { id: { active: 1 } } }",
+    /has no parameter id\. It has oauth_grant_id\./,
+  ],
+  [
+    "an unknown example",
+    "values: { revokeOauthGrant: { oauth_grant_id: { activ: 1 } } }",
+    /has no example activ\. It has alreadyRevoked, unknown, active\./,
+  ],
+  ["an unknown setting", "write: allow", /the file has no setting "write"\./],
+  ["writes other than allowed", "writes: true", /writes must be "allow", or left out\./],
+  ["no YAML", "credentials: [", /staging\.yaml: is no YAML/],
+])("%s is told in one line, and no secret is repeated", async (_, line, message) => {
+  const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).then(
+    () => new Error("It was read."),
+    (thrown: Error) => thrown,
+  );
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain("canary");
+  expect(error.message).not.toContain("\n");
+});
