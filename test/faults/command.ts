@@ -1,7 +1,7 @@
-import { loadDocument } from "../src/openapi/load.js";
-import { FAULTS } from "../test/faults/faults.js";
-import { type Score, score } from "../test/faults/score.js";
-import { VARIANTS } from "../test/faults/variants.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { FAULTS } from "./faults.js";
+import { type Score, score } from "./score.js";
+import { VARIANTS } from "./variants.js";
 
 // How good verification is: every server with one fault is to be found broken, and no legal variant. Prints the misses
 // and the false alarms, and ends with 1 if there is any. Arguments pick changes by their id.
