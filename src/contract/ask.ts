@@ -18,10 +18,12 @@ export interface KeyChange {
   apply(key: string): string;
   /** The same for a shell: `$KEY` becomes `${KEY}x`. */
   show(variable: string): string;
+  /** What stands before the key in place of `Bearer`; nothing if empty. */
+  scheme?: string;
 }
 
-/** Which key a request carries: a holder's, the own one changed, the own one without its scheme, or none. */
-export type KeyUse = Holder | KeyChange | "bare" | "none";
+/** Which key a request carries: a holder's, the own one changed, or none. */
+export type KeyUse = Holder | KeyChange | "none";
 
 /** A request to make: what is put into it, before it is written. */
 export interface Ask {
@@ -29,6 +31,8 @@ export interface Ask {
   /** In place of the operation's own. */
   method?: string;
   parameters: readonly Given[];
+  /** Writes the values in the path with no more percent-encoding than RFC 3986 (3.3) asks for: `@` and `+` as they are. */
+  plainPath?: boolean;
   body?: AskBody | undefined;
   /** `own` unless told. */
   key?: KeyUse;

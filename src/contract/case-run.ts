@@ -10,7 +10,9 @@ import { undocumentedFields } from "./checks/undocumented.js";
 import type { Environment } from "./environment.js";
 import type { Finding } from "./finding.js";
 import { curl } from "./report/curl.js";
+import { goodAsk } from "./known.js";
 import { buildRequest } from "./request.js";
+import { SAFE_METHODS } from "./target.js";
 
 /** One case under way: it sends what the case asks for, checks every answer, and keeps what is found. */
 export class CaseRun {
@@ -36,13 +38,13 @@ export class CaseRun {
    */
   async ask(ask: Ask, expected: Expectation): Promise<Exchange> {
     const exchange = await this.send(ask);
-    this.judge(ask, expected, exchange);
+    await this.judge(ask, expected, exchange);
     return exchange;
   }
 
   /** Holds an answer against the document and the expectation, as `ask` does. */
-  judge(ask: Ask, expected: Expectation, exchange: Exchange): void {
-    this.#refuseUnfit(ask, expected, exchange);
+  async judge(ask: Ask, expected: Expectation, exchange: Exchange): Promise<void> {
+    await this.#refuseUnfit(ask, expected, exchange);
     const { document, validator, promises } = this.environment;
     for (const finding of findingsOf({ document, validator, promises, asked: ask, expected, exchange })) {
       this.find(finding, exchange);
@@ -92,14 +94,30 @@ export class CaseRun {
     this.environment.leftovers.push(`${operation.id}${id === undefined ? "" : ` ${String(id)}`}`);
   }
 
-  #refuseUnfit({ operation, key = "own" }: Ask, expected: Expectation, { status }: Exchange): void {
+  async #refuseUnfit({ operation, key = "own" }: Ask, expected: Expectation, { status }: Exchange): Promise<void> {
     if (status === 429)
       throw new NotVerified("the target went on refusing with 429: its rate limit is too low for this run");
     const wantsSuccess = expected.kind === "success" || expected.responses.some((each) => each.status.startsWith("2"));
     const refused = (status === 401 || status === 403) && responseFor(operation, status) !== undefined;
     if (refused && key === "own" && wantsSuccess && !this.target.hasExamples) {
+      // A key may lack access (403); but one that is known in one place is not unknown (401) in another.
+      if (status === 401 && (await this.#isKnownElsewhere(operation))) return;
       throw new NotVerified(`the key was refused with ${status}: it may lack access to this operation`);
     }
+  }
+
+  /** Whether the own key opens another operation that asks for a key in the same way. */
+  async #isKnownElsewhere(operation: Operation): Promise<boolean> {
+    const { operations } = this.environment;
+    const way = JSON.stringify(operation.security);
+    const other = operations.find(
+      (each) => each !== operation && SAFE_METHODS.includes(each.method) && JSON.stringify(each.security) === way,
+    );
+    if (!other) return false;
+    return this.environment.shared(`key opens ${other.id}`, async () => {
+      const ask = await goodAsk(this, other);
+      return ask !== undefined && succeeded(await this.send(ask));
+    });
   }
 
   /** What the target does where the document leaves it open, and what it sends beyond the document. */

@@ -8,7 +8,7 @@ import { SchemaValidator } from "../openapi/validator.js";
 import type { Exchange } from "./case.js";
 import { presentable } from "./present.js";
 import { type Promised, promisesOf } from "./promises.js";
-import type { Disposable, Provision } from "./provision.js";
+import type { Disposable, Provision, Team } from "./provision.js";
 import { loadProvision } from "./provision.js";
 import type { BuiltRequest } from "./request.js";
 import { NoAnswer, send } from "./send.js";
@@ -53,11 +53,12 @@ export class Environment {
   #random: number;
   #next = 0;
 
-  constructor(document: OpenApiDocument, target: Target) {
+  /** @param validator one of the same document, where several runs share it: compiling schemas takes time */
+  constructor(document: OpenApiDocument, target: Target, validator = new SchemaValidator(document)) {
     this.document = document;
     this.target = target;
     this.operations = operationsOf(document);
-    this.validator = new SchemaValidator(document);
+    this.validator = validator;
     this.promises = promisesOf(document);
     this.schemes = securitySchemes(document);
     this.#random = target.seed >>> 0;
@@ -124,7 +125,7 @@ export class Environment {
   async disposable(
     operation: Operation,
     parameter: string,
-    team: "own" | "other" = "own",
+    team: Team = "own",
   ): Promise<Disposable | undefined> {
     if (team === "own") {
       const lists = Object.values(this.target.values[operation.id]?.[parameter] ?? {}).filter(Array.isArray);

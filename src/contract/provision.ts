@@ -7,10 +7,13 @@ export interface Disposable {
   tokens: readonly string[];
 }
 
+/** Whose the minted value is: the team's that the run is made for, another's, or one's that is outside the beta. */
+export type Team = "own" | "other" | "outsideBeta";
+
 /** What a provision module may offer. All of it is optional. */
 export interface Provision {
-  /** Mints a value for a parameter of an operation that uses values up. */
-  disposable?(wanted: { operation: string; parameter: string; team: "own" | "other" }): Promise<Disposable | undefined>;
+  /** Mints a value for a parameter of an operation: something to use up, or to ask for. */
+  disposable?(wanted: { operation: string; parameter: string; team: Team }): Promise<Disposable | undefined>;
   /** Whether a token is good. */
   isTokenValid?(token: string): Promise<boolean>;
   /** All that can be seen of a disposable behind the API, to be compared before and after. */

@@ -23,7 +23,7 @@ export interface BuiltRequest {
 
 /** Writes a request, its parameters in the styles of the document. */
 export async function buildRequest(
-  { operation, method: otherMethod, parameters, body, key = "own" }: Ask,
+  { operation, method: otherMethod, parameters, plainPath, body, key = "own" }: Ask,
   target: Pick<Target, "baseUrl" | "keys" | "headers">,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<BuiltRequest> {
@@ -39,7 +39,8 @@ export async function buildRequest(
   const keys = await place(sentAs(key));
   const secret = await place(shownAs(key));
 
-  const path = serializePath(operation.path, values("path"), styles);
+  const encoded = serializePath(operation.path, values("path"), styles);
+  const path = plainPath ? encoded.replace(/%(40|3A|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent) : encoded;
   const search = (more: Record<string, string>) => {
     const query = serializeQuery({ ...values("query"), ...more }, styles);
     return query ? `?${query}` : "";
@@ -59,7 +60,7 @@ export async function buildRequest(
     ]);
     const own = Object.entries(placed.headers).map(([name, value]): [string, string] => [
       name,
-      key === "bare" ? value.replace(/^(Bearer|Basic) /, "") : value,
+      typeof key === "object" && key.scheme !== undefined ? value.replace(/^\S+ */, key.scheme && `${key.scheme} `) : value,
     ]);
     return [...extra, ...own, ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : [])];
   };
@@ -83,14 +84,15 @@ function keysFor(
   { keys }: Pick<Target, "keys">,
   schemes: readonly string[],
   pick: (secret: Secret) => string,
-): Record<string, string> {
+): Record<string, () => string> {
   if (key === "none") return {};
-  const held = typeof key === "object" || key === "bare" ? keys.own : keys[key];
+  const held = typeof key === "object" ? keys.own : keys[key];
   if (!held) return {};
   return Object.fromEntries(
     schemes.flatMap((name) => {
       const secret = held[name] ?? held["*"];
-      return secret ? [[name, pick(secret)]] : [];
+      // As a function, because an empty key is sent too, and an empty text would stand for none.
+      return secret ? [[name, () => pick(secret)]] : [];
     }),
   );
 }

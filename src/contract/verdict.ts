@@ -55,6 +55,16 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   if (opensNothing && !answered.some((status) => status >= 200 && status < 300)) {
     return could(`The key was refused every time (${refusals[0]}). Look at ${keyVariable}.`);
   }
+  const limited = [...new Set(reports.map(({ operation }) => operation))].find((id) => {
+    const own = reports.filter(({ operation }) => operation === id);
+    const statuses = own.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
+    return statuses.length > 0 && statuses.every((status) => status === 429);
+  });
+  if (limited !== undefined && counts.broken + counts.noAnswer === 0) {
+    return could(
+      `${limited} was answered with 429 every time, though Retry-After was waited out. Lower the rate (--rate), or ask for a higher limit.`,
+    );
+  }
   const [unverified] = of("not verified");
   if (counts.holds + counts.broken + counts.noAnswer === 0 && unverified && "reason" in unverified.outcome) {
     return could(`Nothing could be verified. The first case: ${unverified.outcome.reason}.`);

@@ -1,5 +1,10 @@
-import type { Provision } from "../contract/provision.js";
+import { randomUUID } from "node:crypto";
+import type { Provision, Team } from "../contract/provision.js";
 import { CONTROL_PREFIX } from "./control.js";
+import type { TEAMS } from "./seed.js";
+
+/** What the sandbox calls its teams. */
+const NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } satisfies Record<Team, keyof typeof TEAMS>;
 
 /** Mints and cleans up by the sandbox's control plane. `baseUrl` is where a sandbox with `--control` listens. */
 export function provision({ baseUrl }: { baseUrl: string }): Provision {
@@ -17,13 +22,35 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
     return answer;
   }
 
+  /** Ids of the suppressions that were made. */
+  const minted: string[] = [];
+
   return {
-    async disposable({ operation, team }) {
-      if (operation !== "revokeOauthGrant") return undefined;
-      const grant: { id: string; access_tokens: string[]; refresh_tokens: string[] } = await (
-        await control("POST", "/grants", { team: team === "own" ? "first" : "other", tokens: 2 })
-      ).json();
-      return { value: grant.id, tokens: [...grant.access_tokens, ...grant.refresh_tokens] };
+    async disposable({ operation, team: whose }) {
+      const team = NAMES[whose];
+      const made = async (path: string, wanted: object) =>
+        (await control("POST", path, { team, ...wanted })).json();
+      switch (operation) {
+        case "revokeOauthGrant": {
+          const { id, access_tokens, refresh_tokens }: Record<"access_tokens" | "refresh_tokens", string[]> & {
+            id: string;
+          } = await made("/grants", { tokens: 2 });
+          return { value: id, tokens: [...access_tokens, ...refresh_tokens] };
+        }
+        case "retrieveSuppression": {
+          const email = `provision-${randomUUID()}@example.com`;
+          const { id }: { id: string } = await made("/suppressions", { email, origin: "bounce" });
+          minted.push(id);
+          return { value: id, tokens: [] };
+        }
+        case "retrieveContactImport": {
+          // Nothing was in the file that it imported: all of its counters are 0.
+          const { id }: { id: string } = await made("/imports", { status: "completed" });
+          return { value: id, tokens: [] };
+        }
+        default:
+          return undefined;
+      }
     },
     async isTokenValid(token) {
       const { active }: { active: boolean } = await (await control("POST", "/introspect", { token })).json();
@@ -36,6 +63,9 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
       const id = Object(body).id;
       if (operation !== "addSuppression" || typeof id !== "string") return false;
       return (await control("DELETE", `/suppressions/${id}`)).ok;
+    },
+    async cleanUp() {
+      for (const id of minted.splice(0)) await control("DELETE", `/suppressions/${id}`);
     },
   };
 }

@@ -17,20 +17,19 @@ interface BadKey {
 
 /** Without a key, or with one that opens nothing, an operation is refused. */
 export function credentialCases(environment: Environment, operation: Operation): Case[] {
-  const { document, promises, schemes, operations } = environment;
+  const { document, promises, schemes } = environment;
   const names = [...new Set(operation.security.flat())];
   const guarded = operation.security.length > 0 && operation.security.every((each) => each.length > 0);
   if (!guarded || !names.some((name) => schemes[name])) return [];
   const bearer = names.some((name) => schemes[name]?.type === "bearer");
   const places = securityPlaces(document, names);
-  const first = operations.find(({ method, security }) => method === "get" && security.length > 0) ?? operations[0];
   const common = {
     kind: "credentials" as const,
     operation,
     proves: promisesStated(promises, operation.id, places, true),
     writes: !SAFE_METHODS.includes(operation.method),
   };
-  const badKeys = badKeysOf(environment, bearer, operation === first);
+  const badKeys = badKeysOf(environment, bearer);
   if (consumes(operation)) {
     return [
       {
@@ -52,23 +51,22 @@ export function consumes({ method, parameters }: Operation): boolean {
   return method === "delete" && parameters.some((each) => each.in === "path");
 }
 
-function badKeysOf({ target }: Environment, bearer: boolean, thorough: boolean): BadKey[] {
+function badKeysOf({ target }: Environment, bearer: boolean): BadKey[] {
   if (!target.keys.own) return [{ use: "none", what: "a request without a key" }];
-  const few: BadKey[] = [
-    { use: "none", what: "a request without a key" },
-    { use: UNKNOWN, what: "a key that is nobody's" },
-    { use: ALTERED, what: "a key with another last character" },
-  ];
   const keys = Object.values(target.keys.own).map(({ value }) => value);
   const cased = keys.every((key) => otherCase(key) !== key);
   return [
-    ...few,
-    ...(bearer ? [{ use: "bare" as const, what: "a key without its scheme" }] : []),
-    ...(thorough
+    { use: "none", what: "a request without a key" },
+    { use: UNKNOWN, what: "a key that is nobody's" },
+    { use: ALTERED, what: "a key with another last character" },
+    { use: LONGER, what: "a key with one character more" },
+    { use: SHORTER, what: "a key with one character less" },
+    ...(cased ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
+    ...(bearer
       ? [
-          { use: LONGER, what: "a key with one character more" },
-          { use: SHORTER, what: "a key with one character less" },
-          ...(cased ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
+          { use: EMPTY, what: "an empty key" },
+          { use: BARE, what: "a key without its scheme" },
+          { use: BASIC, what: "a key under another scheme" },
         ]
       : []),
   ];
@@ -89,7 +87,7 @@ async function tryBadKey(
     // Without something that is there, 404 may mean either.
     throw new NotVerified(unknownReason(operation));
   }
-  run.judge(ask, expected, exchange);
+  await run.judge(ask, expected, exchange);
   if (good && !succeeded(exchange)) await expectNothingLeft(run, operation, good, expected);
 }
 
@@ -151,3 +149,7 @@ const SHORTER: KeyChange = {
   show: (variable) => `\${${variable}%?}`,
 };
 const OTHER_CASE: KeyChange = { name: "other case", apply: otherCase, show: (variable) => `\${${variable}^^}` };
+const asItIs = { apply: (key: string) => key, show: (variable: string) => `$${variable}` };
+const BARE: KeyChange = { name: "bare", ...asItIs, scheme: "" };
+const BASIC: KeyChange = { name: "under another scheme", ...asItIs, scheme: "Basic" };
+const EMPTY: KeyChange = { name: "empty", apply: () => "", show: () => "" };

@@ -61,7 +61,7 @@ async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Pr
       `the target refused ${what} with ${first.status}: it may not have, or already have, what the example names`,
     );
   }
-  run.judge(ask, expected, first);
+  await run.judge(ask, expected, first);
 }
 
 /** A value that the document lists, an enum or a number, is admitted everywhere; an identifier only where it exists. */

@@ -40,16 +40,33 @@ export function unknownCases({ promises }: Environment, operation: Operation): C
     }),
   );
   if (!takesAnyText(parameter)) return shapes;
+  const named = (value: string) => (run: CaseRun) =>
+    madeUpParameters(run, operation, "text").map((given) =>
+      given.parameter === parameter ? { parameter, value } : given,
+    );
+  const plain = shapesOf(parameter).includes("text");
   return [
     ...shapes,
+    // Where any text may be asked for, a text of another form names nothing, and that is answered alike.
+    ...(plain || expected.kind === "refusal"
+      ? []
+      : [
+          {
+            ...common,
+            name: `${operation.id} › refuses an unknown identifier of another form`,
+            proves,
+            run: async (run: CaseRun) => {
+              const parameters = named(`no-such-${run.environment.unique(6)}`)(run);
+              await run.ask({ operation, parameters }, expected);
+            },
+          },
+        ]),
     {
       ...common,
       name: `${operation.id} › refuses what has no form of an identifier`,
       proves: [],
       run: async (run) => {
-        const parameters = madeUpParameters(run, operation, "text").map((given) =>
-          given.parameter === parameter ? { parameter, value: "'%00 no identifier\"" } : given,
-        );
+        const parameters = named("'%00 no identifier\"")(run);
         await run.ask({ operation, parameters }, refusal(operation, "it has no form of an identifier"));
       },
     },

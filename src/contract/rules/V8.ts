@@ -3,7 +3,7 @@ import { NotVerified } from "../case.js";
 import { succeeded } from "../case-run.js";
 import { askFor, disposableGrant, operationsNamed, type Rule } from "./rule.js";
 
-/** Every access token and refresh token issued under the grant stops working, and no other does. */
+/** Every access token and refresh token issued under the grant stops working, and no other does, of whatever team. */
 export const V8: Rule = (environment) => {
   const named = operationsNamed(environment, "revokeOauthGrant");
   if (!named) return [];
@@ -24,8 +24,10 @@ export const V8: Rule = (environment) => {
         }
         const grant = await disposableGrant(run, revoke);
         const other = await disposableGrant(run, revoke);
+        const theirs = await run.environment.disposable(revoke, "oauth_grant_id", "other");
+        const otherTokens = [...other.tokens, ...(theirs?.tokens ?? [])];
         if (grant.tokens.length === 0) throw new NotVerified("the disposable grant came without its tokens");
-        for (const token of [...grant.tokens, ...other.tokens]) {
+        for (const token of [...grant.tokens, ...otherTokens]) {
           if (!(await isTokenValid(token)))
             throw new NotVerified("a token of the disposable grant does not work from the start");
         }
@@ -40,7 +42,7 @@ export const V8: Rule = (environment) => {
             received: `${alive} of ${works.length}`,
           });
         }
-        const others = await Promise.all(other.tokens.map((token) => isTokenValid(token)));
+        const others = await Promise.all(otherTokens.map((token) => isTokenValid(token)));
         if (others.includes(false)) {
           run.findBroken("tokens", revoke.pointer, ["V8"], {
             message: "tokens of another grant stopped working",

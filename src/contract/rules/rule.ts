@@ -4,6 +4,7 @@ import { type Ask, missing, success } from "../ask.js";
 import { type Case, type Exchange, NotVerified } from "../case.js";
 import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
 import type { Environment } from "../environment.js";
+import type { Team } from "../provision.js";
 
 /** Proves a promise that no document can state; nothing for a document that does not have its operations. */
 export type Rule = (environment: Environment) => Case[];
@@ -46,13 +47,13 @@ export async function addAddress(
  *
  * @throws NotVerified if there is none
  */
-export async function disposableGrant(run: CaseRun, revoke: Operation, team: "own" | "other" = "own") {
+export async function disposableGrant(run: CaseRun, revoke: Operation, team: Team = "own") {
   const grant = await run.environment.disposable(revoke, "oauth_grant_id", team);
   if (grant) return grant;
   throw new NotVerified(
     team === "own"
       ? "it needs a disposable grant: give a list in the target file, values.revokeOauthGrant.oauth_grant_id.active"
-      : "it needs a grant of the other team: name a provision module in the target file",
+      : "it needs a grant of another team: name a provision module in the target file",
   );
 }
 
