@@ -239,7 +239,7 @@ export interface components {
         /**
          * @description A moment in UTC, written with a space between date and time, milliseconds, and the offset as `+00`. JavaScript's `Date` may not read it as it is.
          *
-         *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
+         *     Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
          */
         ImportTimestamp: string;
         /** @description The result counters of an import. */
@@ -279,7 +279,7 @@ export interface components {
             /**
              * @description When the import was created.
              *
-             *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
+             *     Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
              */
             created_at: components["schemas"]["ImportTimestamp"];
             /**

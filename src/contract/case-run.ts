@@ -1,16 +1,17 @@
-import { asObject, type Json } from "../openapi/document.js";
+import { asObject } from "../openapi/document.js";
 import type { Operation } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
 import { responseFor } from "../openapi/status.js";
 import type { Ask, Expectation } from "./ask.js";
-import { type Exchange, NotVerified } from "./case.js";
+import { NotVerified } from "./case.js";
 import { findingsOf } from "./checks/all.js";
 import { type CheckFinding, readJson } from "./checks/check.js";
 import { undocumentedFields } from "./checks/undocumented.js";
 import type { Environment } from "./environment.js";
+import { type Exchange, jsonOf, succeeded } from "./exchange.js";
 import type { Finding } from "./finding.js";
-import { curl } from "./report/curl.js";
 import { goodAsk } from "./known.js";
+import { curl } from "./report/curl.js";
 import { buildRequest } from "./request.js";
 import { SAFE_METHODS } from "./target.js";
 
@@ -99,6 +100,9 @@ export class CaseRun {
       throw new NotVerified("the target went on refusing with 429: its rate limit is too low for this run");
     const wantsSuccess = expected.kind === "success" || expected.responses.some((each) => each.status.startsWith("2"));
     const refused = (status === 401 || status === 403) && responseFor(operation, status) !== undefined;
+    if (refused && wantsSuccess && key === "otherTeam") {
+      throw new NotVerified(`the other team's key was refused with ${status}: it may lack access to this operation`);
+    }
     if (refused && key === "own" && wantsSuccess && !this.target.hasExamples) {
       // A key may lack access (403); but one that is known in one place is not unknown (401) in another.
       if (status === 401 && (await this.#isKnownElsewhere(operation))) return;
@@ -160,14 +164,4 @@ function shapeOf({ headers, body }: Exchange): string {
   const read = readJson(body)?.value;
   const names = typeof read === "object" && read !== null ? Object.keys(read).toSorted().join(", ") : "";
   return names ? `${type} (${names})` : type;
-}
-
-/** The JSON of a body; undefined if it is none. */
-export function jsonOf({ body }: Exchange): Json | undefined {
-  return readJson(body)?.value as Json | undefined;
-}
-
-/** True for a status of the 2xx range. */
-export function succeeded({ status }: Exchange): boolean {
-  return status >= 200 && status < 300;
 }

@@ -29,26 +29,3 @@ export interface Case {
 export class NotVerified extends Error {
   override name = "NotVerified";
 }
-
-/** What came back. */
-export interface Exchange {
-  request: SentRequest;
-  status: number;
-  headers: Headers;
-  /** The body as text. */
-  body: string;
-  /** The body was longer than is read; `body` is its beginning. */
-  truncated: boolean;
-  /** From sending to the end of the body, in milliseconds. */
-  duration: number;
-}
-
-/** A request as it went out, without its key. */
-export interface SentRequest {
-  method: string;
-  url: string;
-  headers: [string, string][];
-  body: string | undefined;
-  /** The headers that carried the key, their value left out: `Authorization: Bearer $TEAM_API_KEY`. */
-  keyHeaders: [string, string][];
-}

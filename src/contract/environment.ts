@@ -5,7 +5,7 @@ import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
 import { SchemaValidator } from "../openapi/validator.js";
-import type { Exchange } from "./case.js";
+import type { Exchange } from "./exchange.js";
 import { presentable } from "./present.js";
 import { type Promised, promisesOf } from "./promises.js";
 import type { Disposable, Provision, Team } from "./provision.js";
@@ -122,11 +122,7 @@ export class Environment {
    *
    * @returns undefined if there is none
    */
-  async disposable(
-    operation: Operation,
-    parameter: string,
-    team: Team = "own",
-  ): Promise<Disposable | undefined> {
+  async disposable(operation: Operation, parameter: string, team: Team = "own"): Promise<Disposable | undefined> {
     if (team === "own") {
       const lists = Object.values(this.target.values[operation.id]?.[parameter] ?? {}).filter(Array.isArray);
       const key = `${operation.id} ${parameter}`;

@@ -5,7 +5,7 @@ import { valueAt } from "../openapi/pointer.js";
 import type { Ask, AskBody, Given } from "./ask.js";
 import { success } from "./ask.js";
 import type { CaseRun } from "./case-run.js";
-import { jsonOf, succeeded } from "./case-run.js";
+import { jsonOf, succeeded } from "./exchange.js";
 import { objectsOf } from "./proves.js";
 import { SAFE_METHODS } from "./target.js";
 

@@ -11,7 +11,7 @@ import {
 import type { Json } from "../openapi/document.js";
 import { type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
 import type { Ask, AskBody, KeyUse } from "./ask.js";
-import type { SentRequest } from "./case.js";
+import type { SentRequest } from "./exchange.js";
 import type { Secret, Target } from "./target.js";
 
 /** A request, ready to go out, and what may be shown of it. */
@@ -60,7 +60,9 @@ export async function buildRequest(
     ]);
     const own = Object.entries(placed.headers).map(([name, value]): [string, string] => [
       name,
-      typeof key === "object" && key.scheme !== undefined ? value.replace(/^\S+ */, key.scheme && `${key.scheme} `) : value,
+      typeof key === "object" && key.scheme !== undefined
+        ? value.replace(/^\S+ */, key.scheme && `${key.scheme} `)
+        : value,
     ]);
     return [...extra, ...own, ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : [])];
   };

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Exchange, SentRequest } from "./case.js";
+import type { Exchange, SentRequest } from "./exchange.js";
 import type { BuiltRequest } from "./request.js";
 
 /** Bodies are read up to this many bytes: enough for any answer that a contract describes. */

@@ -28,11 +28,14 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
   return {
     async disposable({ operation, team: whose }) {
       const team = NAMES[whose];
-      const made = async (path: string, wanted: object) =>
-        (await control("POST", path, { team, ...wanted })).json();
+      const made = async (path: string, wanted: object) => (await control("POST", path, { team, ...wanted })).json();
       switch (operation) {
         case "revokeOauthGrant": {
-          const { id, access_tokens, refresh_tokens }: Record<"access_tokens" | "refresh_tokens", string[]> & {
+          const {
+            id,
+            access_tokens,
+            refresh_tokens,
+          }: Record<"access_tokens" | "refresh_tokens", string[]> & {
             id: string;
           } = await made("/grants", { tokens: 2 });
           return { value: id, tokens: [...access_tokens, ...refresh_tokens] };

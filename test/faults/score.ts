@@ -7,6 +7,7 @@ import { runAll } from "../../src/contract/run-all.js";
 import { judge, type Verdict } from "../../src/contract/verdict.js";
 import type { CaseReport } from "../../src/contract/verification.js";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { SchemaValidator } from "../../src/openapi/validator.js";
 import type { Change } from "./change.js";
 import { startFaulty } from "./server.js";
 
@@ -22,6 +23,15 @@ export interface Score {
 
 const PROVISION = fileURLToPath(new URL("../../src/sandbox/provision.ts", import.meta.url));
 
+const validators = new WeakMap<OpenApiDocument, SchemaValidator>();
+
+/** Schemas are compiled once for all servers: that takes longer than a run. */
+function validatorOf(document: OpenApiDocument): SchemaValidator {
+  const validator = validators.get(document) ?? new SchemaValidator(document);
+  validators.set(document, validator);
+  return validator;
+}
+
 /** Milliseconds: a server that hangs is given up soon, because loopback is quick. */
 const TIMEOUT = 1500;
 
@@ -33,7 +43,7 @@ export async function score(document: OpenApiDocument, change: Change): Promise<
   const server = await startFaulty(change);
   try {
     const { keys } = server;
-    const environment = new Environment(document, {
+    const target = {
       baseUrl: server.url,
       keys: {
         own: only(keys.first, "TEAM_API_KEY"),
@@ -52,7 +62,8 @@ export async function score(document: OpenApiDocument, change: Change): Promise<
       provision: { module: PROVISION, url: server.controlUrl.replace(/\/_sandbox$/, "") },
       strict: false,
       seed: 1,
-    });
+    };
+    const environment = new Environment(document, target, validatorOf(document));
     const reports = await runAll(environment, plan(environment), 4);
     const named = new Set(
       reports.flatMap(({ outcome }) =>

@@ -1,8 +1,9 @@
 import type { Operation } from "../../openapi/operation.js";
 import { type Ask, type KeyChange, type KeyUse, refusal, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
-import { type CaseRun, succeeded } from "../case-run.js";
+import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
+import { succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
 import { promisesStated, securityPlaces } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";

@@ -1,30 +1,70 @@
 import { isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
-import { success } from "../ask.js";
+import { missing, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
-import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
+import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
+import { jsonOf, succeeded } from "../exchange.js";
 import { promisesStated } from "../proves.js";
-import { type PagedList, wholeList } from "./walk.js";
+import { type PagedList, wholeList } from "./paging/walk.js";
 
-/** What a list shows is retrieved one by one, by each of the values that name it, and is the same there. */
+/**
+ * What a list shows is retrieved one by one, by each of the values that name it, and is the same there. What only resembles
+ * such a value names nothing.
+ */
 export function listedCases({ operations, promises }: Environment, operation: Operation): Case[] {
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
   const list = operations.find(({ method, path, pagination }) => method === "get" && path === collection && pagination);
   if (operation.method !== "get" || !list?.pagination || !parameter || collection === operation.path) return [];
   const paged: PagedList = { operation: list, pagination: list.pagination };
-  return parameter.identifies.map((pointer) => ({
-    name: `${operation.id} › finds what is listed by its ${pointer.split("/").at(-1)}`,
-    kind: "sequence",
-    operation,
-    proves: promisesStated(promises, operation.id, [parameter.pointer], false),
-    writes: false,
-    parameter: parameter.name,
-    run: (run) => retrieveListed(run, paged, operation, parameter, pointer),
-  }));
+  const common = { kind: "sequence" as const, operation, writes: false, parameter: parameter.name };
+  return parameter.identifies.flatMap((pointer) => {
+    const name = pointer.split("/").at(-1);
+    return [
+      {
+        ...common,
+        name: `${operation.id} › finds what is listed by its ${name}`,
+        proves: promisesStated(promises, operation.id, [parameter.pointer], false),
+        run: (run) => retrieveListed(run, paged, operation, parameter, pointer),
+      },
+      {
+        ...common,
+        name: `${operation.id} › finds nothing by what resembles its ${name}`,
+        proves: [],
+        run: (run) => retrieveResembling(run, paged, operation, parameter, pointer),
+      },
+    ] satisfies Case[];
+  });
+}
+
+/** Part of a value, and a pattern that fits it: the signs are those of SQL's LIKE. */
+const RESEMBLING: readonly ((value: string) => string)[] = [
+  (value) => value.slice(0, -1),
+  (value) => value.slice(1),
+  (value) => `${value.slice(0, 1)}_${value.slice(2)}`,
+  (value) => `${value.slice(0, 2)}%`,
+];
+
+async function retrieveResembling(
+  run: CaseRun,
+  list: PagedList,
+  operation: Operation,
+  parameter: Parameter,
+  pointer: string,
+): Promise<void> {
+  const { items, complete } = await wholeList(run, list);
+  const values = new Set(items.map((item) => String(valueAt(item, pointer)).toLowerCase()));
+  const value = items[0] && valueAt(items[0], pointer);
+  if (typeof value !== "string" || value.length < 4) throw new NotVerified("the list shows no text that names an item");
+  if (!complete) throw new NotVerified("the list was not read to its end, so what resembles an item may be one");
+  for (const resembling of new Set(RESEMBLING.map((make) => make(value)))) {
+    if (values.has(resembling.toLowerCase())) continue;
+    const ask = { operation, parameters: [{ parameter, value: resembling }] };
+    await run.ask(ask, missing(operation, "the list shows nothing of that name", { places: [parameter.pointer] }));
+  }
 }
 
 async function retrieveListed(

@@ -4,9 +4,10 @@ import type { Operation, Parameter, RequestBody } from "../../openapi/operation.
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { follow } from "../../openapi/reference.js";
 import { type Ask, type AskBody, type Expectation, missing, refusal } from "../ask.js";
-import { type Case, type Exchange, NotVerified } from "../case.js";
-import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
+import { type Case, NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
+import { type Exchange, jsonOf, succeeded } from "../exchange.js";
 import { goodAsk, goodPair, unknownReason } from "../known.js";
 import { linksOf, promisesStated } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";

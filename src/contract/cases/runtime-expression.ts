@@ -1,8 +1,7 @@
 import type { Json } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
 import type { Given } from "../ask.js";
-import type { Exchange } from "../case.js";
-import { jsonOf } from "../case-run.js";
+import { type Exchange, jsonOf } from "../exchange.js";
 
 /** The value of a runtime expression (OpenAPI 3.1, 4.8.20.4) that speaks of the request body alone; else undefined. */
 export function requestValue(expression: Json | undefined, body: Json): Json | undefined {

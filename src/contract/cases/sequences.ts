@@ -1,10 +1,11 @@
 import { isObject, type Json } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { type Ask, missing, success } from "../ask.js";
-import { type Case, type Exchange, NotVerified } from "../case.js";
-import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
+import { type Case, NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
+import { type Exchange, jsonOf, succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
 import { type Link, linksOf, placesOf, promisesStated } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";

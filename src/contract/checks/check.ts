@@ -3,7 +3,7 @@ import { valueAt } from "../../openapi/pointer.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
 import type { Ask, Expectation } from "../ask.js";
-import type { Exchange } from "../case.js";
+import type { Exchange } from "../exchange.js";
 import type { Finding } from "../finding.js";
 import { type Promised, promisesAt } from "../promises.js";
 

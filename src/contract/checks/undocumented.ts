@@ -4,7 +4,7 @@ import type { Operation } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import { responseFor } from "../../openapi/status.js";
-import type { Exchange } from "../case.js";
+import type { Exchange } from "../exchange.js";
 import { readJson } from "./check.js";
 
 /** A field of an answer that the document does not have. */

@@ -1,4 +1,4 @@
-import type { SentRequest } from "../case.js";
+import type { SentRequest } from "../exchange.js";
 
 /** A command line that repeats a request. The key is left out: the line names the variable that holds it. */
 export function curl({ method, url, headers, body, keyHeaders }: SentRequest): string {

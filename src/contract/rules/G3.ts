@@ -1,18 +1,56 @@
-import { refusal } from "../ask.js";
-import { NotVerified } from "../case.js";
-import { succeeded } from "../case-run.js";
+import type { Operation } from "../../openapi/operation.js";
+import { refusal, success } from "../ask.js";
+import { type Case, NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
 import { expectNothingLeft } from "../cases/refused.js";
+import { succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
+import type { Promised } from "../promises.js";
+import type { Disposable } from "../provision.js";
 import { SAFE_METHODS } from "../target.js";
-import { type Rule, requireKey } from "./rule.js";
+import { askFor, type Rule, requireKey } from "./rule.js";
 
-/** Only a team enrolled in the private beta is served: one outside is refused, and nothing is done for it. */
-export const G3: Rule = ({ operations, promises }) =>
-  operations
-    .filter(
-      ({ id, stability }) =>
-        stability === "beta" && promises.some((each) => each.id === "G3" && each.operations.includes(id)),
-    )
+/**
+ * Only a team enrolled in the private beta is served: one outside is refused, and nothing is done for it. What is no part of
+ * the beta serves it like any other.
+ */
+export const G3: Rule = ({ operations, promises }) => {
+  const known = promises.find(({ id }) => id === "G3");
+  if (!known) return [];
+  const outsiders = operations.filter(
+    ({ id, stability, parameters }) =>
+      stability !== "beta" && !known.operations.includes(id) && parameters.some((each) => each.in === "path"),
+  );
+  return [...refusals(operations, known), ...outsiders.map(served)];
+};
+
+function served(operation: Operation): Case {
+  return {
+    name: `${operation.id} › serves a team outside the beta`,
+    kind: "rule",
+    operation,
+    proves: [],
+    writes: !SAFE_METHODS.includes(operation.method),
+    async run(run) {
+      requireKey(run, "outsideBeta", "a key of a team outside the beta");
+      const { value } = await madeFor(run, operation);
+      const expected = success(operation, "it is no part of the beta, and what is asked for is the team's own");
+      await run.ask({ ...askFor(operation, value), key: "outsideBeta" }, expected);
+    },
+  };
+}
+
+/** @throws NotVerified if nothing can be made for the team outside the beta */
+async function madeFor(run: CaseRun, operation: Operation): Promise<Disposable> {
+  const parameter = operation.parameters.find((each) => each.in === "path");
+  const made = parameter && (await run.environment.disposable(operation, parameter.name, "outsideBeta"));
+  if (made) return made;
+  throw new NotVerified("it needs something of the team outside the beta: name a provision module in the target file");
+}
+
+function refusals(operations: readonly Operation[], known: Promised): Case[] {
+  return operations
+    .filter(({ id, stability }) => stability === "beta" && known.operations.includes(id))
     .map((operation) => ({
       name: `${operation.id} › G3 refuses a team outside the beta`,
       kind: "rule",
@@ -21,10 +59,14 @@ export const G3: Rule = ({ operations, promises }) =>
       writes: !SAFE_METHODS.includes(operation.method),
       async run(run) {
         requireKey(run, "outsideBeta", "a key of a team outside the beta");
-        const ask = await goodAsk(run, operation);
+        // What is another team's is refused anyway, so something of its own says more.
+        const parameter = operation.parameters.find((each) => each.in === "path");
+        const own = parameter && (await run.environment.disposable(operation, parameter.name, "outsideBeta"));
+        const ask = own ? askFor(operation, own.value) : await goodAsk(run, operation);
         if (!ask) throw new NotVerified(unknownReason(operation));
         const expected = refusal(operation, "the team is not enrolled in the beta", { promises: ["G3"] });
         const exchange = await run.ask({ ...ask, key: "outsideBeta" }, expected);
         if (!succeeded(exchange)) await expectNothingLeft(run, operation, { ...ask, key: "outsideBeta" }, expected);
       },
     }));
+}

@@ -26,7 +26,10 @@ export const R2: Rule = (environment) => {
       const email = `${local}.${run.environment.unique(6)}@example.com`;
       const made = await addAddress(run, add, email, "the address is legal and new");
       if (!made) return;
-      await run.ask(askFor(retrieve, email), success(retrieve, "it was just added", { promises: ["R2"] }));
+      const found = success(retrieve, "it was just added", { promises: ["R2"] });
+      await run.ask(askFor(retrieve, email), found);
+      // Most people write `@` in a path as it is, which RFC 3986 (3.3) admits.
+      await run.ask({ ...askFor(retrieve, email), plainPath: true }, found);
       await run.leave(add, made.exchange);
     },
   }));

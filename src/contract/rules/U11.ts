@@ -1,6 +1,6 @@
 import { asObject } from "../../openapi/document.js";
-import { anything } from "../ask.js";
-import { jsonOf, succeeded } from "../case-run.js";
+import { anything, success } from "../ask.js";
+import { jsonOf, succeeded } from "../exchange.js";
 import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** Open: what adding an address twice does, and whether case counts. Whatever is done is noted, but for a failure. */
@@ -33,6 +33,25 @@ export const U11: Rule = (environment) => {
           ...anything(retrieve, "the address in capital letters"),
         });
         run.observe("U11", `retrieving an address in capital letters: ${upper.status}`);
+        await run.leave(add, made.exchange);
+      },
+    },
+    {
+      name: "addSuppression › takes an address with capital letters",
+      kind: "rule",
+      operation: add,
+      proves: [],
+      writes: true,
+      async run(run) {
+        const made = await addAddress(
+          run,
+          add,
+          `Verify.${run.environment.unique()}@Example.com`,
+          "an address may have capital letters",
+          ["A1"],
+        );
+        if (!made) return;
+        await run.ask(askFor(retrieve, made.id), success(retrieve, "it was just added", { promises: ["R1"] }));
         await run.leave(add, made.exchange);
       },
     },

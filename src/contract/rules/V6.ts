@@ -1,5 +1,5 @@
 import { success } from "../ask.js";
-import { succeeded } from "../case-run.js";
+import { succeeded } from "../exchange.js";
 import { askFor, disposableGrant, noGrant, operationsNamed, type Rule } from "./rule.js";
 
 /** A grant that is revoked already is answered with 404, and nothing changes. */

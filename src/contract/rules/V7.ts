@@ -1,5 +1,5 @@
 import { success } from "../ask.js";
-import { succeeded } from "../case-run.js";
+import { succeeded } from "../exchange.js";
 import { askFor, disposableGrant, noGrant, operationsNamed, type Rule, requireKey } from "./rule.js";
 
 /** Any key of the team may revoke any grant of the team. */

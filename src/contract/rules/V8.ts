@@ -1,6 +1,6 @@
 import { success } from "../ask.js";
 import { NotVerified } from "../case.js";
-import { succeeded } from "../case-run.js";
+import { succeeded } from "../exchange.js";
 import { askFor, disposableGrant, operationsNamed, type Rule } from "./rule.js";
 
 /** Every access token and refresh token issued under the grant stops working, and no other does, of whatever team. */

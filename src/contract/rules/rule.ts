@@ -1,10 +1,12 @@
 import { asObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { type Ask, missing, success } from "../ask.js";
-import { type Case, type Exchange, NotVerified } from "../case.js";
-import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
+import { type Case, NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
+import { type Exchange, jsonOf, succeeded } from "../exchange.js";
 import type { Team } from "../provision.js";
+import type { Holder } from "../target.js";
 
 /** Proves a promise that no document can state; nothing for a document that does not have its operations. */
 export type Rule = (environment: Environment) => Case[];
@@ -33,10 +35,12 @@ export async function addAddress(
   add: Operation,
   email: string,
   why: string,
+  promises: string[] = [],
+  key: Holder = "own",
 ): Promise<{ id: string; exchange: Exchange } | undefined> {
   const exchange = await run.ask(
-    { operation: add, parameters: [], body: { type: "application/json", value: { email } } },
-    success(add, why),
+    { operation: add, parameters: [], body: { type: "application/json", value: { email } }, key },
+    success(add, why, { promises }),
   );
   const { id } = asObject(jsonOf(exchange));
   return succeeded(exchange) && typeof id === "string" ? { id, exchange } : undefined;

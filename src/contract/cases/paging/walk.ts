@@ -1,11 +1,12 @@
-import type { Json, JsonObject } from "../../openapi/document.js";
-import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
-import { type Given, success } from "../ask.js";
-import { type Exchange, NotVerified } from "../case.js";
-import { type CaseRun, jsonOf, succeeded } from "../case-run.js";
-import { goodAsk, unknownReason } from "../known.js";
-import { objectsOf, promisesStated } from "../proves.js";
+import type { Json, JsonObject } from "../../../openapi/document.js";
+import type { Operation, Pagination, Parameter } from "../../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { type Given, success } from "../../ask.js";
+import { NotVerified } from "../../case.js";
+import type { CaseRun } from "../../case-run.js";
+import { type Exchange, jsonOf, succeeded } from "../../exchange.js";
+import { goodAsk, unknownReason } from "../../known.js";
+import { objectsOf, promisesStated } from "../../proves.js";
 
 /** A list that is paged, and how. */
 export interface PagedList {

@@ -1,0 +1,66 @@
+import { valueAt } from "../../openapi/pointer.js";
+import { success } from "../ask.js";
+import { NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
+import { idOf, largestPage, type PagedList, sizeOf } from "../cases/paging/walk.js";
+import { jsonOf, succeeded } from "../exchange.js";
+import { goodAsk, unknownReason } from "../known.js";
+import { objectsOf } from "../proves.js";
+import { type Rule, requireKey } from "./rule.js";
+
+/** A key is a key of the team, so every key of the team is shown the same lists. */
+export const G2: Rule = ({ operations, promises }) => {
+  const known = promises.find(({ id }) => id === "G2");
+  return operations.flatMap((operation) => {
+    const { pagination, id } = operation;
+    if (!pagination || operation.method !== "get" || !known?.operations.includes(id)) return [];
+    const list: PagedList = { operation, pagination };
+    return [
+      {
+        name: `${id} › G2 shows the same to another key of the team`,
+        kind: "rule" as const,
+        operation,
+        proves: [],
+        writes: false,
+        async run(run: CaseRun) {
+          requireKey(run, "sameTeam", "a second key of the team");
+          const before = await shown(run, list, "own");
+          const theirs = await shown(run, list, "sameTeam");
+          const after = await shown(run, list, "own");
+          if (!before || !theirs || !after) return;
+          if (before.join() !== after.join()) throw new NotVerified("the list changed while it was read");
+          if (theirs.join() === before.join()) return;
+          run.findBroken("same-team", operation.pointer, ["G2"], {
+            message: "another key of the team is shown another list",
+            expected: `the ${before.length} items that the first key is shown`,
+            received: `${theirs.length} items, ${theirs.filter((each) => before.includes(each)).length} of them among those`,
+          });
+        },
+      },
+    ];
+  });
+};
+
+/** What a key is shown of a list on its first page, in any order; undefined if the key was refused. */
+async function shown(run: CaseRun, list: PagedList, key: "own" | "sameTeam"): Promise<string[] | undefined> {
+  const { operation, pagination } = list;
+  const ask = await goodAsk(run, operation);
+  if (!ask) throw new NotVerified(unknownReason(operation));
+  const parameters = Object.entries(sizeOf(list, largestPage(list))).flatMap(([name, value]) => {
+    const parameter = operation.parameters.find((each) => each.in === "query" && each.name === name);
+    return parameter ? [{ parameter, value }] : [];
+  });
+  const whole = { ...ask, parameters: [...ask.parameters, ...parameters], key };
+  const exchange = await run.send(whole);
+  // Keys may have levels (U7): one that is refused is another matter than one that is shown a list of its own.
+  if (exchange.status === 401 || exchange.status === 403) {
+    throw new NotVerified(
+      `a key of the team was refused with ${exchange.status}: it may lack access to this operation`,
+    );
+  }
+  await run.judge(whole, success(operation, "any key of the team is good", { promises: ["G2"] }), exchange);
+  if (!succeeded(exchange)) return undefined;
+  return objectsOf(valueAt(jsonOf(exchange), pagination.items))
+    .map((item) => idOf(pagination, item))
+    .toSorted();
+}
