@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
@@ -7,13 +7,18 @@ import { only, startEmbedded } from "./embedded.js";
 import { Environment } from "./environment.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
 import { plan } from "./plan.js";
+import { annotations } from "./report/annotations.js";
+import { mergedReport } from "./report/merge.js";
 import { planTable } from "./report/plan-table.js";
 import { progressLine } from "./report/progress.js";
+import type { Report } from "./report/report.js";
 import { terminalReport } from "./report/terminal.js";
+import { makeWay, writeReport } from "./report/write.js";
 import { selected } from "./select.js";
 import type { Target } from "./target.js";
 import { readTargetFile } from "./target-file.js";
 import { EXIT_CODES } from "./verdict.js";
+import { changesIn } from "./watch.js";
 
 /** In milliseconds. */
 const TIMEOUT = 10_000;
@@ -40,6 +45,32 @@ export async function verifyCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  if (options.merge.length > 0) return mergeCommand(options);
+  return options.watch.length > 0 ? watchCommand(options) : runCommand(options);
+}
+
+/** Makes one report of the reports of parts. */
+async function mergeCommand({ merge, requireAll, reports }: Options): Promise<number> {
+  const report = await mergedReport(merge, requireAll);
+  await makeWay(reports);
+  const { title, version } = report.contract;
+  console.log(`${title} ${version} against ${report.target}, in ${merge.length} parts\n`);
+  return printed(report, await writeReport(report, reports));
+}
+
+/** Runs again at every change, until it is stopped. */
+async function watchCommand(options: Options): Promise<number> {
+  const watched = [...options.watch, dirname(options.spec), ...(options.target ? [options.target] : [])];
+  for await (const changed of changesIn(watched, options.reports)) {
+    if (changed !== undefined) console.log(`\n${changed} changed.\n`);
+    // While a server is developed, it may be away, and a file half written: that ends one run, not the watch.
+    await runCommand(options).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+    console.log(`\nWaiting for a change in ${watched.join(", ")}. Ctrl+C ends this.`);
+  }
+  return 0;
+}
+
+async function runCommand(options: Options): Promise<number> {
   const aim = await aimOf(options);
   const { document, target, name, parallel } = aim;
   try {
@@ -52,7 +83,7 @@ export async function verifyCommand(args: string[]): Promise<number> {
     console.log(`${title} ${version} against ${name}\n`);
     const { verify } = await import("./verify.js");
     const progress = progressLine(process.stderr);
-    const { report, failures, written } = await verify({
+    const { report, written } = await verify({
       document,
       target,
       name,
@@ -63,12 +94,18 @@ export async function verifyCommand(args: string[]): Promise<number> {
       requireAll: options.requireAll,
       onProgress: progress.show,
     }).finally(progress.clear);
-    console.log(terminalReport(report, failures));
-    console.log(`Reports: ${written.map((file) => relative(process.cwd(), file)).join(", ")}`);
-    return EXIT_CODES[report.verdict];
+    return printed(report, written);
   } finally {
     await aim.close();
   }
+}
+
+/** Prints a report, and returns the exit code. */
+function printed(report: Report, written: readonly string[]): number {
+  console.log(terminalReport(report));
+  console.log(`Reports: ${written.map((file) => relative(process.cwd(), file)).join(", ")}`);
+  if (process.env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) console.log(line);
+  return EXIT_CODES[report.verdict];
 }
 
 async function aimOf(options: Options): Promise<Aim> {

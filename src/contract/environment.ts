@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.js";
 import { presentable } from "./present.js";
 import { type Promised, promisesOf } from "./promises.js";
 import type { Disposable, Provision, Team } from "./provision.js";
-import { loadProvision } from "./provision.js";
+import { guarded, loadProvision } from "./provision.js";
 import type { BuiltRequest } from "./request.js";
 import { NoAnswer, send } from "./send.js";
 import type { Target } from "./target.js";
@@ -112,7 +112,7 @@ export class Environment {
   /** The provision module of the target; an empty one if it names none. */
   async provision(): Promise<Provision> {
     this.#provision ??= this.target.provision
-      ? loadProvision(this.target.provision.module, this.target.provision.url)
+      ? loadProvision(this.target.provision.module, this.target.provision.url).then(guarded)
       : Promise.resolve({});
     return this.#provision;
   }

@@ -19,6 +19,8 @@ export const USAGE = `Checks a server against the contract: its examples, its co
   --require-all     what could not be verified is a failure
   --seed N          repeat the made-up values of an earlier run
   --shard I/N       this part of so many, to spread a run over machines
+  --merge DIR       make one report of the parts' reports; repeatable, a folder for each part
+  --watch DIR       run again when something in this folder changes, or the contract, or the target file; repeatable
   --timeout MS      how long an answer may take; 10000 unless told
   --rate N          requests a second at most
   --parallel N      how many requests are under way at once; 8 unless told
@@ -43,6 +45,8 @@ export interface Options {
   timeout: number | undefined;
   rate: number | undefined;
   parallel: number | undefined;
+  merge: string[];
+  watch: string[];
   reports: string;
 }
 
@@ -54,6 +58,7 @@ export function readOptions(args: string[]): Options {
       "allow-writes": { type: "boolean" },
       "base-url": { type: "string" },
       help: { type: "boolean" },
+      merge: { type: "string", multiple: true },
       "key-env": { type: "string", default: "TEAM_API_KEY" },
       only: { type: "string", multiple: true },
       parallel: { type: "string" },
@@ -67,6 +72,7 @@ export function readOptions(args: string[]): Options {
       strict: { type: "boolean" },
       target: { type: "string" },
       timeout: { type: "string" },
+      watch: { type: "string", multiple: true },
     },
   });
   if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
@@ -88,6 +94,8 @@ export function readOptions(args: string[]): Options {
     timeout: wholeNumber("--timeout", values.timeout, 1),
     rate: wholeNumber("--rate", values.rate, 1),
     parallel: wholeNumber("--parallel", values.parallel, 1),
+    merge: values.merge ?? [],
+    watch: values.watch ?? [],
     reports: values.reports,
   };
 }

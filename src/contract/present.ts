@@ -32,7 +32,7 @@ export function presentableFinding(finding: Finding, target: Secrets): Finding {
 }
 
 /** Puts the names of the variables that hold secrets in place of these, in whatever form a server may write them. */
-function redact(text: string, target: Secrets): string {
+export function redact(text: string, target: Secrets): string {
   // The longest first: one secret may be the beginning of another.
   const secrets = secretsOf(target)
     .filter(({ value }) => value.length >= SHORTEST_KEY)
@@ -57,5 +57,7 @@ function formsOf({ value }: Secret): string[] {
     html,
     btoa(value),
     ...short,
+    // In the other case, too.
+    ...(value.length > SHORTEST_KEY ? [value.toUpperCase(), value.toLowerCase()] : []),
   ];
 }

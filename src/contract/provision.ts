@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { NotVerified } from "./case.js";
 
 /** A value that the run may use up: the id of something to delete, say. */
 export interface Disposable {
@@ -43,4 +44,32 @@ export async function loadProvision(module: string, baseUrl: string): Promise<Pr
     throw new Error(`The provision module ${module} exports no function. Export \`provision({ baseUrl })\`.`);
   }
   return make({ baseUrl });
+}
+
+/** The same module, whose failures say that they are its own: what it could not do cannot be verified. */
+export function guarded(provision: Provision): Provision {
+  const guard = <Args extends unknown[], Result>(work: ((...args: Args) => Promise<Result>) | undefined) =>
+    work &&
+    (async (...args: Args): Promise<Result> => {
+      try {
+        return await work.apply(provision, args);
+      } catch (error) {
+        throw new NotVerified(`the provision module failed: ${error instanceof Error ? error.message : error}`);
+      }
+    });
+  const { disposable, isTokenValid, stateOf, remove, cleanUp } = provision;
+  return withoutUndefined({
+    disposable: guard(disposable),
+    isTokenValid: guard(isTokenValid),
+    stateOf: guard(stateOf),
+    remove: guard(remove),
+    cleanUp: guard(cleanUp),
+  });
+}
+
+type Defined<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
+
+function withoutUndefined<Whole extends object>(whole: Whole): Defined<Whole>;
+function withoutUndefined(whole: object): object {
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }

@@ -25,7 +25,7 @@ export async function runCase(environment: Environment, { planned, notSent }: Pl
       return reportOf(planned, { verdict: "no answer", reason, repeat: curl(error.request) });
     }
     if (!(error instanceof NotVerified)) throw error;
-    unproved = error.message;
+    unproved = presentable(error.message, environment.target);
   }
   const duration = Math.round(run.duration);
   if (run.findings.length > 0) {

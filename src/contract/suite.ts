@@ -11,25 +11,31 @@ import { summaryOf } from "./summary.js";
 const { document, target, only, shard } = inject("verification");
 await useConnection(target.connection);
 const environment = new Environment(document, target);
+// A module that cannot be loaded ends the run before anything is sent.
+const provision = await environment.provision();
 const planned = selected(plan(environment), only, shard);
+
+let file: TestContext["task"]["file"] | undefined;
 
 // What only reads goes first, many at once. What writes goes one by one: it would change what the others read.
 for (const each of planned.filter(({ planned: { writes } }) => !writes)) test.concurrent(each.planned.name, body(each));
 for (const each of planned.filter(({ planned: { writes } }) => writes)) test(each.planned.name, body(each));
 
 afterAll(async () => {
-  await (await environment.provision()).cleanUp?.();
+  await provision.cleanUp?.().catch((error: Error) => environment.leftovers.push(error.message));
+  if (file) file.meta.summary = summaryOf(environment);
 });
 
 function body(each: PlannedCase): (context: TestContext) => Promise<void> {
   return async ({ task, skip }) => {
     const report = await runCase(environment, each);
     task.meta.report = report;
-    task.file.meta.summary = summaryOf(environment);
+    file = task.file;
+    file.meta.summary = summaryOf(environment);
     const { outcome } = report;
     if (outcome.verdict === "not verified") skip(outcome.reason);
-    if (outcome.verdict === "no answer") throw withoutStack(`${outcome.reason}\nrepeat: ${outcome.repeat}`);
-    if (outcome.verdict === "broken") throw withoutStack(failureText(outcome.findings, environment.promises));
+    const failure = failureText(outcome, environment.promises);
+    if (failure !== undefined) throw withoutStack(failure);
   };
 }
 

@@ -58,11 +58,11 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   const limited = [...new Set(reports.map(({ operation }) => operation))].find((id) => {
     const own = reports.filter(({ operation }) => operation === id);
     const statuses = own.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
-    return statuses.length > 0 && statuses.every((status) => status === 429);
+    return statuses.includes(429) && !statuses.some((status) => status >= 200 && status < 300);
   });
   if (limited !== undefined && counts.broken + counts.noAnswer === 0) {
     return could(
-      `${limited} was answered with 429 every time, though Retry-After was waited out. Lower the rate (--rate), or ask for a higher limit.`,
+      `${limited} never succeeded: it was answered with 429, though Retry-After was waited out. Lower the rate (--rate), or ask for a higher limit.`,
     );
   }
   const [unverified] = of("not verified");

@@ -1,14 +1,13 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
+import { redact } from "./present.js";
 import { Collector } from "./report/collector.js";
-import { htmlReport } from "./report/html.js";
 import { type Report, reportOf } from "./report/report.js";
-import type { Failure } from "./report/terminal.js";
+import { makeWay, writeReport } from "./report/write.js";
 import { LONGEST_WAIT } from "./send.js";
 import { judge } from "./verdict.js";
 import type { Verification } from "./verification.js";
@@ -27,7 +26,6 @@ export interface VerifyOptions extends Verification {
 
 export interface VerifyResult {
   report: Report;
-  failures: Failure[];
   /** Paths of the written reports. */
   written: string[];
 }
@@ -45,13 +43,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const { document, target, only, shard, name, reports: folder, parallel, requireAll, onProgress } = options;
   const begun = Date.now();
   const junit = resolve(folder, "junit.xml");
-  const json = resolve(folder, "report.json");
-  const html = resolve(folder, "report.html");
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new Error(`The reports cannot be written to ${folder}: ${error.message}. Name a folder: --reports DIR`);
-  });
-  // What an earlier run found must not pass for what this one did not come to write.
-  await Promise.all([junit, json, html].map((file) => rm(file, { force: true })));
+  await makeWay(folder);
   const here = dirname(fileURLToPath(import.meta.url));
   const suite = join(here, import.meta.url.endsWith(".ts") ? "suite.ts" : "suite.js");
   const collector = new Collector(onProgress);
@@ -82,16 +74,16 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   await vitest.close();
   // Vitest sets the exit code to 1 when a test fails; the verdict decides here.
   process.exitCode = undefined;
-  if (collector.errors.length > 0) throw new Error(`The run itself went wrong. ${collector.errors.join("\n")}`);
+  if (collector.errors.length > 0) {
+    throw new Error(redact(`The run itself went wrong. ${collector.errors.join("\n")}`, target));
+  }
 
-  const { failures, summary } = collector;
+  const { summary } = collector;
   // Vitest runs what only reads before what writes; people read by operation.
   const order = operationsOf(document).map(({ id }) => id);
   const reports = collector.reports.toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
   const [own] = Object.values(target.keys.own ?? {});
   const verdict = judge(reports, own?.variable ?? "the key", requireAll);
-  const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed });
-  await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(html, htmlReport(report));
-  return { report, failures, written: [junit, json, html] };
+  const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed, shard });
+  return { report, written: [junit, ...(await writeReport(report, folder))] };
 }

@@ -57,6 +57,7 @@ function report(given: Partial<Report> = {}): Report {
     target: "https://api.example.com",
     date: "2026-01-02T03:04:05.678Z",
     duration: 65_400,
+    shard: undefined,
     seed: 7,
     cases,
     promises: [],

@@ -32,11 +32,11 @@ for (const { change, reports } of alarms) {
   for (const finding of [...new Set(findings)].slice(0, 3)) console.log(`             ${finding}`);
 }
 const all = [...faults, ...variants];
-const most = Math.max(0, ...all.map(({ requests }) => requests));
+const [most] = all.toSorted((one, other) => other.requests - one.requests);
 const mean = Math.round(all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, all.length));
 console.log(`Faults caught: ${faults.length - missed.length} of ${faults.length}.`);
 console.log(`False alarms: ${alarms.length} of ${variants.length}.`);
 console.log(
-  `Requests a run: ${mean} on average, ${most} at most. ${Math.round((Date.now() - begun) / 1000)} s in all.`,
+  `Requests a run: ${mean} on average, ${most?.requests ?? 0} at most (${most?.change.id}). ${Math.round((Date.now() - begun) / 1000)} s in all.`,
 );
 process.exitCode = missed.length + alarms.length > 0 ? 1 : 0;

@@ -1,12 +1,10 @@
 import type { Reporter, TestCase } from "vitest/node";
 import { NOTHING, type Summary } from "../summary.js";
 import type { CaseReport } from "../verification.js";
-import type { Failure } from "./terminal.js";
 
 /** Gathers from Vitest what the reports are made of, in the order of the document. */
 export class Collector implements Reporter {
   readonly #reports = new Map<string, CaseReport>();
-  readonly #failures = new Map<string, string>();
   readonly #errors: string[] = [];
   readonly #names: string[] = [];
 
@@ -34,7 +32,6 @@ export class Collector implements Reporter {
     const { report } = test.meta();
     if (report) this.#reports.set(test.name, report);
     const { errors } = test.result();
-    if (errors && errors.length > 0) this.#failures.set(test.name, errors.map(({ message }) => message).join("\n"));
     // A test that failed without a report has met a defect of ours.
     if (errors && errors.length > 0 && !report)
       this.#errors.push(`${test.name}: ${errors[0]?.stack ?? errors[0]?.message}`);
@@ -54,13 +51,6 @@ export class Collector implements Reporter {
 
   get summary(): Summary {
     return this.#summary;
-  }
-
-  get failures(): Failure[] {
-    return this.#names.flatMap((name) => {
-      const text = this.#failures.get(name);
-      return text === undefined ? [] : [{ name, text }];
-    });
   }
 
   /** What went wrong with the run itself. */

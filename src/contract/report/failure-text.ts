@@ -1,17 +1,23 @@
-import type { Finding } from "../finding.js";
 import type { Promised } from "../promises.js";
+import type { Outcome } from "../verification.js";
 
-/** The failure of a case as a report to the team whose server it is. */
-export function failureText(findings: readonly Finding[], promises: readonly Promised[]): string {
-  return findings
-    .flatMap(({ check, message, promises: ids, location, expected, received, repeat }, index) => [
+/**
+ * The failure of a case as a report to the team whose server it is.
+ *
+ * @returns undefined if the case did not fail
+ */
+export function failureText(outcome: Outcome, promises: readonly Promised[]): string | undefined {
+  if (outcome.verdict === "no answer") return `${outcome.reason}\nrepeat: ${outcome.repeat}`;
+  if (outcome.verdict !== "broken") return undefined;
+  return outcome.findings
+    .flatMap(({ check, message, promises: ids, location, expected, received, repeat }, index, all) => [
       `${check}: ${message}`,
       ...ids.map((id) => `  promise   ${id} ${promises.find((each) => each.id === id)?.promise ?? ""}`),
       `  contract  ${location}`,
       `  expected  ${expected}`,
       `  received  ${received}`,
       // Findings of one request share its line.
-      ...(findings[index + 1]?.repeat === repeat ? [] : [`repeat: ${repeat}`]),
+      ...(all[index + 1]?.repeat === repeat ? [] : [`repeat: ${repeat}`]),
     ])
     .join("\n");
 }

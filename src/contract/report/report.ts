@@ -1,5 +1,6 @@
 import { asObject, type OpenApiDocument } from "../../openapi/document.js";
 import { openPointsOf, type PromiseState, promiseStates, promisesOf } from "../promises.js";
+import type { Shard } from "../select.js";
 import type { Summary } from "../summary.js";
 import type { Counts, Verdict } from "../verdict.js";
 import type { CaseReport } from "../verification.js";
@@ -18,6 +19,8 @@ export interface Report {
   duration: number;
   /** What made-up values were derived from: `--seed` repeats them. */
   seed: number;
+  /** The part of the cases that was run; undefined for all of them. */
+  shard: Shard | undefined;
   cases: CaseReport[];
   promises: PromiseState[];
   /** What the target was seen to do where the document leaves it open. */
@@ -29,9 +32,17 @@ export interface Report {
 /** Puts a report together. */
 export function reportOf(
   document: OpenApiDocument,
-  run: { verdict: Verdict; reports: CaseReport[]; summary: Summary; target: string; begun: number; seed: number },
+  run: {
+    verdict: Verdict;
+    reports: CaseReport[];
+    summary: Summary;
+    target: string;
+    begun: number;
+    seed: number;
+    shard: Shard | undefined;
+  },
 ): Report {
-  const { verdict, reports, summary, target, begun, seed } = run;
+  const { verdict, reports, summary, target, begun, seed, shard } = run;
   const { title, version } = asObject(document.info);
   return {
     verdict: verdict.verdict,
@@ -42,6 +53,7 @@ export function reportOf(
     date: new Date(begun).toISOString(),
     duration: Date.now() - begun,
     seed,
+    shard,
     cases: reports,
     promises: promiseStates(promisesOf(document), reports),
     observed: openPointsOf(document).map(({ id, open }) => ({

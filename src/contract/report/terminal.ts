@@ -1,20 +1,15 @@
 import { styleText } from "node:util";
-import type { CaseReport } from "../verification.js";
+import type { CaseReport, Outcome } from "../verification.js";
+import { failureText } from "./failure-text.js";
 import type { Report } from "./report.js";
-
-/** A failed case with the text that tells what is wrong. */
-export interface Failure {
-  name: string;
-  text: string;
-}
 
 /** More failures than these are counted only: the reports have them all. */
 const SHOWN = 20;
 
 /** What a run prints: a line per operation, the failures in full, and the verdict. Colours only where they show. */
-export function terminalReport(report: Report, failures: readonly Failure[]): string {
+export function terminalReport(report: Report): string {
   const { cases, verdict } = report;
-  const told = verdict === "could not run" ? [] : distinct(failures, cases);
+  const told = verdict === "could not run" ? [] : distinctFailures(report);
   const details = told.slice(0, SHOWN).map(({ name, text, others }) => {
     const more = others > 0 ? `\n  (and the same in ${others} more ${others === 1 ? "case" : "cases"})` : "";
     return `\n${red("✗")} ${bold(name)}\n${text.replace(/^/gm, "  ")}${more}`;
@@ -51,28 +46,33 @@ function commonReason(cases: readonly CaseReport[]): string {
   return counts.size > 1 ? `${most}; and other reasons` : most;
 }
 
-/** Failures that found the same things in the same places are told once. */
-function distinct(failures: readonly Failure[], cases: readonly CaseReport[]): (Failure & { others: number })[] {
-  const groups = new Map<string, Failure & { others: number }>();
-  for (const failure of failures) {
-    const report = cases.find(({ name }) => name === failure.name);
-    const outcome = report?.outcome;
-    const found =
-      outcome?.verdict === "broken"
-        ? [
-            ...new Set(
-              outcome.findings.map(
-                ({ check, location, message }) => `${check} ${location} ${message.replace(/\d+/g, "#")}`,
-              ),
-            ),
-          ].join("\n")
-        : outcome?.verdict;
-    const key = `${report?.operation} ${found ?? failure.name}`;
+/** A failed case: the text that tells what is wrong, and how many cases failed alike. */
+export interface Failure {
+  name: string;
+  text: string;
+  others: number;
+}
+
+/** The failures of a run. Those that found the same things in the same places are told once. */
+export function distinctFailures({ cases, promises }: Pick<Report, "cases" | "promises">): Failure[] {
+  const groups = new Map<string, Failure>();
+  for (const { name, operation, outcome } of cases) {
+    const text = failureText(outcome, promises);
+    if (text === undefined) continue;
+    const key = `${operation} ${foundIn(outcome)}`;
     const known = groups.get(key);
     if (known) known.others += 1;
-    else groups.set(key, { ...failure, others: 0 });
+    else groups.set(key, { name, text, others: 0 });
   }
   return [...groups.values()];
+}
+
+function foundIn(outcome: Outcome): string {
+  if (outcome.verdict !== "broken") return outcome.verdict;
+  const found = outcome.findings.map(
+    ({ check, location, message }) => `${check} ${location} ${message.replace(/\d+/g, "#")}`,
+  );
+  return [...new Set(found)].join("\n");
 }
 
 function closingLines({ verdict, reason, counts, promises, leftovers }: Report): string[] {
