@@ -9,7 +9,7 @@ beforeAll(async () => {
   document = await loadDocument("openapi/openapi.yaml");
 });
 
-// All faults take minutes: `npm run score` has them. That nobody is accused falsely is proved at every run of the tests.
+// Whole runs, as `npm run score` makes them: a false alarm may come last.
 test.each(VARIANTS.map((change) => [change.title, change] as const))("accuses nobody who: %s", async (_, change) => {
   const { verdict, reports, requests } = await score(document, change);
   const found = reports.flatMap(({ name, outcome }) =>

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { PLAIN } from "../../src/contract/connection.js";
 import { only } from "../../src/contract/embedded.js";
 import { Environment } from "../../src/contract/environment.js";
-import { plan } from "../../src/contract/plan.js";
+import { type PlannedCase, plan } from "../../src/contract/plan.js";
 import { runAll } from "../../src/contract/run-all.js";
 import { judge, type Verdict } from "../../src/contract/verdict.js";
 import type { CaseReport } from "../../src/contract/verification.js";
@@ -38,8 +38,10 @@ const TIMEOUT = 1500;
 /**
  * Verifies one changed server as a team would its staging: a target with keys, a mapped import, writes allowed, and a
  * provision module.
+ *
+ * @param whole whether the run goes on when something was found
  */
-export async function score(document: OpenApiDocument, change: Change): Promise<Score> {
+export async function score(document: OpenApiDocument, change: Change, whole = true): Promise<Score> {
   const server = await startFaulty(change);
   try {
     const { keys } = server;
@@ -64,7 +66,13 @@ export async function score(document: OpenApiDocument, change: Change): Promise<
       seed: 1,
     };
     const environment = new Environment(document, target, validatorOf(document));
-    const reports = await runAll(environment, plan(environment), 4);
+    // What proves a broken promise goes first, where one finding is enough.
+    const relevant = ({ planned }: PlannedCase) => planned.proves.some((id) => change.breaks?.includes(id));
+    const cases = plan(environment);
+    const sorted = whole ? cases : [...cases.filter(relevant), ...cases.filter((each) => !relevant(each))];
+    const reports = await runAll(environment, sorted, 4, ({ outcome }) => {
+      return !whole && (outcome.verdict === "broken" || outcome.verdict === "no answer");
+    });
     const named = new Set(
       reports.flatMap(({ outcome }) =>
         outcome.verdict === "broken" ? outcome.findings.flatMap(({ promises }) => promises) : [],
@@ -74,4 +82,9 @@ export async function score(document: OpenApiDocument, change: Change): Promise<
   } finally {
     await server.close();
   }
+}
+
+/** Whether the verdict tells that something is wrong with the server. */
+export function isCaught({ verdict }: Score): boolean {
+  return verdict === "broken" || verdict === "could not run";
 }
