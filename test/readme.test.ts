@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "./command-line.js";
 import { copyOfProject } from "./generate/project.js";
+import { temporaryFolder } from "./temporary.js";
 
 const readme = await readFile("README.md", "utf8");
 const blocks = (language: string) =>
@@ -17,7 +17,7 @@ test("the README names only verbs that package.json has, and every one of them",
 });
 
 test("the README shows what npm run verify really prints", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "readme-"));
+  const folder = await temporaryFolder("readme");
   const { stdout } = await run(["src/cli.ts", "verify", "--reports", folder], {});
   const shown = blocks("text")[0] ?? "";
   expect(stdout.replace(/^Reports: .*\n/m, "")).toBe(shown.replace(/^Reports: .*\n/m, ""));

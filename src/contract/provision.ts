@@ -15,6 +15,8 @@ export type Team = "own" | "other" | "outsideBeta";
 export interface Provision {
   /** Mints a value for a parameter of an operation: something to use up, or to ask for. */
   disposable?(wanted: { operation: string; parameter: string; team: Team }): Promise<Disposable | undefined>;
+  /** A value in place of an example's, for an example that is answered by no success: the id of what is gone, say. */
+  valueFor?(wanted: { operation: string; parameter: string; example: string }): Promise<string | undefined>;
   /** Whether a token is good. */
   isTokenValid?(token: string): Promise<boolean>;
   /** All that can be seen of a disposable behind the API, to be compared before and after. */
@@ -57,9 +59,10 @@ export function guarded(provision: Provision): Provision {
         throw new NotVerified(`the provision module failed: ${error instanceof Error ? error.message : error}`);
       }
     });
-  const { disposable, isTokenValid, stateOf, remove, cleanUp } = provision;
+  const { disposable, valueFor, isTokenValid, stateOf, remove, cleanUp } = provision;
   return withoutUndefined({
     disposable: guard(disposable),
+    valueFor: guard(valueFor),
     isTokenValid: guard(isTokenValid),
     stateOf: guard(stateOf),
     remove: guard(remove),

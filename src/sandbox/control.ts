@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../generated/schema.js";
-import { findGrant, issueGrant, isTokenValid } from "./database/grants.js";
+import { findGrant, issueGrant, isTokenValid, revokeGrant } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
 import type { Engine } from "./database/migrations.js";
 import { putSuppression, removeSuppression, suppressionById } from "./database/suppressions.js";
@@ -55,15 +55,26 @@ export function addControlPlane(app: FastifyInstance, { db, engine, seed }: Cont
     return reply.code(204).send();
   });
 
-  app.post<{ Body: { team: TeamName; tokens: number } }>(
+  app.post<{ Body: { team: TeamName; tokens: number; revoked: boolean } }>(
     "/grants",
-    { schema: { body: object({ team, tokens: { type: "integer", minimum: 0, maximum: 100, default: 1 } }) } },
+    {
+      schema: {
+        body: object({
+          team,
+          tokens: { type: "integer", minimum: 0, maximum: 100, default: 1 },
+          revoked: { type: "boolean", default: false },
+        }),
+      },
+    },
     async ({ body }, reply) => {
       const { id, tokens } = await issueGrant(db, {
         team: TEAMS[body.team],
         at: Date.now(),
         tokensOfEachKind: body.tokens,
       });
+      if (body.revoked) {
+        await revokeGrant(db, { id, team: TEAMS[body.team], at: Date.now(), reason: "revoked_from_api" });
+      }
       const of = (wanted: string) => tokens.filter(({ kind }) => kind === wanted).map(({ token }) => token);
       return reply.code(201).send({ id, access_tokens: of("access"), refresh_tokens: of("refresh") });
     },

@@ -55,6 +55,13 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
           return undefined;
       }
     },
+    async valueFor({ operation, example }) {
+      if (operation !== "revokeOauthGrant") return undefined;
+      if (example === "unknown") return randomUUID();
+      if (example !== "alreadyRevoked") return undefined;
+      const { id }: { id: string } = await (await control("POST", "/grants", { revoked: true })).json();
+      return id;
+    },
     async isTokenValid(token) {
       const { active }: { active: boolean } = await (await control("POST", "/introspect", { token })).json();
       return active;

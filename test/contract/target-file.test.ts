@@ -1,14 +1,14 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readTargetFile } from "../../src/contract/target-file.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { temporaryFolder } from "../temporary.js";
 
 const SECRET = "canary-secret-1234";
 
 async function read(text: string, environment: NodeJS.ProcessEnv = { KEY: SECRET, OTHER: "other-secret-1234" }) {
-  const file = join(await mkdtemp(join(tmpdir(), "target-")), "staging.yaml");
+  const file = join(await temporaryFolder("target"), "staging.yaml");
   await writeFile(file, text);
   return readTargetFile(file, await loadDocument("openapi/openapi.yaml"), environment);
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Run, run } from "../command-line.js";
 import { startLibrary } from "../documents/library-server.js";
 import { deserted, serve, type TestServer } from "../server.js";
+import { temporaryFolder } from "../temporary.js";
 import { alteredSandbox, change } from "./altered-mock.js";
 
 const CANARY = "canary-key-7f3a";
@@ -34,7 +34,7 @@ interface Verified extends Run {
 }
 
 async function verify(args: string[], env: Record<string, string> = { TEAM_API_KEY: CANARY }): Promise<Verified> {
-  const folder = await mkdtemp(join(tmpdir(), "verify-"));
+  const folder = await temporaryFolder("verify");
   const result = await run(["src/cli.ts", "verify", "--reports", folder, ...args], env);
   const names = await readdir(folder);
   const reports = Object.fromEntries(
@@ -49,15 +49,15 @@ describe("npm run verify", () => {
     const { code, stdout, stderr, reports } = await verify([], {});
     expect(stderr).toBe("");
     expect(code).toBe(0);
-    expect(stdout).toContain("✓ listSuppressions       29 of 29 hold");
-    expect(stdout).toMatch(/The contract holds\. 97 cases, 97 hold, 0 broken, 0 not verified, \d+ requests\./);
+    expect(stdout).toContain("✓ listSuppressions       33 of 33 hold");
+    expect(stdout).toMatch(/The contract holds\. 124 cases, 124 hold, 0 broken, 0 not verified, \d+ requests\./);
     expect(stdout).toContain("Promises: 31 of 31 hold.");
-    expect(reports["junit.xml"]).toContain('tests="97" failures="0"');
+    expect(reports["junit.xml"]).toContain('tests="124" failures="0"');
     expect(reports["report.html"]).toContain("</html>");
     expect(reports["junit.xml"]).toContain('name="retrieveSuppression › byEmail"');
     expect(JSON.parse(reports["report.json"] ?? "")).toMatchObject({
       verdict: "holds",
-      counts: { cases: 97, holds: 97 },
+      counts: { cases: 124, holds: 124 },
     });
   });
 
@@ -108,7 +108,7 @@ describe("npm run verify", () => {
     expect(stdout).toContain(
       `  repeat: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H "Authorization: Bearer $TEAM_API_KEY"`,
     );
-    expect(stdout).toMatch(/The contract is broken\. 97 cases, \d+ hold, 1 broken, \d+ not verified, /);
+    expect(stdout).toMatch(/The contract is broken\. 124 cases, \d+ hold, 1 broken, \d+ not verified, /);
     expect(reports["junit.xml"]).toContain('failures="1"');
     expect(reports["junit.xml"]).toContain("promise   I2");
     const report = JSON.parse(reports["report.json"] ?? "");

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/mock.js";
@@ -11,6 +10,7 @@ import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
 import { run, start } from "../command-line.js";
+import { temporaryFolder } from "../temporary.js";
 import { violationsOf } from "./violations.js";
 
 const CONTRACT = "openapi/openapi.yaml";
@@ -141,7 +141,7 @@ describe("the mock answers", () => {
   });
 
   test("an example that breaks its own schema with a 500 that says so, never with the example", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    const folder = await temporaryFolder("mock");
     await cp("openapi", folder, { recursive: true });
     const file = join(folder, "examples/CompletedImport.yaml");
     await writeFile(file, (await readFile(file, "utf8")).replace("total: 120", "total: many"));
@@ -160,7 +160,7 @@ describe("the mock answers", () => {
 
 describe("the mock lives on", () => {
   test("with a documented header that no response can carry, and a status that ends nothing", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    const folder = await temporaryFolder("mock");
     const answers = (headers: object) => ({
       get: { responses: { 200: { description: "", headers }, default: { description: "" } } },
     });
@@ -222,7 +222,7 @@ describe("the mock lives on", () => {
   });
 
   test("while its contract is saved broken, and serves it anew once it is whole", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-"));
+    const folder = await temporaryFolder("mock");
     await cp("openapi", folder, { recursive: true });
     const told: (Error | undefined)[] = [];
     let wake = () => {};

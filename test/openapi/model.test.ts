@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { covers, isJson } from "../../src/client/media-type.js";
@@ -9,6 +8,7 @@ import { operationsOf } from "../../src/openapi/operations.js";
 import { pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
 import { responseFor } from "../../src/openapi/status.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
+import { temporaryFolder } from "../temporary.js";
 
 function withSchema(schema: JsonObject): SchemaValidator {
   return new SchemaValidator({ openapi: "3.1.1", components: { schemas: { It: schema } } });
@@ -157,7 +157,7 @@ describe("loadDocument", () => {
       /gone\.yaml|resolve/,
     ],
   ])("says which document %s", async (_, content, message) => {
-    const folder = await mkdtemp(join(tmpdir(), "load-"));
+    const folder = await temporaryFolder("load");
     const file = join(folder, content === undefined ? "nope.yaml" : "doc.yaml");
     if (content !== undefined) await writeFile(file, content);
     await expect(loadDocument(file)).rejects.toThrow(message);

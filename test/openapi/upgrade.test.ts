@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
@@ -7,6 +6,7 @@ import { loadDocument } from "../../src/openapi/load.js";
 import { valueAt } from "../../src/openapi/pointer.js";
 import { upgrade } from "../../src/openapi/upgrade.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
+import { temporaryFolder } from "../temporary.js";
 
 const NULL = { type: "null", const: null };
 const IT = "#/components/schemas/It";
@@ -281,7 +281,7 @@ describe("upgrade", () => {
   });
 
   test("is done when a document is loaded", async () => {
-    const file = join(await mkdtemp(join(tmpdir(), "upgrade-")), "doc.json");
+    const file = join(await temporaryFolder("upgrade"), "doc.json");
     await writeFile(
       file,
       JSON.stringify({ ...withSchema({ type: "string", nullable: true }), info: { title: "T", version: "1" } }),

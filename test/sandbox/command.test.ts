@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { keysFrom, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { run, start } from "../command-line.js";
+import { temporaryFolder } from "../temporary.js";
 
 const children: ChildProcess[] = [];
 afterEach(async () => {
@@ -82,7 +82,7 @@ test("a signal to stop lets what is under way be answered, and closes the rest",
 });
 
 test("a SQLite file keeps what was added, and well-known keys give way to those of the environment", async () => {
-  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const file = join(await temporaryFolder("sandbox"), "data.sqlite");
   const first = await sandbox(["--db", file]);
   const send = (url: string, key: string, method = "GET", path = "/suppressions/kept@example.com") =>
     fetch(url + path, {
@@ -104,7 +104,7 @@ test("a SQLite file keeps what was added, and well-known keys give way to those 
 });
 
 test("what is wrong with an option or the environment is told in a line, with exit code 2", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const folder = await temporaryFolder("sandbox");
   const noDatabase = join(folder, "text.sqlite");
   await writeFile(noDatabase, "This is no database, but it is long enough to look like one. ".repeat(50));
   const taken = await sandbox(["--quiet"]);

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+import { temporaryFolder } from "../temporary.js";
 import { postgresDatabase } from "./databases.js";
 import { sandboxProcess } from "./process.js";
 
@@ -48,7 +48,7 @@ async function killed(args: string[], env: Record<string, string>): Promise<void
 }
 
 test("after kill -9 during a stream of adds every acknowledged one is in the SQLite file", async () => {
-  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const file = join(await temporaryFolder("sandbox"), "data.sqlite");
   await killed(["--db", file], {});
   expect((await readFile(file)).toString("latin1")).not.toContain(WELL_KNOWN_KEYS.first);
 });

@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { isUnavailable } from "../../src/sandbox/database/unavailable.js";
+import { temporaryFolder } from "../temporary.js";
 import { postgresDatabase } from "./databases.js";
 import { type TestSandbox, testSandbox } from "./sandbox.js";
 
@@ -156,7 +155,7 @@ test("a PostgreSQL that freezes costs a request seconds, and nothing of what com
 });
 
 test("a SQLite file that another process has locked holds up writes alone, for seconds, then they are 503", async () => {
-  const location = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const location = join(await temporaryFolder("sandbox"), "data.sqlite");
   const sandbox = await testSandbox(async () => ({ location, drop: async () => {} }));
   const other = new Database(location);
   try {

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { temporaryFolder } from "../temporary.js";
 import { onEachDatabase } from "./databases.js";
 import { sandboxProcess } from "./process.js";
 import { testSandbox } from "./sandbox.js";
@@ -51,11 +50,11 @@ test("several sandboxes share one PostgreSQL, also when they start at once", asy
 });
 
 test("several sandboxes share one SQLite file", async () => {
-  await shared(join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite"));
+  await shared(join(await temporaryFolder("sandbox"), "data.sqlite"));
 });
 
 test("several sandboxes start at once on one SQLite file that is not there yet", async () => {
-  const file = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const file = join(await temporaryFolder("sandbox"), "data.sqlite");
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => sandboxProcess(["--db", file, "--rows", "3000"])));
   const started = all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   try {

@@ -1,9 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { temporaryFolder } from "../temporary.js";
 
 test("a PostgreSQL that cannot keep every character is refused", async (context) => {
   const server = process.env.TEST_DATABASE_URL;
@@ -25,7 +24,7 @@ test("a PostgreSQL that cannot keep every character is refused", async (context)
 });
 
 test("rows that were made up before are not made up again", async () => {
-  const database = join(await mkdtemp(join(tmpdir(), "sandbox-")), "data.sqlite");
+  const database = join(await temporaryFolder("sandbox"), "data.sqlite");
   const count = async (rows: number) => {
     const sandbox = await startSandbox({ port: 0, database, rows });
     const found = await sandbox.db

@@ -1,5 +1,5 @@
 import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
-import type { Operation } from "../../openapi/operation.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { type Ask, type Given, response, success } from "../ask.js";
@@ -80,14 +80,7 @@ async function askOf(run: CaseRun, operation: Operation, pair: ExamplePair): Pro
     const given = mappedValue(run, operation, parameter, pair.key);
     if (given !== undefined) parameters.push({ parameter, value: given });
     else if (parameter.in === "path" && writes && !run.target.hasExamples) {
-      const free = pair.response.status.startsWith("2")
-        ? await run.environment.disposable(operation, parameter.name)
-        : undefined;
-      if (!free) {
-        const at = pointerTo("", "values", operation.id, parameter.name, pair.key).slice(1).replaceAll("/", ".");
-        throw new NotVerified(`it needs a value that may be used up: give a list in the target file, ${at}`);
-      }
-      parameters.push({ parameter, value: free.value });
+      parameters.push({ parameter, value: await valueToWriteTo(run, operation, parameter, pair) });
     } else {
       mapped &&= parameter.in !== "path" && !isIdentifier(parameter, value);
       parameters.push({ parameter, value });
@@ -95,4 +88,23 @@ async function askOf(run: CaseRun, operation: Operation, pair: ExamplePair): Pro
   }
   const body = pair.body && { type: pair.body.mediaType.name, value: pair.body.value };
   return { ask: { operation, parameters, body }, mapped: mapped && body === undefined };
+}
+
+/** @throws NotVerified if nobody gave a value away */
+async function valueToWriteTo(
+  { environment }: CaseRun,
+  operation: Operation,
+  parameter: Parameter,
+  { key, response: expected }: ExamplePair,
+): Promise<string> {
+  const at = pointerTo("", "values", operation.id, parameter.name, key).slice(1).replaceAll("/", ".");
+  if (expected.status.startsWith("2")) {
+    const free = await environment.disposable(operation, parameter.name);
+    if (free) return free.value;
+    throw new NotVerified(`it needs a value that may be used up: give a list in the target file, ${at}`);
+  }
+  const { valueFor } = await environment.provision();
+  const value = await valueFor?.({ operation: operation.id, parameter: parameter.name, example: key });
+  if (value !== undefined) return value;
+  throw new NotVerified(`it needs a value that is answered like this there: give one in the target file, ${at}`);
 }
