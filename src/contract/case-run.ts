@@ -11,6 +11,7 @@ import type { Environment } from "./environment.js";
 import { type Exchange, jsonOf, succeeded } from "./exchange.js";
 import type { Finding } from "./finding.js";
 import { goodAsk } from "./known.js";
+import { presentable } from "./present.js";
 import { curl } from "./report/curl.js";
 import { buildRequest } from "./request.js";
 import { SAFE_METHODS } from "./target.js";
@@ -92,7 +93,8 @@ export class CaseRun {
     const removed = (await remove?.({ operation: operation.id, body }).catch(() => false)) ?? false;
     if (removed) return;
     const { id } = asObject(body);
-    this.environment.leftovers.push(`${operation.id}${id === undefined ? "" : ` ${String(id)}`}`);
+    const told = `${operation.id}${id === undefined ? "" : ` ${String(id)}`}`;
+    this.environment.leftovers.push(presentable(told, this.target));
   }
 
   async #refuseUnfit({ operation, key = "own" }: Ask, expected: Expectation, { status }: Exchange): Promise<void> {

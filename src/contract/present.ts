@@ -27,7 +27,10 @@ export function presentableFinding(finding: Finding, target: Secrets): Finding {
   return {
     ...finding,
     message: presentable(finding.message, target),
+    expected: redact(finding.expected, target),
     received: presentable(finding.received, target),
+    // What a server answered may stand in the request that was made of it.
+    repeat: redact(finding.repeat, target),
   };
 }
 
@@ -37,10 +40,13 @@ export function redact(text: string, target: Secrets): string {
   const secrets = secretsOf(target)
     .filter(({ value }) => value.length >= SHORTEST_KEY)
     .toSorted((a, b) => b.value.length - a.value.length);
-  return secrets.reduce(
-    (clean, secret) => formsOf(secret).reduce((each, form) => each.replaceAll(form, `$${secret.variable}`), clean),
-    text,
-  );
+  return secrets.reduce((clean, secret) => clean.replace(anyFormOf(secret), () => `$${secret.variable}`), text);
+}
+
+/** Fits a secret in any of its forms, in whatever case: a key in the other case is sent too. */
+function anyFormOf(secret: Secret): RegExp {
+  const forms = formsOf(secret).map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  return new RegExp(forms.join("|"), "gi");
 }
 
 function formsOf({ value }: Secret): string[] {
@@ -57,7 +63,7 @@ function formsOf({ value }: Secret): string[] {
     html,
     btoa(value),
     ...short,
-    // In the other case, too.
-    ...(value.length > SHORTEST_KEY ? [value.toUpperCase(), value.toLowerCase()] : []),
+    // Three letters are four in Base64; a short beginning would be found in ordinary words.
+    ...short.filter(({ length }) => length > 2 * SHORTEST_KEY).map((each) => btoa(each.slice(0, each.length - (each.length % 3)))),
   ];
 }

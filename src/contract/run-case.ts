@@ -2,7 +2,7 @@ import { type Case, NotVerified } from "./case.js";
 import { CaseRun } from "./case-run.js";
 import type { Environment } from "./environment.js";
 import type { PlannedCase } from "./plan.js";
-import { presentable, presentableFinding } from "./present.js";
+import { presentable, presentableFinding, redact } from "./present.js";
 import { curl } from "./report/curl.js";
 import { NoAnswer } from "./send.js";
 import type { CaseReport, Outcome } from "./verification.js";
@@ -22,7 +22,11 @@ export async function runCase(environment: Environment, { planned, notSent }: Pl
   } catch (error) {
     if (error instanceof NoAnswer) {
       const reason = presentable(error.message, environment.target);
-      return reportOf(planned, { verdict: "no answer", reason, repeat: curl(error.request) });
+      return reportOf(planned, {
+        verdict: "no answer",
+        reason,
+        repeat: redact(curl(error.request), environment.target),
+      });
     }
     if (!(error instanceof NotVerified)) throw error;
     unproved = presentable(error.message, environment.target);

@@ -3,6 +3,7 @@ import { afterAll, inject, type TestContext, test } from "vitest";
 import { useConnection } from "./connection.js";
 import { Environment } from "./environment.js";
 import { type PlannedCase, plan } from "./plan.js";
+import { presentable } from "./present.js";
 import { failureText } from "./report/failure-text.js";
 import { runCase } from "./run-case.js";
 import { selected } from "./select.js";
@@ -22,7 +23,7 @@ for (const each of planned.filter(({ planned: { writes } }) => !writes)) test.co
 for (const each of planned.filter(({ planned: { writes } }) => writes)) test(each.planned.name, body(each));
 
 afterAll(async () => {
-  await provision.cleanUp?.().catch((error: Error) => environment.leftovers.push(error.message));
+  await provision.cleanUp?.().catch((error: Error) => environment.leftovers.push(presentable(error.message, target)));
   if (file) file.meta.summary = summaryOf(environment);
 });
 
