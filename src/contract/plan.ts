@@ -34,7 +34,7 @@ export function plan(environment: Environment): PlannedCase[] {
       planned,
       notSent:
         planned.writes && !target.writes
-          ? "it may change the target's data, and writes are not allowed (writes: allow, or --allow-writes)"
+          ? "writes are not allowed (writes: allow, or --allow-writes)"
           : undefined,
     }));
 }

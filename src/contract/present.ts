@@ -64,6 +64,8 @@ function formsOf({ value }: Secret): string[] {
     btoa(value),
     ...short,
     // Three letters are four in Base64; a short beginning would be found in ordinary words.
-    ...short.filter(({ length }) => length > 2 * SHORTEST_KEY).map((each) => btoa(each.slice(0, each.length - (each.length % 3)))),
+    ...short
+      .filter(({ length }) => length > 2 * SHORTEST_KEY)
+      .map((each) => btoa(each.slice(0, each.length - (each.length % 3)))),
   ];
 }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,6 +73,10 @@ test("a read-only target file sends no unsafe method, and says what it did not v
     reason: expect.stringContaining("writes are not allowed"),
   });
   expect(counts.broken).toBe(0);
+
+  // The README shows what such a run prints.
+  const printed = stdout.replaceAll(staging.url, "https://staging.example.com").replace(/Reports: .*/, "").trim();
+  expect(await readFile("README.md", "utf8")).toContain(printed);
 });
 
 test("with writes allowed, nothing is revoked but what the file lists, and what stays behind is told", async () => {

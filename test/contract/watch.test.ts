@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { start } from "../command-line.js";
+import { type FaultyServer, startFaulty } from "../faults/server.js";
+import { temporaryFolder } from "../temporary.js";
+
+let target: FaultyServer;
+beforeAll(async () => {
+  target = await startFaulty({ id: "honest", title: "Keeps the contract." });
+});
+afterAll(() => target.close());
+
+test("--watch runs again when the server's files change, not when its own reports do, and ends by a signal", async () => {
+  const source = await temporaryFolder("watched");
+  const args = ["--base-url", target.url, "--only", "retrieveContactImport", "--watch", source];
+  const child = start(["src/cli.ts", "verify", ...args, "--reports", join(source, "out")], {
+    TEAM_API_KEY: target.keys.first,
+  });
+  let printed = "";
+  child.stdout?.on("data", (chunk) => {
+    printed += chunk;
+  });
+  const runs = () => printed.split("Waiting for a change").length - 1;
+  const until = async (count: number) => {
+    while (runs() < count) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await until(1);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(runs()).toBe(1);
+  await writeFile(join(source, "server.py"), "print('another version')\n");
+  await until(2);
+  expect(printed).toMatch(/watched-\w+: server\.py changed\./);
+  expect(printed.match(/The contract holds\./g)?.length).toBe(2);
+  const ended = once(child, "close");
+  child.kill("SIGINT");
+  await ended;
+});
