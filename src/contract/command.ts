@@ -2,9 +2,9 @@ import { relative } from "node:path";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
+import { withPeers } from "../peers.js";
 import { PLAIN } from "./connection.js";
 import { only, startEmbedded } from "./embedded.js";
-import { Environment } from "./environment.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
 import { plan } from "./plan.js";
 import { planTable } from "./report/plan-table.js";
@@ -12,7 +12,6 @@ import { progressLine } from "./report/progress.js";
 import { terminalReport } from "./report/terminal.js";
 import { selected } from "./select.js";
 import type { Target } from "./target.js";
-import { readTargetFile } from "./target-file.js";
 import { EXIT_CODES } from "./verdict.js";
 
 /** In milliseconds. */
@@ -40,6 +39,8 @@ export async function verifyCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  // Peers are loaded on demand: a wrong option, and --help, need none of them.
+  const { Environment } = await withPeers("verify", () => import("./environment.js"));
   const aim = await aimOf(options);
   const { document, target, name, parallel } = aim;
   try {
@@ -50,7 +51,7 @@ export async function verifyCommand(args: string[]): Promise<number> {
       return 0;
     }
     console.log(`${title} ${version} against ${name}\n`);
-    const { verify } = await import("./verify.js");
+    const { verify } = await withPeers("verify", () => import("./verify.js"));
     const progress = progressLine(process.stderr);
     const { report, failures, written } = await verify({
       document,
@@ -88,6 +89,7 @@ async function aimOf(options: Options): Promise<Aim> {
   // An address that is none is told before a contract is read.
   const given = options.baseUrl === undefined ? undefined : baseUrlOf(options.baseUrl, "--base-url");
   const document = await loadDocument(options.spec);
+  const { readTargetFile } = await import("./target-file.js");
   const file = options.target === undefined ? undefined : await readTargetFile(options.target, document, process.env);
   const baseUrl = given ?? baseUrlOf(file?.baseUrl ?? "", `${options.target}: baseUrl`);
   const target: Target = {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { withPeers } from "../peers.js";
 
 /** How a target is reached, where a plain connection does not do. Paths are absolute, of PEM files. */
 export interface Connection {
@@ -37,7 +38,7 @@ export async function useConnection({ proxy, cert, key, ca, passphrase }: Connec
     ...defined("passphrase", passphrase),
   };
   if (proxy === undefined && Object.keys(tls).length === 0) return;
-  const { Agent, ProxyAgent, setGlobalDispatcher } = await import("undici");
+  const { Agent, ProxyAgent, setGlobalDispatcher } = await withPeers("connection", () => import("undici"));
   setGlobalDispatcher(
     proxy === undefined ? new Agent({ connect: tls }) : new ProxyAgent({ uri: proxy, requestTls: tls }),
   );

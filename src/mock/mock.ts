@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { loadWithFiles } from "../openapi/load.js";
+import { withPeers } from "../peers.js";
 import type { OnAnswer } from "./server.js";
 import { watchFiles } from "./watch.js";
 
@@ -34,7 +35,9 @@ export interface Mock {
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
   const loaded = await loadWithFiles(spec);
   // Loaded late: Prism takes a second, and a contract that cannot be read is told before.
-  const [{ createPrism }, { createMockServer }] = await Promise.all([import("./prism.js"), import("./server.js")]);
+  const [{ createPrism }, { createMockServer }] = await withPeers("mock", () =>
+    Promise.all([import("./prism.js"), import("./server.js")]),
+  );
   let prism = await createPrism(loaded.document);
   const server = createMockServer(() => prism, options.onAnswer ?? (() => {}));
 

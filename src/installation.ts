@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+
+/** True for the build, which other repos install; false for the sources in their own repo. */
+const BUILT = import.meta.url.endsWith(".js");
+
+const ROOT = new URL(BUILT ? "../../" : "../", import.meta.url);
+
+/** The path of a file that the package ships, by its path from the root. */
+export function shipped(path: string): string {
+  return fileURLToPath(new URL(path, ROOT));
+}
+
+/** The generated document: bundled, and of OpenAPI 3.1. */
+export const GENERATED_CONTRACT = shipped("generated/openapi.json");
+
+/** What commands work on unless told: in its own repo the contract as it is being written, elsewhere as published. */
+export const CONTRACT = BUILT ? GENERATED_CONTRACT : "openapi/openapi.yaml";
+
+/** A contract as people know it: where it was installed matters to nobody. */
+export function nameOfContract(spec: string): string {
+  return BUILT && spec === CONTRACT ? "team-api/openapi.json" : spec;
+}
+
+/** How a command is written here, for usage texts: `npm run mock -- --port 0`, or `team-api mock --port 0`. */
+export function written(verb: string, options = ""): string {
+  const command = BUILT ? `team-api ${verb}` : `npm run ${verb}${options && " --"}`;
+  return options ? `${command} ${options}` : command;
+}
