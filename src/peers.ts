@@ -1,68 +1,73 @@
-import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { shipped } from "./installation.js";
 
+const VALIDATOR = ["ajv", "ajv-formats"];
+const VERIFICATION = ["vitest", ...VALIDATOR];
+const YAML = ["@redocly/openapi-core"];
+const SANDBOX = ["fastify", "@fastify/cors", "kysely", "libsql", "uuid", ...VALIDATOR];
+
 /**
- * What needs packages that the client does not: they are optional peers, so that who imports types or the client
- * installs none of them. Their versions stand in package.json.
+ * What needs packages that the client does not: optional peers, so that whoever imports types or the client installs
+ * none of them. Their versions stand in package.json.
  */
 const PEERS = {
-  verify: { what: "Verification", packages: ["vitest", "ajv", "ajv-formats"] },
-  documents: { what: "YAML, or a document in place of the published one,", packages: ["@redocly/openapi-core"] },
-  connection: { what: "A proxy or a client certificate", packages: ["undici"] },
-  mock: {
-    what: "The mock",
-    packages: [
+  verification: ["Verification", VERIFICATION],
+  "verification by files": ["Verification by a target file, or of another document,", [...VERIFICATION, ...YAML]],
+  "verification of the sandbox": ["Verification of the sandbox", [...VERIFICATION, ...SANDBOX]],
+  documents: ["A document in YAML, or in place of the published one,", YAML],
+  connection: ["A proxy or a client certificate", ["undici"]],
+  mock: [
+    "The mock",
+    [
       "@stoplight/prism-core",
       "@stoplight/prism-http",
       "@stoplight/prism-http-server",
       "@stoplight/types",
-      "ajv",
-      "ajv-formats",
+      ...VALIDATOR,
     ],
-  },
-  sandbox: {
-    what: "The sandbox",
-    packages: ["fastify", "@fastify/cors", "kysely", "libsql", "uuid", "ajv", "ajv-formats"],
-  },
-  postgres: { what: "PostgreSQL", packages: ["pg"] },
-} satisfies Record<string, { what: string; packages: string[] }>;
+  ],
+  sandbox: ["The sandbox", SANDBOX],
+  postgres: ["PostgreSQL", ["pg"]],
+} satisfies Record<string, [what: string, packages: string[]]>;
+
+const require = createRequire(import.meta.url);
 
 /**
- * Loads modules that import optional peers.
+ * Call it before what imports optional peers is loaded.
  *
- * @throws Error that says what to install, if a peer is not there
+ * @throws Error that says what to install, if a peer is missing or too old
  */
-export async function withPeers<Loaded>(of: keyof typeof PEERS, load: () => Promise<Loaded>): Promise<Loaded> {
+export function requirePeers(of: keyof typeof PEERS): void {
+  const [what, packages] = PEERS[of];
+  const { devDependencies }: { devDependencies: Record<string, string> } = require(shipped("package.json"));
+  const lacking = [...new Set(packages)]
+    .map((name) => ({ name, wanted: devDependencies[name] ?? "*", installed: installedVersion(name) }))
+    .filter(({ wanted, installed }) => installed === undefined || !fits(installed, wanted));
+  if (lacking.length === 0) return;
+  const old = lacking.flatMap(({ name, installed }) => (installed === undefined ? [] : `${name} ${installed}`));
+  const state =
+    old.length > 0 ? `not installed here, or not in a version that does (${old.join(", ")})` : "not installed here";
+  // Shells make something of their own of a caret.
+  const install = lacking.map(({ name, wanted }) =>
+    /^[\d.]+$/.test(wanted) ? `${name}@${wanted}` : `"${name}@${wanted}"`,
+  );
+  throw new Error(`${what} needs packages that are ${state}. Run: npm install --save-dev ${install.join(" ")}`);
+}
+
+/** Undefined for what is not installed; empty for a package that does not tell. */
+function installedVersion(name: string): string | undefined {
   try {
-    return await load();
+    return require(`${name}/package.json`).version;
   } catch (error) {
-    const { what, packages }: { what: string; packages: string[] } = PEERS[of];
-    if (!packages.includes(missingPackage(error))) throw error;
-    const wanted = await rangesOf(packages);
-    throw new Error(
-      `${what} needs packages that are not installed here. Run: npm install --save-dev ${wanted.join(" ")}`,
-    );
+    return error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND" ? undefined : "";
   }
 }
 
-/** The package that an import did not find, in whole or in part: one of another major version may lack a file. */
-function missingPackage(error: unknown): string {
-  if (!(error instanceof Error && "code" in error)) return "";
-  if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") return "";
-  const [, asked = ""] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? [];
-  const specifier = asked.split(/[\\/]node_modules[\\/]/).at(-1) ?? "";
-  const [first = "", second = ""] = specifier.split(/[\\/]/);
-  return first.startsWith("@") ? `${first}/${second}` : first;
-}
-
-/** What is developed and tested with; as peers, more versions are admitted, lest they hinder who needs none. */
-async function rangesOf(packages: string[]): Promise<string[]> {
-  const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
-    await readFile(shipped("package.json"), "utf8"),
-  );
-  return packages.map((name) => {
-    const wanted = `${name}@${devDependencies[name] ?? "latest"}`;
-    // Shells make something of their own of a caret.
-    return /[\^~<>|* ]/.test(wanted) ? `"${wanted}"` : wanted;
-  });
+/** Whether a version is the wanted one or, where a range is wanted, at least its lowest: later ones may do as well. */
+function fits(installed: string, wanted: string): boolean {
+  if (installed === "") return true;
+  if (/^\d/.test(wanted)) return installed === wanted;
+  const [have, least] = [installed, wanted].map((text) => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+  const at = [0, 1, 2].find((index) => have?.[index] !== least?.[index]);
+  return at === undefined || (have?.[at] ?? 0) > (least?.[at] ?? 0);
 }

@@ -1,9 +1,10 @@
 import { relative } from "node:path";
+import { CONTRACT } from "../installation.js";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
-import { withPeers } from "../peers.js";
-import { PLAIN } from "./connection.js";
+import { requirePeers } from "../peers.js";
+import { isPlain, PLAIN } from "./connection.js";
 import { only, startEmbedded } from "./embedded.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
 import { plan } from "./plan.js";
@@ -40,18 +41,19 @@ export async function verifyCommand(args: string[]): Promise<number> {
     return 0;
   }
   // Peers are loaded on demand: a wrong option, and --help, need none of them.
-  const { Environment } = await withPeers("verify", () => import("./environment.js"));
+  requirePeers(peersFor(options));
   const aim = await aimOf(options);
   const { document, target, name, parallel } = aim;
   try {
     const { title, version } = asObject(document.info);
     if (options.plan) {
+      const { Environment } = await import("./environment.js");
       const cases = selected(plan(new Environment(document, target)), options.only, options.shard);
       console.log(`${title} ${version}: what would be sent to ${name}\n\n${planTable(cases)}`);
       return 0;
     }
     console.log(`${title} ${version} against ${name}\n`);
-    const { verify } = await withPeers("verify", () => import("./verify.js"));
+    const { verify } = await import("./verify.js");
     const progress = progressLine(process.stderr);
     const { report, failures, written } = await verify({
       document,
@@ -70,6 +72,11 @@ export async function verifyCommand(args: string[]): Promise<number> {
   } finally {
     await aim.close();
   }
+}
+
+function peersFor({ target, baseUrl, spec }: Options): Parameters<typeof requirePeers>[0] {
+  if (target === undefined && baseUrl === undefined) return "verification of the sandbox";
+  return target !== undefined || spec !== CONTRACT ? "verification by files" : "verification";
 }
 
 async function aimOf(options: Options): Promise<Aim> {
@@ -91,6 +98,7 @@ async function aimOf(options: Options): Promise<Aim> {
   const document = await loadDocument(options.spec);
   const { readTargetFile } = await import("./target-file.js");
   const file = options.target === undefined ? undefined : await readTargetFile(options.target, document, process.env);
+  if (file && !isPlain(file.connection)) requirePeers("connection");
   const baseUrl = given ?? baseUrlOf(file?.baseUrl ?? "", `${options.target}: baseUrl`);
   const target: Target = {
     ...common,

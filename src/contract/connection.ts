@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { withPeers } from "../peers.js";
 
 /** How a target is reached, where a plain connection does not do. Paths are absolute, of PEM files. */
 export interface Connection {
@@ -18,6 +17,11 @@ export const PLAIN: Connection = {
   ca: undefined,
   passphrase: undefined,
 };
+
+/** True for a connection like any other. */
+export function isPlain(connection: Connection): boolean {
+  return Object.values(connection).every((value) => value === undefined);
+}
 
 /**
  * Makes every request of this process go through a proxy, or show a client certificate.
@@ -38,7 +42,7 @@ export async function useConnection({ proxy, cert, key, ca, passphrase }: Connec
     ...defined("passphrase", passphrase),
   };
   if (proxy === undefined && Object.keys(tls).length === 0) return;
-  const { Agent, ProxyAgent, setGlobalDispatcher } = await withPeers("connection", () => import("undici"));
+  const { Agent, ProxyAgent, setGlobalDispatcher } = await import("undici");
   setGlobalDispatcher(
     proxy === undefined ? new Agent({ connect: tls }) : new ProxyAgent({ uri: proxy, requestTls: tls }),
   );

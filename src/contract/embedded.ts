@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
-import { withPeers } from "../peers.js";
+import { requirePeers } from "../peers.js";
 import type { Keys, Target } from "./target.js";
 
 /** A server that is started for one run. */
@@ -28,14 +28,15 @@ const VARIABLE = "TEAM_API_KEY";
  */
 export async function startEmbedded(spec: string): Promise<Embedded> {
   const document = await loadDocument(spec);
-  const { isHandled } = await withPeers("sandbox", () => import("../sandbox/handlers/all.js"));
+  requirePeers("sandbox");
+  const { isHandled } = await import("../sandbox/handlers/all.js");
   if (!operationsOf(document).some(({ operationId }) => isHandled(operationId))) {
     const { startMock } = await import("../mock/mock.js");
     const { url, close } = await startMock({ spec, port: 0 });
     const keys = { own: only("any-key", VARIABLE) };
     return { name: "the mock", document, close, target: { baseUrl: url, keys, hasState: false, provision: undefined } };
   }
-  const { startSandbox } = await withPeers("sandbox", () => import("../sandbox/sandbox.js"));
+  const { startSandbox } = await import("../sandbox/sandbox.js");
   const { url, keys, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const module = fileURLToPath(new URL(`../sandbox/provision.${extension}`, import.meta.url));

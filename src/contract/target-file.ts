@@ -6,7 +6,7 @@ import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } fro
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
-import { withPeers } from "../peers.js";
+import { requirePeers } from "../peers.js";
 import type { Connection } from "./connection.js";
 import type { Holder, Keys, Secret, Target, Values } from "./target.js";
 
@@ -95,7 +95,8 @@ export async function readTargetFile(
 }
 
 async function contentOf(text: string, fail: (message: string) => never): Promise<JsonObject> {
-  const { parseYaml } = await withPeers("documents", () => import("@redocly/openapi-core"));
+  requirePeers("documents");
+  const { parseYaml } = await import("@redocly/openapi-core");
   let content: unknown;
   try {
     content = parseYaml(text);

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { GENERATED_CONTRACT } from "../installation.js";
-import { withPeers } from "../peers.js";
+import { requirePeers } from "../peers.js";
 import { isObject, type OpenApiDocument } from "./document.js";
 import { upgrade } from "./upgrade.js";
 
@@ -47,7 +47,8 @@ async function readGenerated(file: string): Promise<Loaded> {
 
 /** @param shown the file as people know it */
 async function readAndBundle(file: string, shown: string): Promise<Loaded> {
-  const { bundle, createConfig } = await withPeers("documents", () => import("@redocly/openapi-core"));
+  requirePeers("documents");
+  const { bundle, createConfig } = await import("@redocly/openapi-core");
   const {
     bundle: bundled,
     problems,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { written } from "../installation.js";
-import { withPeers } from "../peers.js";
+import { requirePeers } from "../peers.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
@@ -55,7 +55,8 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   // Whoever read the log may have gone, `| head` say: that is no reason to stop serving.
   process.stdout.on("error", () => {});
   const keys = keysFrom(process.env, isLoopback(values.host));
-  const { startSandbox } = await withPeers("sandbox", () => import("./sandbox.js"));
+  requirePeers("sandbox");
+  const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox({
     port: wholeNumber("--port", values.port, 65_535),
     host: values.host,

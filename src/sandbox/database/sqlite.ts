@@ -11,7 +11,6 @@ import {
   SqliteDriver,
 } from "kysely";
 import type Libsql from "libsql";
-import { withPeers } from "../../peers.js";
 import type { SandboxDatabase, Tables } from "./tables.js";
 import { isBusy } from "./unavailable.js";
 
@@ -20,7 +19,7 @@ const PATIENCE = 5000;
 
 /** Opens a SQLite file, or a database in memory by the name `:memory:`. */
 export async function openSqlite(file: string): Promise<SandboxDatabase> {
-  const { default: Database } = await withPeers("sandbox", () => import("libsql"));
+  const { default: Database } = await import("libsql");
   // SQLite's own waiting (busy_timeout, here 0) would hold up every other request: it sleeps in this thread.
   const database = new Database(file, { timeout: 0 });
   // What was acknowledged is on the disk, also if the machine fails: WAL with NORMAL would promise less.
