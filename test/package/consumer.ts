@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, inject } from "vitest";
-import type { Run } from "../command-line.js";
+import { ended, type Run, startNode } from "../command-line.js";
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -14,23 +14,26 @@ afterAll(async () => {
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, "close");
   }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  for (const folder of folders) await rm(folder, { recursive: true });
 });
 
 /** Another repo that has installed the package. */
 export interface Consumer {
   folder: string;
-  /** The command of the package, as `bin` names it. */
-  bin: string;
   /** Runs Node in the repo. */
-  node(args: string[], env?: Record<string, string>): Run;
+  node(args: string[]): Promise<Run>;
+  /** Runs the command of the package, as `bin` names it. */
+  teamApi(args: string[], env?: Record<string, string>): Promise<Run>;
   /** Starts a command of the package that serves; gives its address. */
   serve(args: string[]): Promise<string>;
 }
 
 /**
- * Makes a repo with the package and some others installed; what is not named is not there. Installing reaches no
+ * Makes a repo with the package and some others installed; what is neither named nor a dependency of the package is
+ * not there. Installing reaches no
  * registry: the tarball is unpacked as npm would do it, and the others are linked.
+ *
+ * @param files by their paths
  */
 export async function consumer(packages: readonly string[], files: Record<string, string> = {}): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), "consumer-"));
@@ -38,7 +41,10 @@ export async function consumer(packages: readonly string[], files: Record<string
   const installed = join(folder, "node_modules/team-api");
   await mkdir(installed, { recursive: true });
   spawnSync("tar", ["-xzf", inject("tarball"), "-C", installed, "--strip-components=1"]);
-  for (const name of packages) {
+  const manifest: { bin: Record<string, string>; dependencies: Record<string, string> } = JSON.parse(
+    await readFile(join(installed, "package.json"), "utf8"),
+  );
+  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
     const link = join(folder, "node_modules", name);
     await mkdir(dirname(link), { recursive: true });
     await symlink(resolve("node_modules", name), link);
@@ -47,23 +53,15 @@ export async function consumer(packages: readonly string[], files: Record<string
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  const bin = join(installed, JSON.parse(await readFile(join(installed, "package.json"), "utf8")).bin["team-api"]);
-  const { TEAM_API_KEY: _, FORCE_COLOR: __, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1" };
+  const bin = join(installed, manifest.bin["team-api"] ?? "");
   return {
     folder,
-    bin,
-    node(args, more = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-        cwd: folder,
-        env: { ...env, ...more },
-        encoding: "utf8",
-      });
-      return { code: status, stdout, stderr };
-    },
+    node: (args) => ended(startNode(args, {}, folder)),
+    teamApi: (args, env = {}) => ended(startNode([bin, ...args], env, folder)),
     async serve(args) {
-      const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+      const child = startNode([bin, ...args], {}, folder);
       children.push(child);
+      if (!child.stdout) throw new Error("No output to read.");
       for await (const line of createInterface({ input: child.stdout })) {
         const [url] = /http:\/\/\S+\d/.exec(line) ?? [];
         if (url) return url;
@@ -73,9 +71,9 @@ export async function consumer(packages: readonly string[], files: Record<string
   };
 }
 
-/** What a command needs, as it says itself where nothing is installed. */
+/** What a command says to install, where nothing is. */
 export async function peersOf(...args: string[]): Promise<string[]> {
-  const bare = await consumer([]);
-  const { stderr } = bare.node([bare.bin, ...args]);
-  return [...stderr.matchAll(/"?((?:@[\w-]+\/)?[\w-]+)@[\^\d][\w.]*"?/g)].map(([, name = ""]) => name);
+  const { stderr } = await (await consumer([])).teamApi(args);
+  const [, install = ""] = stderr.split("npm install --save-dev ");
+  return [...install.matchAll(/"?(@?[^@"\s]+)@[^"\s]+"?/g)].map(([, name = ""]) => name);
 }
