@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /** True for the build, which other repos install; false for the sources in their own repo. */
@@ -10,6 +11,11 @@ export function shipped(path: string): string {
   return fileURLToPath(new URL(path, ROOT));
 }
 
+/** The part of package.json that commands go by. */
+export const PACKAGE: { name: string; devDependencies: Record<string, string> } = createRequire(import.meta.url)(
+  shipped("package.json"),
+);
+
 /** The generated document: bundled, and of OpenAPI 3.1. */
 export const GENERATED_CONTRACT = shipped("generated/openapi.json");
 
@@ -18,11 +24,11 @@ export const CONTRACT = BUILT ? GENERATED_CONTRACT : "openapi/openapi.yaml";
 
 /** A contract as people know it: where it was installed matters to nobody. */
 export function nameOfContract(spec: string): string {
-  return BUILT && spec === CONTRACT ? "team-api/openapi.json" : spec;
+  return BUILT && spec === CONTRACT ? `${PACKAGE.name}/openapi.json` : spec;
 }
 
-/** How a command is written here, for usage texts: `npm run mock -- --port 0`, or `team-api mock --port 0`. */
+/** How a command is written here, for usage texts: `npm run mock -- --port 0`, or, as the package is called, `team-api mock --port 0`. */
 export function written(verb: string, options = ""): string {
-  const command = BUILT ? `team-api ${verb}` : `npm run ${verb}${options && " --"}`;
+  const command = BUILT ? `${PACKAGE.name} ${verb}` : `npm run ${verb}${options && " --"}`;
   return options ? `${command} ${options}` : command;
 }

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { shipped } from "./installation.js";
+import { PACKAGE } from "./installation.js";
 
 const VALIDATOR = ["ajv", "ajv-formats"];
 const VERIFICATION = ["vitest", ...VALIDATOR];
@@ -39,9 +39,8 @@ const require = createRequire(import.meta.url);
  */
 export function requirePeers(of: keyof typeof PEERS): void {
   const [what, packages] = PEERS[of];
-  const { devDependencies }: { devDependencies: Record<string, string> } = require(shipped("package.json"));
   const lacking = [...new Set(packages)]
-    .map((name) => ({ name, wanted: devDependencies[name] ?? "*", installed: installedVersion(name) }))
+    .map((name) => ({ name, wanted: PACKAGE.devDependencies[name] ?? "*", installed: installedVersion(name) }))
     .filter(({ wanted, installed }) => installed === undefined || !fits(installed, wanted));
   if (lacking.length === 0) return;
   const old = lacking.flatMap(({ name, installed }) => (installed === undefined ? [] : `${name} ${installed}`));

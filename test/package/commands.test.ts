@@ -118,6 +118,20 @@ describe("a command that lacks a peer", () => {
     );
   });
 
+  test("is not content with other versions of Prism's parts than it was made for", async () => {
+    const { teamApi } = await consumer(
+      (await peersOf("mock")).filter((name) => name !== "@stoplight/prism-http"),
+      {
+        "node_modules/@stoplight/prism-http/package.json": '{ "version": "5.16.0" }',
+      },
+    );
+    const { code, stderr } = await teamApi(["mock"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /\(@stoplight\/prism-http 5\.16\.0\)\. Run: npm install --save-dev @stoplight\/prism-http@[\d.]+\n$/,
+    );
+  });
+
   test.each([
     ["a document in YAML", ["mock", "--spec", "api.yaml"], "@redocly/openapi-core", "mock"],
     ["a proxy", ["verify", "--target", "staging.yaml"], "undici", "verify --target staging.yaml"],
