@@ -1,11 +1,17 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of what `npm pack` makes; it is made once for all of them. */
+const PACKAGE = ["test/package/**/*.test.ts", "test/recipes/**/*.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     // Tests start real servers, compilers and command lines, on machines that may be slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: ["default", "./test/closing-line.ts"],
+    projects: [
+      { extends: true, test: { name: "repo", include: ["test/**/*.test.ts"], exclude: PACKAGE } },
+      { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/package/pack.ts" } },
+    ],
   },
 });

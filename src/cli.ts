@@ -1,4 +1,7 @@
-const USAGE = "Usage: npm run mock, npm run sandbox or npm run verify [-- options]. Add --help to see the options.";
+#!/usr/bin/env node
+import { written } from "./installation.js";
+
+const USAGE = `Usage: ${written("mock")}, ${written("sandbox")} or ${written("verify", "[options]")}. Add --help to see the options.`;
 
 /** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
 const CANNOT_RUN = 2;
@@ -16,5 +19,3 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return CANNOT_RUN;
 });
-
-export {};

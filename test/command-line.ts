@@ -12,18 +12,27 @@ function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   return { ...inherited, NO_COLOR: "1", ...more };
 }
 
-/** Starts a script of this project as its users do, by tsx. */
-export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", ...args], {
+/** Starts Node. */
+export function startNode(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
+  return spawn(process.execPath, args, {
     cwd,
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
+/** Starts a script of this project as its users do, by tsx. */
+export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
+  return startNode(["--import", "tsx", ...args], env, cwd);
+}
+
 /** Runs a script to its end. */
 export function run(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<Run> {
-  const child = start(args, env, cwd);
+  return ended(start(args, env, cwd));
+}
+
+/** What a process has printed by its end. */
+export function ended(child: ChildProcess): Promise<Run> {
   return new Promise((resolve, reject) => {
     let stdout = "";
     let stderr = "";

@@ -1,6 +1,9 @@
 /** A key, or a function that fetches it for each call. */
 export type Key = string | (() => string | Promise<string>);
 
+/** What `Headers` are made of. Node's types have no name for it, as the DOM's do. */
+export type HeaderFields = NonNullable<RequestInit["headers"]>;
+
 /** What holds for every call of a client. */
 export interface ClientOptions<Scheme extends string = string> {
   /** Where the API is, for example `https://api.example.com`. */
@@ -10,7 +13,7 @@ export interface ClientOptions<Scheme extends string = string> {
   /** Sends the requests in place of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
   /** Sent with every request. */
-  headers?: HeadersInit;
+  headers?: HeaderFields;
   /** How long a call may take, body included, in milliseconds. 30,000 unless told; 0 for no limit. */
   timeout?: number;
 }
@@ -18,7 +21,7 @@ export interface ClientOptions<Scheme extends string = string> {
 /** What holds for one call. */
 export interface CallOptions {
   /** Sent with this request; they win over the client's. */
-  headers?: HeadersInit;
+  headers?: HeaderFields;
   /** Aborts the call. */
   signal?: AbortSignal;
   /** How long this call may take, in milliseconds. */

@@ -1,10 +1,11 @@
 import { dirname, relative } from "node:path";
+import { CONTRACT } from "../installation.js";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
-import { PLAIN } from "./connection.js";
+import { requirePeers } from "../peers.js";
+import { isPlain, PLAIN } from "./connection.js";
 import { only, startEmbedded } from "./embedded.js";
-import { Environment } from "./environment.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
 import { plan } from "./plan.js";
 import { annotations } from "./report/annotations.js";
@@ -16,7 +17,6 @@ import { terminalReport } from "./report/terminal.js";
 import { makeWay, writeReport } from "./report/write.js";
 import { selected } from "./select.js";
 import type { Target } from "./target.js";
-import { readTargetFile } from "./target-file.js";
 import { EXIT_CODES } from "./verdict.js";
 import { changesIn } from "./watch.js";
 
@@ -46,6 +46,8 @@ export async function verifyCommand(args: string[]): Promise<number> {
     return 0;
   }
   if (options.merge.length > 0) return mergeCommand(options);
+  // Peers are loaded on demand: a wrong option, and --help, need none of them.
+  requirePeers(peersFor(options));
   return options.watch.length > 0 ? watchCommand(options) : runCommand(options);
 }
 
@@ -76,6 +78,7 @@ async function runCommand(options: Options): Promise<number> {
   try {
     const { title, version } = asObject(document.info);
     if (options.plan) {
+      const { Environment } = await import("./environment.js");
       const cases = selected(plan(new Environment(document, target)), options.only, options.shard);
       console.log(`${title} ${version}: what would be sent to ${name}\n\n${planTable(cases)}`);
       return 0;
@@ -108,6 +111,11 @@ function printed(report: Report, written: readonly string[]): number {
   return EXIT_CODES[report.verdict];
 }
 
+function peersFor({ target, baseUrl, spec }: Options): Parameters<typeof requirePeers>[0] {
+  if (target === undefined && baseUrl === undefined) return "verification of the sandbox";
+  return target !== undefined || spec !== CONTRACT ? "verification by files" : "verification";
+}
+
 async function aimOf(options: Options): Promise<Aim> {
   const { timeout, rate, parallel, strict } = options;
   const common = {
@@ -125,7 +133,9 @@ async function aimOf(options: Options): Promise<Aim> {
   // An address that is none is told before a contract is read.
   const given = options.baseUrl === undefined ? undefined : baseUrlOf(options.baseUrl, "--base-url");
   const document = await loadDocument(options.spec);
+  const { readTargetFile } = await import("./target-file.js");
   const file = options.target === undefined ? undefined : await readTargetFile(options.target, document, process.env);
+  if (file && !isPlain(file.connection)) requirePeers("connection");
   const baseUrl = given ?? baseUrlOf(file?.baseUrl ?? "", `${options.target}: baseUrl`);
   const target: Target = {
     ...common,

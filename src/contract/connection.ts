@@ -18,6 +18,11 @@ export const PLAIN: Connection = {
   passphrase: undefined,
 };
 
+/** True for a connection like any other. */
+export function isPlain(connection: Connection): boolean {
+  return Object.values(connection).every((value) => value === undefined);
+}
+
 /**
  * Makes every request of this process go through a proxy, or show a client certificate.
  *

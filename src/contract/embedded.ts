@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { loadDocument } from "../openapi/load.js";
 import { operationsOf } from "../openapi/operations.js";
+import { requirePeers } from "../peers.js";
 import type { Keys, Target } from "./target.js";
 
 /** A server that is started for one run. */
@@ -27,6 +28,7 @@ const VARIABLE = "TEAM_API_KEY";
  */
 export async function startEmbedded(spec: string): Promise<Embedded> {
   const document = await loadDocument(spec);
+  requirePeers("sandbox");
   const { isHandled } = await import("../sandbox/handlers/all.js");
   if (!operationsOf(document).some(({ operationId }) => isHandled(operationId))) {
     const { startMock } = await import("../mock/mock.js");

@@ -1,17 +1,26 @@
+import { relative } from "node:path";
 import { parseArgs } from "node:util";
+import { CONTRACT, nameOfContract, shipped, written } from "../installation.js";
 import type { Shard } from "./select.js";
+
+const CALLS = [
+  [written("verify"), "against the sandbox, started for the run"],
+  [`TEAM_API_KEY=… ${written("verify", "--base-url URL")}`, "against any server, read-only"],
+  [written("verify", "--target FILE"), "as the file says: keys, values, limits"],
+] as const;
+const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
+
+const TARGET_SCHEMA = relative(process.cwd(), shipped("src/contract/target.schema.json"));
 
 export const USAGE = `Checks a server against the contract: its examples, its constraints, its promises.
 
-  npm run verify                                    against the sandbox, started for the run
-  TEAM_API_KEY=… npm run verify -- --base-url URL   against any server, read-only
-  npm run verify -- --target FILE                   as the file says: keys, values, limits
+${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
 
-  --target FILE     a target file (YAML; its form: src/contract/target.schema.json)
+  --target FILE     a target file (YAML; its form: ${TARGET_SCHEMA})
   --base-url URL    where the server is; with --target, in place of the file's
   --key-env NAME    the environment variable that holds the API key; TEAM_API_KEY unless told
   --allow-writes    send what may change the server's data (POST, DELETE …); without it, only GET and the like
-  --spec FILE       the contract; openapi/openapi.yaml unless told
+  --spec FILE       the contract; ${nameOfContract(CONTRACT)} unless told
 
   --plan            list the cases, and send nothing
   --only TEXT       only cases with this in their name, of this kind or operation, or that prove this promise; repeatable
@@ -68,7 +77,7 @@ export function readOptions(args: string[]): Options {
       "require-all": { type: "boolean" },
       seed: { type: "string" },
       shard: { type: "string" },
-      spec: { type: "string", default: "openapi/openapi.yaml" },
+      spec: { type: "string", default: CONTRACT },
       strict: { type: "boolean" },
       target: { type: "string" },
       timeout: { type: "string" },

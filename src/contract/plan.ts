@@ -33,9 +33,7 @@ export function plan(environment: Environment): PlannedCase[] {
     .map((planned) => ({
       planned,
       notSent:
-        planned.writes && !target.writes
-          ? "writes are not allowed (writes: allow, or --allow-writes)"
-          : undefined,
+        planned.writes && !target.writes ? "writes are not allowed (writes: allow, or --allow-writes)" : undefined,
     }));
 }
 

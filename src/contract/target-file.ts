@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseYaml } from "@redocly/openapi-core";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { shipped } from "../installation.js";
 import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
+import { requirePeers } from "../peers.js";
 import type { Connection } from "./connection.js";
 import type { Holder, Keys, Secret, Target, Values } from "./target.js";
 
@@ -44,7 +44,7 @@ export async function readTargetFile(
     throw new Error(`${shown}: ${message}`);
   };
   const text = await readFile(file, "utf8").catch(() => fail("is not there. Name a target file: --target FILE"));
-  const content = contentOf(text, fail);
+  const content = await contentOf(text, fail);
   await checkForm(content, fail);
 
   const variable = (value: string, at: string): Secret => {
@@ -94,7 +94,9 @@ export async function readTargetFile(
   };
 }
 
-function contentOf(text: string, fail: (message: string) => never): JsonObject {
+async function contentOf(text: string, fail: (message: string) => never): Promise<JsonObject> {
+  requirePeers("documents");
+  const { parseYaml } = await import("@redocly/openapi-core");
   let content: unknown;
   try {
     content = parseYaml(text);
@@ -107,9 +109,7 @@ function contentOf(text: string, fail: (message: string) => never): JsonObject {
 }
 
 async function checkForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
-  const schema: unknown = JSON.parse(
-    await readFile(fileURLToPath(new URL("target.schema.json", import.meta.url)), "utf8"),
-  );
+  const schema: unknown = JSON.parse(await readFile(shipped("src/contract/target.schema.json"), "utf8"));
   const validate = new Ajv2020({ strict: false }).compile(Object(schema));
   if (validate(content)) return;
   const [error] = validate.errors ?? [];

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { only } from "../contract/embedded.js";
 import { buildRequest } from "../contract/request.js";
+import { CONTRACT, nameOfContract, written } from "../installation.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
@@ -8,11 +9,11 @@ import type { Mock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
 
-  npm run mock -- [options]
+  ${written("mock", "[options]")}
 
   --port N      where to listen; 4010 unless told, 0 for any free port
   --host NAME   127.0.0.1 unless told
-  --spec FILE   the contract; openapi/openapi.yaml unless told
+  --spec FILE   the contract; ${nameOfContract(CONTRACT)} unless told
   --quiet       do not print each request
 
 Ask for a certain answer with a header:
@@ -34,7 +35,7 @@ export async function mockCommand(args: string[]): Promise<number> {
       host: { type: "string", default: "127.0.0.1" },
       port: { type: "string", default: "4010" },
       quiet: { type: "boolean" },
-      spec: { type: "string", default: "openapi/openapi.yaml" },
+      spec: { type: "string", default: CONTRACT },
     },
   });
   if (values.help) {
@@ -43,6 +44,7 @@ export async function mockCommand(args: string[]): Promise<number> {
   }
   const port = portNumber(values.port);
   const { startMock } = await import("./mock.js");
+  const name = nameOfContract(values.spec);
   const mock = await startMock({
     spec: values.spec,
     port,
@@ -50,13 +52,13 @@ export async function mockCommand(args: string[]): Promise<number> {
     watch: true,
     onReload: (error) => {
       if (error) console.error(`${error.message}\nThe contract as it was before goes on being served.`);
-      else console.log(`${values.spec} has changed and is served anew.`);
+      else console.log(`${name} has changed and is served anew.`);
     },
     onAnswer: ({ method, url, status, detail }) => {
       if (!values.quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
     },
   });
-  console.log(`Mock of ${values.spec} at ${mock.url}. Any key is good. Stop it with Ctrl-C.`);
+  console.log(`Mock of ${name} at ${mock.url}. Any key is good. Stop it with Ctrl-C.`);
   const request = await firstRequest(mock);
   if (request) console.log(`Try: ${request}`);
   await new Promise<void>((stop) => {

@@ -7,8 +7,10 @@ interface Generator {
   option(options: Record<string, unknown>): void;
 }
 
-// Prism generates dynamic answers with this module; only by `require` is it the same instance.
-const { JSONSchemaFaker }: { JSONSchemaFaker: Generator } = createRequire(import.meta.url)("json-schema-faker");
+// Prism generates dynamic answers with this module; only as Prism requires it is it the same instance.
+const requireHere = createRequire(import.meta.url);
+const requireAsPrism = createRequire(requireHere.resolve("@stoplight/prism-http"));
+const { JSONSchemaFaker }: { JSONSchemaFaker: Generator } = requireAsPrism("json-schema-faker");
 
 const random = (upTo: number) => Math.floor(Math.random() * upTo);
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { loadWithFiles } from "../openapi/load.js";
+import { requirePeers } from "../peers.js";
 import type { OnAnswer } from "./server.js";
 import { watchFiles } from "./watch.js";
 
@@ -32,6 +33,7 @@ export interface Mock {
  * @throws DocumentError if the contract cannot be read; Error if the port is taken, saying what to do
  */
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
+  requirePeers("mock");
   const loaded = await loadWithFiles(spec);
   // Loaded late: Prism takes a second, and a contract that cannot be read is told before.
   const [{ createPrism }, { createMockServer }] = await Promise.all([import("./prism.js"), import("./server.js")]);

@@ -1,6 +1,7 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { bundle, createConfig } from "@redocly/openapi-core";
+import { GENERATED_CONTRACT } from "../installation.js";
+import { requirePeers } from "../peers.js";
 import { isObject, type OpenApiDocument } from "./document.js";
 import { upgrade } from "./upgrade.js";
 
@@ -32,7 +33,22 @@ export async function loadWithFiles(file: string): Promise<Loaded> {
   const shown = relative(process.cwd(), resolve(file)) || file;
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new DocumentError(`${shown} is not there. Name the file of an OpenAPI document.`);
+  const isGenerated = resolve(file) === GENERATED_CONTRACT;
+  const { document, files } = isGenerated ? await readGenerated(file) : await readAndBundle(file, shown);
+  return { document, files: [resolve(file), ...files] };
+}
 
+/** It is bundled and upgraded already: who verifies a server against the published contract needs no bundler. */
+async function readGenerated(file: string): Promise<Loaded> {
+  const document: unknown = JSON.parse(await readFile(file, "utf8"));
+  if (!isObject(document)) throw new DocumentError(`${file} holds no object. Run npm run generate.`);
+  return { document, files: [] };
+}
+
+/** @param shown the file as people know it */
+async function readAndBundle(file: string, shown: string): Promise<Loaded> {
+  requirePeers("documents");
+  const { bundle, createConfig } = await import("@redocly/openapi-core");
   const {
     bundle: bundled,
     problems,
@@ -53,5 +69,5 @@ export async function loadWithFiles(file: string): Promise<Loaded> {
     throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
   upgrade(document);
-  return { document, files: [resolve(file), ...fileDependencies] };
+  return { document, files: [...fileDependencies] };
 }

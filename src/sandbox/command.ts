@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
+import { written } from "../installation.js";
+import { requirePeers } from "../peers.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
-import { type Sandbox, startSandbox } from "./sandbox.js";
+import type { Sandbox } from "./sandbox.js";
 
 const USAGE = `Serves the API of the contract with state: what you add is listed, what you revoke stays revoked.
 
-  npm run sandbox -- [options]
+  ${written("sandbox", "[options]")}
 
   --port N      where to listen; 4020 unless told, 0 for any free port
   --host NAME   127.0.0.1 unless told; for others to reach it, set keys of your own (see below)
@@ -53,6 +55,8 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   // Whoever read the log may have gone, `| head` say: that is no reason to stop serving.
   process.stdout.on("error", () => {});
   const keys = keysFrom(process.env, isLoopback(values.host));
+  requirePeers("sandbox");
+  const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox({
     port: wholeNumber("--port", values.port, 65_535),
     host: values.host,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { createApp } from "./app.js";
 import type { Engine } from "./database/migrations.js";
@@ -89,8 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** @throws Error if the generated contract is not there */
 async function generatedContract(): Promise<OpenApiDocument> {
-  const file = new URL("../../generated/openapi.json", import.meta.url);
-  const text = await readFile(file, "utf8").catch(() => {
+  const text = await readFile(GENERATED_CONTRACT, "utf8").catch(() => {
     throw new Error("generated/openapi.json is not there. Run npm run generate.");
   });
   const document: unknown = JSON.parse(text);

@@ -75,7 +75,10 @@ test("a read-only target file sends no unsafe method, and says what it did not v
   expect(counts.broken).toBe(0);
 
   // The README shows what such a run prints.
-  const printed = stdout.replaceAll(staging.url, "https://staging.example.com").replace(/Reports: .*/, "").trim();
+  const printed = stdout
+    .replaceAll(staging.url, "https://staging.example.com")
+    .replace(/Reports: .*/, "")
+    .trim();
   expect(await readFile("README.md", "utf8")).toContain(printed);
 });
 

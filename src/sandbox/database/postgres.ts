@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import { requirePeers } from "../../peers.js";
 import type { SandboxDatabase, Tables } from "./tables.js";
 
 /** How long PostgreSQL may take to connect, in milliseconds. */
@@ -13,6 +14,7 @@ const BIGINT = 20;
 
 /** Makes a pool of connections to a PostgreSQL; the first statement connects. */
 export async function openPostgres(connectionString: string): Promise<SandboxDatabase> {
+  requirePeers("postgres");
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString,

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { beforeAll, expect, test } from "vitest";
+import { CHROMIUM, startBrowser } from "../contract/browser.js";
+import { serve } from "../server.js";
+import { type Consumer, consumer, peersOf } from "./consumer.js";
+
+/** In bytes, zipped: what a page that imports the client alone has to load for it. */
+const LARGEST = 5000;
+
+const calls = (mock: string) => `
+const api = createClient({ baseUrl: ${JSON.stringify(mock)}, apiKey: "any-key" });
+const told = async () => {
+  const emails = [];
+  for await (const { email } of api.listSuppressions.items({ query: { origin: "bounce" } })) emails.push(email);
+  const refused = await api.listSuppressions({ query: { limit: 0 } });
+  const gone = await api.revokeOauthGrant({ path: { oauth_grant_id: "none" } }, { headers: { Prefer: "code=404" } });
+  return JSON.stringify({ emails, refused: refused.status, gone: gone.status });
+};
+`;
+
+let mock: string;
+let repo: Consumer;
+let want: string;
+beforeAll(async () => {
+  mock = await (await consumer(await peersOf("mock"))).serve(["mock", "--port", "0", "--quiet"]);
+  const first = await fetch(`${mock}/suppressions?origin=bounce`, { headers: { authorization: "Bearer any-key" } });
+  const { data }: { data: { email: string }[] } = await first.json();
+  expect(data.length).toBeGreaterThan(0);
+  want = JSON.stringify({ emails: data.map(({ email }) => email), refused: 422, gone: 404 });
+  repo = await consumer([], {
+    "module.js": `import { createClient } from "team-api";\n${calls(mock)}\nconsole.log(await told());`,
+    "common.cjs": `const { createClient } = require("team-api");\n${calls(mock)}\ntold().then(console.log);`,
+    "page.js": `import { createClient } from "team-api";\n${calls(mock)}
+      told().catch(String).then((text) => { document.title = text; });`,
+    "least.js": 'import { createClient } from "team-api";\nglobalThis.api = createClient({ baseUrl: "/" });',
+    "types-only.js": 'import "team-api";\nimport "team-api/types";',
+    "document.cjs": 'console.log(require("team-api/openapi.json").openapi, require("team-api/package.json").name);',
+  });
+});
+
+test.each(["module.js", "common.cjs"])("the client calls the mock from Node, in %s", async (file) => {
+  expect(await repo.node([file])).toEqual({ code: 0, stdout: `${want}\n`, stderr: "" });
+});
+
+test("the document and package.json can be imported", async () => {
+  expect(await repo.node(["document.cjs"])).toMatchObject({ stdout: "3.1.1 team-api\n", stderr: "" });
+});
+
+test.skipIf(!CHROMIUM)("the client calls the mock from a page (needs /usr/bin/chromium)", async () => {
+  const script = await bundled("page.js");
+  const site = await serve(({ url }, response) => {
+    const isScript = url === "/page.js";
+    response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" });
+    response.end(isScript ? script : '<!doctype html><title></title><script type="module" src="/page.js"></script>');
+  });
+  const browser = await startBrowser(CHROMIUM ?? "");
+  try {
+    await browser.show(`${site.url}/`, { width: 800 });
+    await expect.poll(() => browser.evaluate("document.title"), { timeout: 20_000 }).toBe(want);
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+});
+
+test(`a page loads less than ${LARGEST} bytes for the client`, async () => {
+  expect(gzipSync(await bundled("least.js"), { level: 9 }).length).toBeLessThan(LARGEST);
+});
+
+test("what is imported and not used leaves nothing in a bundle", async () => {
+  expect((await bundled("types-only.js")).trim()).toBe("");
+});
+
+async function bundled(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(repo.folder, file)],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}

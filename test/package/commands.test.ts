@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { consumer, peersOf } from "./consumer.js";
+
+const VERIFICATION = ["vitest", "ajv", "ajv-formats"];
+const {
+  devDependencies,
+  peerDependencies,
+}: Record<string, Record<string, string>> = JSON.parse(await readFile("package.json", "utf8"));
+
+describe("team-api verify", () => {
+  test("verifies a server by its address, with three peers", async () => {
+    expect(await peersOf("verify", "--base-url", "https://api.example.com")).toEqual(VERIFICATION);
+    const sandbox = await startSandbox({ port: 0 });
+    const { folder, teamApi } = await consumer(VERIFICATION);
+    const { code, stdout, stderr } = await teamApi(["verify", "--base-url", sandbox.url], {
+      TEAM_API_KEY: sandbox.keys.first,
+    });
+    await sandbox.close();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^The contract holds\. \d+ cases, [1-9]\d* hold, 0 broken/m);
+    for (const report of ["junit.xml", "report.json", "report.html"]) {
+      expect(await readFile(join(folder, "reports", report), "utf8"), report).not.toBe("");
+    }
+  });
+
+  test("verifies as a target file says, with one more, and the schema of target files is at hand", async () => {
+    const peers = await peersOf("verify", "--target", "staging.yaml");
+    expect(peers).toEqual([...VERIFICATION, "@redocly/openapi-core"]);
+    const sandbox = await startSandbox({ port: 0 });
+    const { folder, teamApi } = await consumer(peers, {
+      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api/src/contract/target.schema.json
+baseUrl: ${sandbox.url}
+credentials: { BearerAuth: "\${KEY}" }
+`,
+    });
+    const { code, stdout } = await teamApi(["verify", "--target", "staging.yaml"], { KEY: sandbox.keys.first });
+    await sandbox.close();
+    expect(stdout).toContain("The contract holds.");
+    expect(code).toBe(0);
+    const schema = await readFile(join(folder, "node_modules/team-api/src/contract/target.schema.json"), "utf8");
+    expect(JSON.parse(schema)).toHaveProperty("properties.baseUrl");
+  });
+
+  test("tells of a broken server with exit code 1", async () => {
+    const { teamApi, serve } = await consumer([...new Set([...VERIFICATION, ...(await peersOf("mock"))])]);
+    // The mock admits any key, which the contract does not.
+    const url = await serve(["mock", "--port", "0", "--quiet"]);
+    const { code, stdout } = await teamApi(["verify", "--base-url", url], { TEAM_API_KEY: "any-key" });
+    expect(stdout).toMatch(/^The contract is broken\./m);
+    expect(code).toBe(1);
+  });
+
+  test("verifies the sandbox without a target", async () => {
+    const { teamApi } = await consumer(await peersOf("verify"));
+    const { code, stdout } = await teamApi(["verify"]);
+    expect(stdout).toMatch(/^The contract holds\. .* 0 not verified/m);
+    expect(code).toBe(0);
+  });
+});
+
+test("team-api mock and team-api sandbox serve the published contract", async () => {
+  for (const verb of ["mock", "sandbox"]) {
+    const { serve } = await consumer(await peersOf(verb));
+    const url = await serve([verb, "--port", "0", "--quiet"]);
+    const authorization = "Bearer sandbox-key-of-the-first-team";
+    const answer = await fetch(`${url}/suppressions`, { headers: { authorization } });
+    expect(await answer.json(), verb).toMatchObject({ object: "list" });
+  }
+});
+
+describe("usage", () => {
+  test.each([
+    [[], 2, "Usage: team-api mock, team-api sandbox or team-api verify [options]."],
+    [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
+    [["mock", "--help"], 0, "  team-api mock [options]"],
+    [["mock", "--help"], 0, "the contract; team-api/openapi.json unless told"],
+    [["sandbox", "--help"], 0, "  team-api sandbox [options]"],
+  ])("team-api %s says, with exit code %s: %s", async (args, code, want) => {
+    const { teamApi } = await consumer([]);
+    const ran = await teamApi(args);
+    expect(ran.code).toBe(code);
+    expect(ran.stdout + ran.stderr).toContain(want);
+  });
+});
+
+describe("a command that lacks a peer", () => {
+  test.each([
+    [["verify", "--base-url", "https://api.example.com"], "Verification"],
+    [["verify", "--target", "staging.yaml"], "Verification by a target file, or of another document,"],
+    [["verify"], "Verification of the sandbox"],
+    [["mock"], "The mock"],
+    [["sandbox"], "The sandbox"],
+  ])("team-api %s says in a line what to install", async (args, what) => {
+    const { code, stdout, stderr } = await (await consumer([])).teamApi(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const begin = `${what} needs packages that are not installed here. Run: npm install --save-dev `;
+    expect(stderr.startsWith(begin), stderr).toBe(true);
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+    for (const each of stderr.trim().slice(begin.length).split(" ")) {
+      const [, name = "", range] = /^"?(@?[^@]+)@([^"]+)"?$/.exec(each) ?? [];
+      expect(devDependencies?.[name], each).toBe(range);
+      expect(peerDependencies, each).toHaveProperty([name]);
+    }
+  });
+
+  test("names only what is lacking, and what is too old", async () => {
+    const { teamApi } = await consumer(["ajv-formats"], {
+      "node_modules/ajv/package.json": '{ "name": "ajv", "version": "6.12.6" }',
+    });
+    const { code, stderr } = await teamApi(["verify", "--base-url", "https://api.example.com"]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      "Verification needs packages that are not installed here, or not in a version that does (ajv 6.12.6). " +
+        `Run: npm install --save-dev "vitest@${devDependencies?.vitest}" "ajv@${devDependencies?.ajv}"\n`,
+    );
+  });
+
+  test("is not content with other versions of Prism's parts than it was made for", async () => {
+    const { teamApi } = await consumer(
+      (await peersOf("mock")).filter((name) => name !== "@stoplight/prism-http"),
+      {
+        "node_modules/@stoplight/prism-http/package.json": '{ "version": "5.16.0" }',
+      },
+    );
+    const { code, stderr } = await teamApi(["mock"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /\(@stoplight\/prism-http 5\.16\.0\)\. Run: npm install --save-dev @stoplight\/prism-http@[\d.]+\n$/,
+    );
+  });
+
+  test.each([
+    ["a document in YAML", ["mock", "--spec", "api.yaml"], "@redocly/openapi-core", "mock"],
+    ["a proxy", ["verify", "--target", "staging.yaml"], "undici", "verify --target staging.yaml"],
+    ["PostgreSQL", ["sandbox"], "pg", "sandbox"],
+  ])("for %s alone, is told so", async (_, args, want, others) => {
+    const { teamApi } = await consumer(await peersOf(...others.split(" ")), {
+      "api.yaml": "openapi: 3.1.1\n",
+      "staging.yaml": `baseUrl: http://127.0.0.1:1
+proxy: http://127.0.0.1:1
+credentials: { BearerAuth: "\${KEY}" }
+`,
+    });
+    const { code, stderr } = await teamApi(args, { KEY: "key", DATABASE_URL: "postgres://127.0.0.1:1/none" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`Run: npm install --save-dev "${want}@[^ ]+"\\n$`));
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+  });
+});

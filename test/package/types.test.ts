@@ -1,0 +1,73 @@
+import { readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { consumer } from "./consumer.js";
+
+const calls = await readFile("test/package/fixtures/calls.ts", "utf8");
+const esm = '{ "type": "module" }';
+const commonJs = '{ "type": "commonjs" }';
+
+/** What most repos set; declarations are checked too. */
+const STRICT = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+  types: [],
+  strict: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+const NODE = { ...STRICT, module: "nodenext", moduleResolution: "nodenext" };
+const BUNDLER = { ...STRICT, module: "esnext", moduleResolution: "bundler", exactOptionalPropertyTypes: true };
+
+const COMPILERS = [
+  ["5.9", "typescript"],
+  ["6", "typescript6"],
+  ["7", "typescript7"],
+] as const;
+
+/** How a consumer is set up, and what it then is called. */
+const SETTINGS: [name: string, options: object, files: Record<string, string>][] = [
+  ["Node, ESM and .cts", NODE, { "package.json": esm, "calls.ts": calls, "common.cts": calls }],
+  ["Node, CommonJS and .mts", NODE, { "package.json": commonJs, "calls.ts": calls, "module.mts": calls }],
+  ["a bundler", BUNDLER, { "package.json": esm, "calls.ts": calls }],
+];
+
+for (const [version, name] of COMPILERS) {
+  test(`TypeScript ${version} is what test/package compiles with`, async () => {
+    expect(JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf8")).version).toMatch(
+      new RegExp(`^${version.replace(".", "\\.")}\\.`),
+    );
+  });
+
+  test.concurrent.for(SETTINGS)(
+    `TypeScript ${version} admits what is right and refuses what is wrong, for %s`,
+    async ([, options, files], { expect }) => {
+      const { node } = await consumer([], {
+        ...files,
+        "tsconfig.json": JSON.stringify({ compilerOptions: options }),
+      });
+      const { stdout, code } = await node([resolve(`node_modules/${name}/bin/tsc`)]);
+      expect({ stdout, code }).toEqual({ stdout: "", code: 0 });
+    },
+  );
+}
+
+test("the types alone need no other package", async () => {
+  const { folder, node } = await consumer([], {
+    "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),
+    "uses.ts":
+      'import type { Suppression } from "team-api/types";\nexport const email = (of: Suppression) => of.email;\n',
+    "run.js": 'console.log(Object.keys(await import("team-api/types")).length);',
+  });
+  await rm(join(folder, "node_modules/openapi-fetch"));
+  expect(await node([resolve("node_modules/typescript/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+  expect(await node(["run.js"])).toMatchObject({ stdout: "0\n", code: 0 });
+});
+
+test("the types of the client need no DOM where Node's own types are there", async () => {
+  const { node } = await consumer(["@types/node"], {
+    "tsconfig.json": JSON.stringify({ compilerOptions: { ...NODE, lib: ["ES2022"], types: ["node"] } }),
+    "calls.ts": calls,
+  });
+  expect(await node([resolve("node_modules/typescript/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+});
