@@ -30,14 +30,14 @@ test("every entry has its types, as arethetypeswrong sees it", async () => {
   expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining([".", "./types"]));
 });
 
-test("what is packed is the build, its sources, the contract, the recipes and what says how to use them", () => {
+test("what is packed is the build, its sources, the contract and what says how to use them", () => {
   const { stdout } = spawnSync("tar", ["-tzf", inject("tarball")], { encoding: "utf8" });
   const files = stdout
     .trim()
     .split("\n")
     .map((file) => file.replace(/^package\//, ""));
   expect([...new Set(files.map((file) => file.split("/")[0]))].toSorted()).toEqual(
-    ["CHANGELOG.md", "LICENSE", "README.md", "dist", "generated", "package.json", "recipes", "src"].toSorted(),
+    ["CHANGELOG.md", "LICENSE", "README.md", "dist", "generated", "package.json", "src"].toSorted(),
   );
   for (const file of files.filter((each) => each.startsWith("dist/"))) {
     const source = file.replace("dist/", "").replace(/(\.d)?\.[jt]s(\.map)?$/, ".ts");

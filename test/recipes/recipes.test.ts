@@ -29,7 +29,7 @@ test.each([
 ])("the recipe %s compiles and runs with the package", async (name, packages, want) => {
   const { folder, node } = await consumer([...packages, "@types/node"], {
     "tsconfig.json": JSON.stringify({ compilerOptions: OPTIONS }),
-    "recipe.ts": await readFile(`recipes/${name}.ts`, "utf8"),
+    "recipe.ts": await readFile(`test/recipes/${name}.ts`, "utf8"),
     "use.ts": await readFile(`test/recipes/fixtures/${name}.ts`, "utf8"),
   });
   expect((await node([resolve("node_modules/typescript/bin/tsc")])).stdout).toBe("");
