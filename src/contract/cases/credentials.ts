@@ -7,7 +7,7 @@ import { succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
 import { promisesStated, securityPlaces } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
-import { expectNothingLeft } from "./refused.js";
+import { expectNothingLeft } from "./left-behind.js";
 import { madeUpParameters } from "./unknown.js";
 
 /** A key that is not good, and in words. */

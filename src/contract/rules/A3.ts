@@ -1,11 +1,9 @@
-import { asObject, isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { type Ask, missing, success } from "../ask.js";
+import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
+import { success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { largestPage, type PagedList, pageOf, sizeOf } from "../cases/paging/walk.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { addAddress, askFor, operationsNamed, type Rule, requireKey } from "./rule.js";
+import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** How many pages of the list are looked through for what was added. */
 const PAGES = 10;
@@ -53,91 +51,11 @@ export const A3: Rule = (environment) => {
         await run.leave(add, made.exchange);
       },
     },
-    {
-      name: "addSuppression › A3 is kept from another team",
-      kind: "rule",
-      operation: add,
-      proves: [],
-      writes: true,
-      async run(run) {
-        requireKey(run, "otherTeam", "a key of another team");
-        const { email, made } = await added(run);
-        if (!made) return;
-        for (const asked of [made.id, email]) {
-          await run.ask({ ...askFor(retrieve, asked), key: "otherTeam" }, missing(retrieve, "it is another team's"));
-        }
-        const theirs = await run.ask(
-          { operation: list, parameters: [], key: "otherTeam" },
-          success(list, "a list of the team's own"),
-        );
-        expectUnlisted(run, list, theirs, email);
-        const origin = list.parameters.find(({ name }) => name === "origin");
-        if (origin) {
-          const manual: Ask = {
-            operation: list,
-            parameters: [{ parameter: origin, value: "manual" }],
-            key: "otherTeam",
-          };
-          expectUnlisted(run, list, await run.ask(manual, success(list, "a list of the team's own")), email);
-        }
-        await run.leave(add, made.exchange);
-      },
-    },
-    {
-      name: "addSuppression › A3 holds for each team by itself",
-      kind: "rule",
-      operation: add,
-      proves: [],
-      writes: true,
-      async run(run) {
-        requireKey(run, "otherTeam", "a key of another team");
-        const { email, made } = await added(run);
-        if (!made) return;
-        const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
-        if (theirs) await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });
-        await run.leave(add, made.exchange);
-        if (theirs) await run.leave(add, theirs.exchange);
-      },
-    },
   ];
 };
 
-/** Two teams have the same address on their lists, each as an item of its own, and each is shown its own. */
-async function expectApart(
-  run: CaseRun,
-  retrieve: Operation,
-  { email, own, other }: Record<"email" | "own" | "other", string>,
-): Promise<void> {
-  if (own === other) {
-    run.findBroken("other-team", "#/paths/~1suppressions/post", ["A3"], {
-      message: "a team that adds an address is given another team's suppression",
-      expected: `an id other than ${own}`,
-      received: other,
-    });
-    return;
-  }
-  for (const [key, id] of [["own", own] as const, ["otherTeam", other] as const]) {
-    const found = await run.ask(
-      { ...askFor(retrieve, email), key },
-      success(retrieve, "each team added it", { promises: ["A3"] }),
-    );
-    if (succeeded(found)) expectManual(run, jsonOf(found), { id, email }, found);
-  }
-}
-
-function expectUnlisted(run: CaseRun, list: Operation, exchange: Exchange, email: string): void {
-  const items = succeeded(exchange) && list.pagination ? valueAt(jsonOf(exchange), list.pagination.items) : [];
-  if (!Array.isArray(items) || !items.some((item) => asObject(item).email === email)) return;
-  run.findBroken(
-    "other-team",
-    list.pointer,
-    [],
-    { message: "a team is shown what another team added", expected: "a list without it", received: email },
-    exchange,
-  );
-}
-
-function expectManual(
+/** What was added shows as such: with its id and address, `manual`, and without a source. */
+export function expectManual(
   run: CaseRun,
   body: Json | undefined,
   made: { id: string; email: string },

@@ -2,7 +2,7 @@ import type { Operation } from "../../openapi/operation.js";
 import { refusal, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
-import { expectNothingLeft } from "../cases/refused.js";
+import { expectNothingLeft } from "../cases/left-behind.js";
 import { succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
 import type { Promised } from "../promises.js";

@@ -1,4 +1,5 @@
 import { A3 } from "./A3.js";
+import { A3_OTHER_TEAM } from "./A3-other-team.js";
 import { G2 } from "./G2.js";
 import { G3 } from "./G3.js";
 import { I1 } from "./I1.js";
@@ -13,4 +14,4 @@ import { V8 } from "./V8.js";
 import { V9 } from "./V9.js";
 
 /** Every rule: what no document can state, one promise of the reference a file, named by it. */
-export const RULES: readonly Rule[] = [G2, G3, V6, V7, V8, V9, A3, L4, R2, I1, I3, U11];
+export const RULES: readonly Rule[] = [G2, G3, V6, V7, V8, V9, A3, A3_OTHER_TEAM, L4, R2, I1, I3, U11];
