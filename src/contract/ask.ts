@@ -31,8 +31,8 @@ export interface Ask {
   /** In place of the operation's own. */
   method?: string;
   parameters: readonly Given[];
-  /** Writes the values in the path with no more percent-encoding than RFC 3986 (3.3) asks for: `@` and `+` as they are. */
-  plainPath?: boolean;
+  /** Writes an `@` in the path as it is, as RFC 3986 (3.3) admits and people do. */
+  plainAt?: boolean;
   body?: AskBody | undefined;
   /** `own` unless told. */
   key?: KeyUse;

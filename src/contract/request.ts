@@ -23,7 +23,7 @@ export interface BuiltRequest {
 
 /** Writes a request, its parameters in the styles of the document. */
 export async function buildRequest(
-  { operation, method: otherMethod, parameters, plainPath, body, key = "own" }: Ask,
+  { operation, method: otherMethod, parameters, plainAt, body, key = "own" }: Ask,
   target: Pick<Target, "baseUrl" | "keys" | "headers">,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<BuiltRequest> {
@@ -40,7 +40,7 @@ export async function buildRequest(
   const secret = await place(shownAs(key));
 
   const encoded = serializePath(operation.path, values("path"), styles);
-  const path = plainPath ? encoded.replace(/%(40|3A|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent) : encoded;
+  const path = plainAt ? encoded.replaceAll("%40", "@") : encoded;
   const search = (more: Record<string, string>) => {
     const query = serializeQuery({ ...values("query"), ...more }, styles);
     return query ? `?${query}` : "";

@@ -5,17 +5,13 @@ import { type Ask, missing, success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
 import { expectManual } from "./A3.js";
-import { addAddress, askFor, operationsNamed, type Rule, requireKey } from "./rule.js";
+import { addAddress, addNewAddress, askFor, operationsNamed, type Rule, requireKey } from "./rule.js";
 
 /** What a team added is on its own list, and on no other team's. */
 export const A3_OTHER_TEAM: Rule = (environment) => {
   const named = operationsNamed(environment, "addSuppression", "listSuppressions", "retrieveSuppression");
   if (!named) return [];
   const { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve } = named;
-  const added = async (run: CaseRun) => {
-    const email = `verify-${run.environment.unique()}@example.com`;
-    return { email, made: await addAddress(run, add, email, "the address is new") };
-  };
   return [
     {
       name: "addSuppression › A3 is kept from another team",
@@ -25,7 +21,7 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
       writes: true,
       async run(run) {
         requireKey(run, "otherTeam", "a key of another team");
-        const { email, made } = await added(run);
+        const { email, made } = await addNewAddress(run, add);
         if (!made) return;
         for (const asked of [made.id, email]) {
           await run.ask({ ...askFor(retrieve, asked), key: "otherTeam" }, missing(retrieve, "it is another team's"));
@@ -55,7 +51,7 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
       writes: true,
       async run(run) {
         requireKey(run, "otherTeam", "a key of another team");
-        const { email, made } = await added(run);
+        const { email, made } = await addNewAddress(run, add);
         if (!made) return;
         const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
         if (theirs) await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });

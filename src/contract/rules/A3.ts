@@ -3,7 +3,7 @@ import { success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { largestPage, type PagedList, pageOf, sizeOf } from "../cases/paging/walk.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
+import { addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** How many pages of the list are looked through for what was added. */
 const PAGES = 10;
@@ -13,10 +13,6 @@ export const A3: Rule = (environment) => {
   const named = operationsNamed(environment, "addSuppression", "listSuppressions", "retrieveSuppression");
   if (!named) return [];
   const { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve } = named;
-  const added = async (run: CaseRun) => {
-    const email = `verify-${run.environment.unique()}@example.com`;
-    return { email, made: await addAddress(run, add, email, "the address is new") };
-  };
   return [
     {
       name: "addSuppression › A3 what was added is manual when retrieved",
@@ -25,7 +21,7 @@ export const A3: Rule = (environment) => {
       proves: ["A3", "A2"],
       writes: true,
       async run(run) {
-        const { email, made } = await added(run);
+        const { email, made } = await addNewAddress(run, add);
         if (!made) return;
         for (const asked of [made.id, email]) {
           const found = await run.ask(
@@ -44,7 +40,7 @@ export const A3: Rule = (environment) => {
       proves: ["A3"],
       writes: true,
       async run(run) {
-        const { email, made } = await added(run);
+        const { email, made } = await addNewAddress(run, add);
         if (!made || !list.pagination) return;
         const paged: PagedList = { operation: list, pagination: list.pagination };
         for (const filter of [{}, { origin: "manual" }]) await expectListed(run, paged, filter, { id: made.id, email });

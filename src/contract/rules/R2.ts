@@ -28,8 +28,7 @@ export const R2: Rule = (environment) => {
       if (!made) return;
       const found = success(retrieve, "it was just added", { promises: ["R2"] });
       await run.ask(askFor(retrieve, email), found);
-      // Most people write `@` in a path as it is, which RFC 3986 (3.3) admits.
-      await run.ask({ ...askFor(retrieve, email), plainPath: true }, found);
+      await run.ask({ ...askFor(retrieve, email), plainAt: true }, found);
       await run.leave(add, made.exchange);
     },
   }));

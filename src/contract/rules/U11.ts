@@ -1,7 +1,7 @@
 import { asObject } from "../../openapi/document.js";
 import { anything, success } from "../ask.js";
 import { jsonOf, succeeded } from "../exchange.js";
-import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
+import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** Open: what adding an address twice does, and whether case counts. Whatever is done is noted, but for a failure. */
 export const U11: Rule = (environment) => {
@@ -16,8 +16,7 @@ export const U11: Rule = (environment) => {
       proves: [],
       writes: true,
       async run(run) {
-        const email = `verify-${run.environment.unique()}@example.com`;
-        const made = await addAddress(run, add, email, "the address is new");
+        const { email, made } = await addNewAddress(run, add);
         if (!made) return;
         const body = { type: "application/json", value: { email } };
         const again = await run.ask(

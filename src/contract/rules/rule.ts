@@ -46,6 +46,12 @@ export async function addAddress(
   return succeeded(exchange) && typeof id === "string" ? { id, exchange } : undefined;
 }
 
+/** Adds an address that nobody had before. */
+export async function addNewAddress(run: CaseRun, add: Operation) {
+  const email = `verify-${run.environment.unique()}@example.com`;
+  return { email, made: await addAddress(run, add, email, "the address is new") };
+}
+
 /**
  * A grant that the run may revoke.
  *
