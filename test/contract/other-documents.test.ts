@@ -54,8 +54,6 @@ describe("a server of another document", () => {
   });
 
   for (const fault of Object.keys(LIBRARY_FAULTS) as (keyof typeof LIBRARY_FAULTS)[]) {
-    // Not seen yet: whether what was put is what is retrieved afterwards.
-    if (fault === "put-forgotten") continue;
     test(`is found broken: ${LIBRARY_FAULTS[fault]}`, async () => {
       expect((await verified(library, await startLibrary({ fault }))).verdict).toBe("broken");
     });

@@ -1,17 +1,17 @@
 import { isObject, type Json } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
-import { type Ask, missing, success } from "../ask.js";
+import { type Ask, type Given, missing, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { goodAsk, unknownReason } from "../known.js";
+import { freshBody, goodAsk, goodPair, unknownReason } from "../known.js";
 import { type Link, linksOf, placesOf, promisesStated } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
 import { expressionValue } from "./runtime-expression.js";
 
-/** What is made is found where the links lead, holds what was sent, and is gone once it is deleted. */
+/** What is made is found where the links lead, holds what was sent, then what replaced it, and is gone once deleted. */
 export function sequenceCases(environment: Environment, operation: Operation): Case[] {
   const { document, operations, promises } = environment;
   const links = operation.responses
@@ -65,9 +65,10 @@ async function follow(run: CaseRun, operation: Operation, reading: readonly Read
         location: link.pointer,
       }),
     );
-    if (succeeded(found)) compare(run, ask, link, linked, found);
+    if (succeeded(found)) compare(run, ask, link.pointer, linked, found);
   }
   if (!writes) return;
+  for (const found of followed) await replace(run, found);
   const gone = await deleteAgain(run, followed);
   if (!gone) await run.leave(operation, made);
 }
@@ -86,16 +87,47 @@ export function askByLink(ask: Ask, made: Exchange, link: Link, linked: Operatio
   return complete ? { operation: linked, parameters } : undefined;
 }
 
-/** What was sent comes back where the link leads. */
-function compare(run: CaseRun, ask: Ask, link: Link, linked: Operation, found: Exchange): void {
+/** What was made is replaced or changed, if the document has a PUT or PATCH for it: then it is found as it was sent. */
+async function replace(run: CaseRun, found: Ask): Promise<void> {
+  const writing = run.environment.operations.filter(
+    ({ method, path }) => (method === "put" || method === "patch") && path === found.operation.path,
+  );
+  for (const operation of writing) {
+    const example = goodPair(operation)?.body;
+    const parameters = givenAgain(found, operation);
+    if (!example || !parameters) continue;
+    const ask: Ask = { operation, parameters, body: freshBody(run, example.value, example.mediaType.name) };
+    const replaced = await run.ask(ask, success(operation, "it was just made"));
+    if (!succeeded(replaced)) continue;
+    const after = await run.ask(found, success(found.operation, `${operation.id} left it there`));
+    if (succeeded(after)) compare(run, ask, operation.pointer, found.operation, after);
+  }
+}
+
+/** The values of a request for another operation on the same path; undefined if it requires more. */
+function givenAgain(ask: Ask, other: Operation): Given[] | undefined {
+  const parameters = other.parameters.flatMap((parameter) => {
+    const given = ask.parameters.find(
+      (each) => each.parameter.name === parameter.name && each.parameter.in === parameter.in,
+    );
+    return given ? [{ parameter, value: given.value }] : [];
+  });
+  const complete = other.parameters.every(
+    (each) => !each.required || parameters.some((given) => given.parameter === each),
+  );
+  return complete ? parameters : undefined;
+}
+
+/** What was sent comes back where it is retrieved. */
+function compare(run: CaseRun, ask: Ask, location: string, linked: Operation, found: Exchange): void {
   const sent = ask.body && "value" in ask.body ? ask.body.value : undefined;
   const body: Json | undefined = jsonOf(found);
   if (!isObject(sent) || !isObject(body)) return;
   for (const { name, wanted, found: received } of differences(sent, body)) {
     run.findBroken(
       "returned",
-      link.pointer,
-      promisesStated(run.environment.promises, linked.id, [link.pointer], true),
+      location,
+      promisesStated(run.environment.promises, linked.id, [location], true),
       {
         message: `the body at /${name} is not what ${ask.operation.id} was sent`,
         expected: JSON.stringify(wanted),
@@ -113,14 +145,8 @@ async function deleteAgain(run: CaseRun, followed: readonly Ask[]): Promise<bool
       ({ method, path }) => method === "delete" && path === ask.operation.path,
     );
     if (!remove) continue;
-    const parameters = remove.parameters.flatMap((parameter) => {
-      const given = ask.parameters.find(
-        (each) => each.parameter.name === parameter.name && each.parameter.in === parameter.in,
-      );
-      return given ? [{ parameter, value: given.value }] : [];
-    });
-    if (remove.parameters.some((each) => each.required && !parameters.some((given) => given.parameter === each)))
-      continue;
+    const parameters = givenAgain(ask, remove);
+    if (!parameters) continue;
     const deleted = await run.ask({ operation: remove, parameters }, success(remove, "it was just made"));
     if (!succeeded(deleted)) return false;
     await run.ask(ask, missing(ask.operation, "it was deleted"));
