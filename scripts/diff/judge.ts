@@ -29,16 +29,19 @@ export async function judge(base: OpenApiDocument, revision: OpenApiDocument): P
     base: versionOf(asObject(base.info).version, "`info.version` of the base revision"),
     revision: versionOf(asObject(revision.info).version, "`info.version` of the contract"),
   };
-  const found = [
-    ...(await contractChanges(base, revision)),
-    ...withdrawnStability(base, revision),
-    ...(await importerChanges(base, revision)),
-  ];
+  const same = isSame(base, revision);
+  const found = same
+    ? []
+    : [
+        ...(await contractChanges(base, revision)),
+        ...withdrawnStability(base, revision),
+        ...(await importerChanges(base, revision)),
+      ];
   const users = { base: usersOf(base), revision: usersOf(revision) };
   const changes = found.map((change) => ({ ...change, unstable: isUnstable(change, users) }));
   const impacts = changes.map(({ impact, unstable }) => (impact === "major" && unstable ? "minor" : impact));
   // Redocly does not look at what it does not know, and any change at all is at least a patch.
-  const impact = greatest([...impacts, isSame(base, revision) ? "none" : "patch"]);
+  const impact = greatest([...impacts, same ? "none" : "patch"]);
   return {
     title: asText(asObject(revision.info).title) ?? "The contract",
     changes,
