@@ -1,11 +1,11 @@
 import { startMock } from "../src/mock/mock.js";
 import { loadDocument } from "../src/openapi/load.js";
-import { startSandbox } from "../src/sandbox/sandbox.js";
 import { buildPage } from "./docs/build-page.js";
 import { pageDocument } from "./docs/page-document.js";
 import { freePort } from "./start/free-port.js";
 import { startOptions } from "./start/options.js";
 import { type PageContent, servePage } from "./start/page-server.js";
+import { startSandboxProcess } from "./start/sandbox-process.js";
 
 const CONTRACT = "openapi/openapi.yaml";
 
@@ -54,7 +54,7 @@ async function serve(ports: ReturnType<typeof startOptions>["ports"]): Promise<v
     },
   });
   running.unshift(mock);
-  const sandbox = await startSandbox({ port: await freePort(ports.sandbox, 4020) }).catch((error: Error) => {
+  const sandbox = await startSandboxProcess(await freePort(ports.sandbox, 4020)).catch((error: Error) => {
     // The sandbox serves one API; page and mock serve any, so they go on without it, unless it was asked for.
     if (ports.sandbox !== undefined) throw error;
     return error;
@@ -64,7 +64,7 @@ async function serve(ports: ReturnType<typeof startOptions>["ports"]): Promise<v
 
   const servers = [{ url: mock.url, description: "The mock: it answers with the examples, and takes any key." }];
   if (!(sandbox instanceof Error)) {
-    servers.push({ url: sandbox.url, description: `The sandbox: it has state. A key: \`${sandbox.keys.first}\`.` });
+    servers.push({ url: sandbox.url, description: `The sandbox: it has state. A key: \`${sandbox.key}\`.` });
   }
   const build = async (): Promise<PageContent> => {
     const document = await loadDocument(CONTRACT);
@@ -80,7 +80,7 @@ async function serve(ports: ReturnType<typeof startOptions>["ports"]): Promise<v
   running.unshift(page);
   console.log(`Page     ${page.url}`);
   console.log(`Mock     ${mock.url}`);
-  if (!(sandbox instanceof Error)) console.log(`Sandbox  ${sandbox.url}   key: ${sandbox.keys.first}`);
+  if (!(sandbox instanceof Error)) console.log(`Sandbox  ${sandbox.url}   key: ${sandbox.key}`);
   console.log("Stop them with Ctrl-C.");
 }
 
