@@ -1,4 +1,5 @@
 import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { mayBreakInMinor } from "../stability.js";
 
 /** `x-unspecified`: what the contract leaves open at a node, a quotation each, so that it stands out. */
 export function leftOpen(node: JsonObject): string[] {
@@ -13,9 +14,9 @@ export function knownValues(node: JsonObject): string[] {
   return values.length === 0 ? [] : [`Known values: ${values.join(", ")}. Expect others.`];
 }
 
-/** `x-stability-level` in words. Whatever is not stable may break in a minor version: `npm run diff` judges by that. */
+/** `x-stability-level` in words: `npm run diff` judges by the same. */
 export function stabilityWords(stability: string): string {
-  return `**Stability: ${stability}.** A minor version may break it.`;
+  return `**Stability: ${stability}.**${mayBreakInMinor(stability) ? " A minor version may break it." : ""}`;
 }
 
 /** `x-promises`: what is promised of an operation, by id. */

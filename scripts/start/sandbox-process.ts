@@ -19,6 +19,8 @@ export async function startSandboxProcess(port: number): Promise<SandboxProcess>
   const args = ["--import", "tsx", "src/cli.ts", "sandbox", "--port", `${port}`, "--quiet"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
+  // Whatever ends this process, the sandbox does not outlive it.
+  process.once("exit", () => child.kill("SIGTERM"));
   let printed = "";
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {

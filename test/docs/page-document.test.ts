@@ -93,6 +93,11 @@ describe("the document of the page", () => {
     expect(pageDocument(small(paths), LINKS).paths).toEqual(paths);
   });
 
+  test("does not say of what is stable that it may break", () => {
+    const paths = { "/a": { get: { operationId: "a", "x-stability-level": "stable" } } };
+    expect(operationsOf(pageDocument(small(paths), LINKS))[0]?.description).toBe("**Stability: stable.**");
+  });
+
   test("tells the known values of an open set", () => {
     const paths = {
       "/a": { get: { parameters: [{ in: "query", name: "q", schema: { "x-extensible-enum": ["x"] } }] } },
