@@ -1,0 +1,38 @@
+import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { mayBreakInMinor } from "../stability.js";
+
+/** `x-unspecified`: what the contract leaves open at a node, a quotation each, so that it stands out. */
+export function leftOpen(node: JsonObject): string[] {
+  return Object.entries(asObject(node["x-unspecified"])).map(
+    ([id, sentence]) => `> **Left open (${id}).** ${sentence}`,
+  );
+}
+
+/** `x-extensible-enum`: the values that are known of an open set. */
+export function knownValues(node: JsonObject): string[] {
+  const values = asList(node["x-extensible-enum"]).map((value) => `\`${value}\``);
+  return values.length === 0 ? [] : [`Known values: ${values.join(", ")}. Expect others.`];
+}
+
+/** `x-stability-level` in words: `npm run diff` judges by the same. */
+export function stabilityWords(stability: string): string {
+  return `**Stability: ${stability}.**${mayBreakInMinor(stability) ? " A minor version may break it." : ""}`;
+}
+
+/** `x-promises`: what is promised of an operation, by id. */
+export function promisesOf(document: OpenApiDocument, operationId: string): string | undefined {
+  return listOf("Promised", document["x-promises"], "promise", operationId);
+}
+
+/** `x-open-points`: what is left open of an operation, by id. */
+export function openPointsOf(document: OpenApiDocument, operationId: string): string | undefined {
+  return listOf("Left open", document["x-open-points"], "open", operationId);
+}
+
+function listOf(title: string, entries: unknown, member: string, operationId: string): string | undefined {
+  const lines = Object.entries(asObject(entries)).flatMap(([id, entry]) => {
+    const { operations, [member]: text } = asObject(entry);
+    return asList(operations).includes(operationId) ? [`- **${id}** ${asText(text) ?? ""}`] : [];
+  });
+  return lines.length === 0 ? undefined : [`**${title}**`, "", ...lines].join("\n");
+}

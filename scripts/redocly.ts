@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** How a run of Redocly CLI ended. */
+export interface RedoclyRun {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command line that runs Redocly CLI as it is installed here. */
+export const REDOCLY = join(
+  dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
+  "bin",
+  "cli.js",
+);
+
+/** The environment without telemetry, and without a look for newer versions. */
+export const REDOCLY_ENV: NodeJS.ProcessEnv = {
+  ...process.env,
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+};
+
+/** Runs Redocly CLI to its end, and keeps what it says. */
+export function runRedocly(args: string[], cwd: string): Promise<RedoclyRun> {
+  const child = spawn(process.execPath, [REDOCLY, ...args], {
+    cwd,
+    env: { ...REDOCLY_ENV, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 2, stdout, stderr }));
+  });
+}
+
+/** What Redocly CLI complained of, without the boxes that it prints about itself. */
+export function complaintOf({ stderr }: RedoclyRun): string {
+  const lines = stderr.split("\n").filter((line) => !/^\s*[╔║╚]/.test(line));
+  return lines.join("\n").trim();
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { pageDocument } from "../../scripts/docs/page-document.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+
+const LINKS = { report: "report.html", contract: "openapi.json" };
+const contract = await loadDocument("openapi/openapi.yaml");
+const page = pageDocument(contract, LINKS);
+
+/** Every sentence that stands as `x-unspecified`, with the object that it stands in. */
+function unspecified(node: Json): { node: object; id: string; sentence: string }[] {
+  if (Array.isArray(node)) return node.flatMap(unspecified);
+  if (!isObject(node)) return [];
+  const own = Object.entries(asObject(node["x-unspecified"])).map(([id, text]) => ({
+    node,
+    id,
+    sentence: String(text),
+  }));
+  return [...own, ...Object.values(node).flatMap(unspecified)];
+}
+
+function small(paths: OpenApiDocument): OpenApiDocument {
+  return { openapi: "3.1.1", info: { title: "T", version: "1.0.0" }, paths };
+}
+
+describe("the document of the page", () => {
+  test("says every point that is left open in the description of the very object that leaves it open", () => {
+    const notes = unspecified(page);
+    expect(notes.length).toBeGreaterThan(10);
+    for (const { node, id, sentence } of notes) {
+      expect(Reflect.get(node, "description"), id).toContain(`> **Left open (${id}).** ${sentence}`);
+    }
+  });
+
+  test("lists at each operation what is promised of it and what is left open, by id", () => {
+    const promises = Object.entries({ ...asObject(contract["x-promises"]), ...asObject(contract["x-open-points"]) });
+    expect(promises.length).toBeGreaterThan(10);
+    for (const { id, description } of operationsOf(page)) {
+      for (const [key, entry] of promises) {
+        const { operations, promise, open } = asObject(entry);
+        const listed = description.includes(`- **${key}** ${promise ?? open}`);
+        expect(listed, `${key} at ${id}`).toBe(Array.isArray(operations) && operations.includes(id));
+      }
+    }
+  });
+
+  test("gives a badge and a sentence to every operation that is beta, and to no other", () => {
+    for (const { id, stability, pointer, path, method, description } of operationsOf(page)) {
+      const { "x-badges": badges } = asObject(asObject(asObject(page.paths)[path])[method]);
+      expect(badges, pointer).toEqual(stability ? [{ name: stability, position: "before" }] : undefined);
+      expect(description.startsWith("**Stability: beta.**"), id).toBe(stability === "beta");
+    }
+  });
+
+  test("names what is beta in the name of the tag", () => {
+    const names = (Array.isArray(page.tags) ? page.tags : []).map((tag) => asObject(tag)["x-displayName"]);
+    expect(names.filter(Boolean)).toEqual([expect.stringMatching(/ \(beta\)$/)]);
+  });
+
+  test("links the last verification report and the contract", () => {
+    const { description } = asObject(page.info);
+    expect(description).toContain("](report.html)");
+    expect(description).toContain("](openapi.json)");
+  });
+
+  test("leaves the contract as it was", async () => {
+    expect(contract).toEqual(await loadDocument("openapi/openapi.yaml"));
+  });
+
+  test("keeps a description that stands behind a reference when it adds a note beside that", () => {
+    const schema = {
+      type: "object",
+      properties: { a: { $ref: "#/components/schemas/A", "x-unspecified": { U1: "Not said." } } },
+    };
+    const document = { ...small({}), components: { schemas: { A: { description: "An A." }, B: schema } } };
+    expect(pageDocument(document, LINKS)).toMatchObject({
+      components: {
+        schemas: { B: { properties: { a: { description: "An A.\n\n> **Left open (U1).** Not said." } } } },
+      },
+    });
+  });
+
+  test("changes no example, and no field that is called like a keyword", () => {
+    const data = { description: "mine", "x-unspecified": { U1: "data" }, "x-extensible-enum": ["a"] };
+    const content = {
+      "application/json": {
+        examples: { one: { value: data } },
+        schema: { type: "object", properties: { "x-unspecified": { type: "object" }, example: { type: "string" } } },
+      },
+    };
+    const paths = { "/a": { get: { operationId: "a", responses: { "200": { description: "Yes.", content } } } } };
+    expect(pageDocument(small(paths), LINKS).paths).toEqual(paths);
+  });
+
+  test("does not say of what is stable that it may break", () => {
+    const paths = { "/a": { get: { operationId: "a", "x-stability-level": "stable" } } };
+    expect(operationsOf(pageDocument(small(paths), LINKS))[0]?.description).toBe("**Stability: stable.**");
+  });
+
+  test("tells the known values of an open set", () => {
+    const paths = {
+      "/a": { get: { parameters: [{ in: "query", name: "q", schema: { "x-extensible-enum": ["x"] } }] } },
+    };
+    expect(JSON.stringify(pageDocument(small(paths), LINKS))).toContain("Known values: `x`. Expect others.");
+  });
+});

@@ -1,0 +1,107 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../command-line.js";
+import { COMMITTER, type Repository, repository } from "./repository.js";
+
+let repo: Repository;
+beforeAll(async () => {
+  repo = await repository();
+});
+afterAll(() => repo.remove());
+
+const release = (...args: string[]) => run(["scripts/release.ts", ...args], COMMITTER, repo.folder);
+const read = (file: string) => readFile(join(repo.folder, file), "utf8");
+const state = () => [repo.git("status", "--porcelain"), repo.git("rev-parse", "HEAD"), repo.git("tag")].join("\n");
+
+/** Changes a file, and commits it. */
+async function commit(file: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await read(file);
+  expect(text.replace(from, to)).not.toBe(text);
+  await writeFile(join(repo.folder, file), text.replace(from, to));
+  repo.git("commit", "--quiet", "--all", "--message", `Change ${file}`);
+}
+
+// One repository goes through these in their order, as a project does.
+describe("npm run release", () => {
+  let first: string;
+
+  test("--dry-run prints the first release, the contract's own version, and changes nothing", async () => {
+    first = JSON.parse(await read("package.json")).version;
+    const before = state();
+    const { code, stdout, stderr } = await release("--dry-run");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`This would release ${first}, the first release. Nothing was changed.`);
+    expect(state()).toBe(before);
+  });
+
+  test("makes the entry, the commit and the tag of the first release", async () => {
+    expect(await release()).toMatchObject({ code: 0, stderr: "" });
+    expect(repo.git("log", "-1", "--format=%s").trim()).toBe(`Release ${first}`);
+    expect(repo.git("describe", "--tags").trim()).toBe(`v${first}`);
+    expect(repo.git("cat-file", "-t", `v${first}`).trim()).toBe("tag");
+    expect(repo.git("status", "--porcelain")).toBe("");
+    expect(await read("CHANGELOG.md")).toMatch(
+      new RegExp(`## Unreleased\n\n## ${first.replaceAll(".", "\\.")} \\(\\d{4}-`),
+    );
+  });
+
+  test("refuses without a word for the users, and exits with 1", async () => {
+    const { code, stderr } = await release();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("nothing under `## Unreleased`") });
+  });
+
+  test("refuses while something is not committed, and exits with 1", async () => {
+    await writeFile(join(repo.folder, "note.txt"), "mine\n");
+    const { code, stderr } = await release("--dry-run");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("?? note.txt") });
+    repo.git("clean", "--quiet", "--force", "note.txt");
+  });
+
+  test("takes the version that the changes lead to, and writes it everywhere", async () => {
+    await commit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
+    await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- `total` may be missing.\n");
+    const [, minor = "0"] = first.split(".");
+    const next = `0.${Number(minor) + 1}.0`;
+
+    const low = await release(`0.${minor}.9`);
+    expect(low).toMatchObject({ code: 1, stderr: `0.${minor}.9 is too low: the changes lead to ${next}.\n` });
+
+    const before = state();
+    const dry = await release("--dry-run");
+    expect(dry.stdout).toContain(`This would release ${next}, after v${first}.`);
+    expect(dry.stdout).toContain("Breaking in the contract:");
+    expect(state()).toBe(before);
+
+    expect(await release()).toMatchObject({ code: 0, stderr: "" });
+    expect(repo.git("describe", "--tags").trim()).toBe(`v${next}`);
+    expect(JSON.parse(await read("package.json")).version).toBe(next);
+    expect(JSON.parse(await read("package-lock.json")).packages[""].version).toBe(next);
+    expect(JSON.parse(await read("generated/openapi.json")).info.version).toBe(next);
+    expect(await read("openapi/openapi.yaml")).toContain(`version: ${next}\n`);
+    expect(await run(["scripts/generate.ts", "--check"], {}, repo.folder)).toMatchObject({ code: 0 });
+    expect(await read("CHANGELOG.md")).toContain(
+      "- `total` may be missing.\n\nBreaking in the contract:\n\n- Properties",
+    );
+  });
+
+  test("makes the step that is asked for, and puts everything back if git refuses the commit", async () => {
+    await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- The tools are faster.\n");
+    const hook = join(repo.folder, ".git/hooks/pre-commit");
+    await writeFile(hook, "#!/bin/sh\necho not today >&2\nexit 1\n", { mode: 0o755 });
+    const before = state();
+    const refused = await release("major");
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("not today") });
+    expect(state()).toBe(before);
+
+    await writeFile(hook, "#!/bin/sh\nexit 0\n");
+    expect(await release("major")).toMatchObject({ code: 0 });
+    expect(repo.git("describe", "--tags").trim()).toBe("v1.0.0");
+  });
+
+  test("says which version is none, and exits with 2", async () => {
+    await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- More.\n");
+    const { code, stderr } = await release("soon");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The version is "soon".') });
+  });
+});

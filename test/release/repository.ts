@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { copyOfProject } from "../generate/project.js";
+
+/** A copy of the project in a git repository of its own, with all of it committed. */
+export interface Repository {
+  folder: string;
+  git(...args: string[]): string;
+  remove(): Promise<void>;
+}
+
+/** Git as on a machine without settings, so that those of the developer play no part. */
+const ENVIRONMENT = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "A Tester",
+  GIT_AUTHOR_EMAIL: "tester@example.com",
+  GIT_COMMITTER_NAME: "A Tester",
+  GIT_COMMITTER_EMAIL: "tester@example.com",
+};
+
+/** What the commands under test need of it: who commits. */
+export const COMMITTER = Object.fromEntries(
+  Object.entries(ENVIRONMENT).flatMap(([name, value]) => (name.startsWith("GIT_") && value ? [[name, value]] : [])),
+);
+
+export async function repository(): Promise<Repository> {
+  const folder = await copyOfProject();
+  for (const file of ["package-lock.json", "CHANGELOG.md"]) await cp(file, join(folder, file));
+  await writeFile(join(folder, ".gitignore"), "node_modules\n");
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder, env: ENVIRONMENT, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "As it is");
+  return { folder, git, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,77 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/start/free-port.js";
+import { run, start } from "../command-line.js";
+
+const ANY_PORTS = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];
+
+let started: ChildProcess | undefined;
+afterEach(() => started?.kill("SIGKILL"));
+
+/** Starts it, and waits until it says that it can be stopped. */
+async function served(...args: string[]): Promise<{ child: ChildProcess; printed: string }> {
+  const child = start(["scripts/start.ts", ...args]);
+  started = child;
+  let printed = "";
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      printed += chunk;
+      if (printed.includes("Ctrl-C")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`It ended with ${code}.`)));
+  });
+  return { child, printed };
+}
+
+describe("npm start", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("serves page, mock and sandbox, and ends well at %s", async (signal) => {
+    const { child, printed } = await served(...ANY_PORTS);
+    const urls = [...printed.matchAll(/^(Page|Mock|Sandbox) +(http:\/\/127\.0\.0\.1:\d+)/gm)];
+    expect(urls.map(([, name]) => name)).toEqual(["Page", "Mock", "Sandbox"]);
+    const [page = "", mock = "", sandbox = ""] = urls.map(([, , url]) => url);
+
+    const html = await (await fetch(page)).text();
+    expect(html.includes(`"${mock}"`) && html.includes(`"${sandbox}"`), "the page names both servers").toBe(true);
+    expect((await fetch(`${page}/report.html`)).status).toBe(200);
+    expect(await (await fetch(`${page}/openapi.json`)).json()).toHaveProperty("openapi");
+    expect((await fetch(`${page}/elsewhere`)).status).toBe(404);
+    expect((await fetch(page, { method: "POST" })).status).toBe(405);
+    for (const url of [mock, sandbox]) expect((await fetch(`${url}/no-such-path`)).status, url).toBe(404);
+
+    const ended = once(child, "exit");
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    for (const url of [page, mock, sandbox]) await expect(fetch(url), url).rejects.toThrow();
+  });
+
+  test("says that a port which was given is taken, and exits with 2", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const given = ANY_PORTS.with(3, String(port));
+    const { code, stderr } = await run(["scripts/start.ts", ...given]);
+    taken.close();
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Port ${port} is taken.`) });
+  });
+
+  test("says which option is no port, and exits with 2", async () => {
+    const { code, stderr } = await run(["scripts/start.ts", "--mock-port", "many"]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "--mock-port many is no port. Use a number from 0 to 65535.\n",
+    });
+  });
+});
+
+describe("the port", () => {
+  test("is the one that was given, and else the next free one from the usual one on", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    expect(await freePort(port, 1)).toBe(port);
+    expect(await freePort(undefined, port)).toBeGreaterThan(port);
+    taken.close();
+  });
+});
