@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from "../../src/openapi/document.js";
-import { type Admitted, Refusal, serveDocument } from "./library-server.js";
+import { type Admitted, Refusal, serveDocument } from "./serve-document.js";
 
 /** What the service of telemetry.yaml does wrong, one thing at a time. */
 export const TELEMETRY_FAULTS = {
