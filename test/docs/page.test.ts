@@ -71,20 +71,24 @@ describe.skipIf(!CHROMIUM)(
           browser.evaluate(
             `document.querySelector('nav a[href$=${JSON.stringify(href)}], a[href$=${JSON.stringify(href)}]')?.click()`,
           );
-        const groups = await browser.evaluate<string[]>(
-          `[...document.querySelectorAll("a[href]")].map((each) => each.getAttribute("href")).filter((href) => /^#?\\/[^/]+$/.test(href))`,
-        );
+        // A slow machine may not have written the menu yet when the text is there.
+        const groupsNow = () =>
+          browser.evaluate<string[]>(
+            `[...document.querySelectorAll("a[href]")].map((each) => each.getAttribute("href")).filter((href) => /^#?\\/[^/]+$/.test(href))`,
+          );
+        const own = `/${id.toLowerCase()}`;
+        const inMenu = () =>
+          browser.evaluate<boolean>(`document.querySelector('a[href$=${JSON.stringify(own)}]') !== null`);
         let found = false;
-        for (const group of groups) {
-          await click(group);
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          const own = `/${id.toLowerCase()}`;
-          if (!(await browser.evaluate<boolean>(`document.querySelector('a[href$=${JSON.stringify(own)}]') !== null`)))
-            continue;
-          await click(own);
-          found = true;
-          break;
+        for (let tries = 0; tries < 30 && !found; tries += 1) {
+          for (const group of await groupsNow()) {
+            await click(group);
+            await new Promise((resolve) => setTimeout(resolve, 100 + 20 * tries));
+            found = await inMenu();
+            if (found) break;
+          }
         }
+        await click(own);
         expect(found, `${id} in the menu`).toBe(true);
         expect(await shows(summary), summary).toBe(true);
         expect(await shows(path), path).toBe(true);

@@ -13,6 +13,7 @@ export function planTable(cases: readonly PlannedCase[]): string {
     `${sign} ${kind.padEnd(11)}  ${name.padEnd(width)}  ${proves}`.trimEnd(),
   );
   const kept = cases.filter(({ notSent }) => notSent !== undefined);
-  const note = kept[0] ? [`\n– ${kept.length} are not sent: ${kept[0].notSent}.`] : [];
-  return [...lines, ...note, `\n${cases.length - kept.length} cases would be sent.`].join("\n");
+  const note = kept[0] ? [`\n– ${kept.length} ${kept.length === 1 ? "is" : "are"} not sent: ${kept[0].notSent}.`] : [];
+  const sent = cases.length - kept.length;
+  return [...lines, ...note, `\n${sent} ${sent === 1 ? "case" : "cases"} would be sent.`].join("\n");
 }
