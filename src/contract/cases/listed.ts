@@ -8,7 +8,7 @@ import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
 import { jsonOf, succeeded } from "../exchange.js";
 import { promisesStated } from "../proves.js";
-import { type PagedList, wholeList } from "./paging/walk.js";
+import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 
 /**
  * What a list shows is retrieved one by one, by each of the values that name it, and is the same there. What only resembles
@@ -80,10 +80,11 @@ async function retrieveListed(
   for (const item of chosen) {
     const value = valueAt(item, pointer);
     if (value === undefined || value === null) continue;
-    const found = await run.ask(
-      { operation, parameters: [{ parameter, value }] },
-      success(operation, "the list shows it", { places: [parameter.pointer] }),
-    );
+    const ask = { operation, parameters: [{ parameter, value }] };
+    const found = await run.send(ask);
+    // What others removed meanwhile is not there any more.
+    if (found.status >= 400 && found.status < 500 && !(await isStillListed(run, list, item))) continue;
+    await run.judge(ask, success(operation, "the list shows it", { places: [parameter.pointer] }), found);
     const body = succeeded(found) ? jsonOf(found) : undefined;
     // Another representation may say other things of it; of the same fields it says the same where both are short.
     const same = isObject(body) && Object.keys(item).every((name) => Object.hasOwn(body, name));
@@ -103,14 +104,20 @@ async function retrieveListed(
   }
 }
 
+/** Reads the list again, to see whether it shows an item. */
+async function isStillListed(run: CaseRun, list: PagedList, item: JsonObject): Promise<boolean> {
+  run.environment.forget(`whole ${list.operation.id}`);
+  const { ids } = await wholeList(run, list);
+  return ids.includes(idOf(list.pagination, item));
+}
+
 /** The first and the last item, and one for each value of the short texts that tell kinds of items apart. */
 function different(items: readonly JsonObject[]): JsonObject[] {
   const chosen = new Map<string, JsonObject>();
-  for (const item of items) {
-    for (const [name, value] of Object.entries(item)) {
-      const kinds = new Set(items.map((each) => each[name]));
-      if (typeof value === "string" && kinds.size <= 5) chosen.set(`${name} ${value}`, item);
-    }
+  for (const name of new Set(items.flatMap((item) => Object.keys(item)))) {
+    const kinds = new Map(items.map((item) => [item[name], item]));
+    if (kinds.size > 5) continue;
+    for (const [value, item] of kinds) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
   }
   return [...new Set([...items.slice(0, 1), ...chosen.values(), ...items.slice(-1)])].slice(0, 8);
 }

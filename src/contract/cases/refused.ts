@@ -33,15 +33,17 @@ function promisesOfViolation(
   operation: Operation,
   { keyword, parameter }: Violation,
 ): string[] {
-  const narrow = promisesStated(promises, operation.id, [keyword], true);
   const wide = parameter?.pointer ?? operation.requestBody?.pointer ?? operation.pointer;
+  // A schema may be shared with answers, of which other promises speak.
+  const shared = parameter !== undefined && !keyword.startsWith(parameter.pointer);
+  const narrow = shared ? [] : promisesStated(promises, operation.id, [keyword], true);
   return narrow.length > 0 ? narrow : promisesStated(promises, operation.id, [wide], true);
 }
 
 async function tryViolation(run: CaseRun, operation: Operation, violation: Violation): Promise<void> {
   const good = await goodAsk(run, operation);
   if (!good) throw new NotVerified(unknownReason(operation));
-  const ask = violation.change(good);
+  const ask = await violation.change(good, run);
   const exchange = await run.send(ask);
   const { parameter } = violation;
   if (parameter && isClamped(run, operation, parameter, exchange)) {

@@ -3,10 +3,13 @@ import { asObject, type Json, type OpenApiDocument } from "../../openapi/documen
 import type { Operation, Parameter, RequestBody } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { follow } from "../../openapi/reference.js";
-import type { Ask, AskBody } from "../ask.js";
+import type { Ask, AskBody, Given } from "../ask.js";
+import { NotVerified } from "../case.js";
+import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
 import { goodPair } from "../known.js";
 import { brokenValues } from "./broken-values.js";
+import { wholeList } from "./paging/walk.js";
 
 /** What is done to a good request so that the document does not admit it. */
 export interface Violation {
@@ -15,26 +18,60 @@ export interface Violation {
   /** Where the document states what is broken. */
   keyword: string;
   parameter?: Parameter;
-  change(ask: Ask): Ask;
+  /** @throws NotVerified if the target does not have what it takes */
+  change(ask: Ask, run: CaseRun): Ask | Promise<Ask>;
 }
 
 /** Every way to break one constraint that an operation states on requests. */
 export function violationsOf(environment: Environment, operation: Operation): Violation[] {
   return [
     ...operation.parameters.flatMap((parameter) => ofParameter(environment, parameter)),
-    ...operation.mutuallyExclusive.map((names, index): Violation => {
-      const both = operation.parameters.filter(({ name, in: place }) => place === "query" && names.includes(name));
-      return {
-        what: `${names.join(" and ")} together`,
-        keyword: pointerTo(operation.pointer, "x-mutually-exclusive", index),
-        change: (ask) => ({
-          ...ask,
-          parameters: [...ask.parameters, ...both.map((parameter) => ({ parameter, value: exampleOf(parameter) }))],
-        }),
-      };
-    }),
+    ...operation.mutuallyExclusive.flatMap((names, index) => ofExclusive(operation, names, index)),
     ...ofBody(environment, operation),
   ];
+}
+
+/** What cannot be combined is combined: by itself, and beside all other parameters. */
+function ofExclusive(operation: Operation, names: readonly string[], index: number): Violation[] {
+  const query = operation.parameters.filter((each) => each.in === "query");
+  const both = query.filter(({ name }) => names.includes(name));
+  const others = query.filter(({ name, required }) => !names.includes(name) && !required);
+  const violation = (what: string, beside: readonly Parameter[]): Violation => ({
+    what,
+    keyword: pointerTo(operation.pointer, "x-mutually-exclusive", index),
+    change: async (ask, run) => ({
+      ...ask,
+      parameters: [
+        ...ask.parameters,
+        ...beside.map((parameter) => ({ parameter, value: exampleOf(parameter) })),
+        ...(await goodTogether(run, operation, both)),
+      ],
+    }),
+  });
+  const what = `${names.join(" and ")} together`;
+  return [
+    violation(what, []),
+    ...(others.length > 0
+      ? [violation(`${what}, beside ${others.map(({ name }) => name).join(" and ")}`, others)]
+      : []),
+  ];
+}
+
+/** Values that are good each by itself: as cursors ids that the list shows, since an unknown one may be refused anyway. */
+async function goodTogether(run: CaseRun, operation: Operation, both: readonly Parameter[]): Promise<Given[]> {
+  const { pagination } = operation;
+  const cursors = [pagination?.forward, pagination?.backward];
+  const walk = pagination && both.some(({ name }) => cursors.some((cursor) => cursor?.parameter === name));
+  const items = walk ? (await wholeList(run, { operation, pagination })).items : [];
+  return both.map((parameter) => {
+    const at = cursors.findIndex((cursor) => cursor?.parameter === parameter.name);
+    const pointer = cursors[at]?.item;
+    if (pointer === undefined) return { parameter, value: exampleOf(parameter) };
+    // After the first and before the last: what lies between is what a server that combines them would show.
+    const value = valueAt(items.at(at === 0 ? 0 : -1) ?? {}, pointer);
+    if (value === undefined) throw new NotVerified("the list shows no items that both cursors could name");
+    return { parameter, value };
+  });
 }
 
 function exampleOf({ examples }: Parameter): Json {

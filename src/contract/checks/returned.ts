@@ -33,8 +33,10 @@ export function differences(sent: JsonObject, body: JsonObject): { name: string;
   });
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
- * Texts are compared without regard to case where they hold an address, as times where they are such; a server may write
+ * Texts are compared without regard to case where they hold an address or a UUID (RFC 9562, 4), as times where they are such; a server may write
  * both in its own way. Lists and objects may gain what the server adds.
  */
 function sameValue(sent: Json, found: Json): boolean {
@@ -42,7 +44,8 @@ function sameValue(sent: Json, found: Json): boolean {
   if (typeof sent === "string" && typeof found === "string") {
     const time = (text: string) => (/^\d{4}-\d\d-\d\d[T ]/.test(text) ? Date.parse(text) : Number.NaN);
     if (time(sent) === time(found)) return true;
-    return sent.includes("@") && sent.normalize("NFC").toLowerCase() === found.normalize("NFC").toLowerCase();
+    const caseless = sent.includes("@") || UUID.test(sent);
+    return caseless && sent.normalize("NFC").toLowerCase() === found.normalize("NFC").toLowerCase();
   }
   if (Array.isArray(sent) && Array.isArray(found)) {
     return sent.length === found.length && sent.every((each, index) => sameValue(each, found[index] ?? null));

@@ -1,7 +1,7 @@
 import { valueAt } from "../../../openapi/pointer.js";
 import { NotVerified } from "../../case.js";
 import { broken, type Look } from "./look.js";
-import { type Page, pageOf, sizeOf } from "./walk.js";
+import { largestPage, type Page, pageOf, sizeOf } from "./walk.js";
 
 /** From the middle of the list on, the next page is what follows the cursor. */
 export async function leadsOn(look: Look): Promise<void> {
@@ -12,11 +12,12 @@ export async function leadsOn(look: Look): Promise<void> {
     return;
   }
   if (whole.ids.length < 3) throw new NotVerified(`the list has fewer than 3 items (${whole.ids.length})`);
-  for (const index of new Set([0, Math.floor(whole.ids.length / 2)])) {
+  const half = Math.floor(whole.ids.length / 2);
+  for (const [index, size] of [[0, 2] as const, [half, 2] as const, [0, largestPage(list)] as const]) {
     const item = whole.items[index];
     const cursor = item && valueAt(item, forward.item);
-    if (cursor === undefined) continue;
-    const page = await pageOf(run, list, { ...sizeOf(list, 2), [forward.parameter]: cursor });
+    if (cursor === undefined || size === undefined) continue;
+    const page = await pageOf(run, list, { ...sizeOf(list, size), [forward.parameter]: cursor });
     if (!page) continue;
     const wanted = whole.ids.slice(index + 1, index + 1 + Math.max(1, page.ids.length));
     if (page.ids.includes(whole.ids[index] ?? "")) {

@@ -1,9 +1,12 @@
 import { asList, type Json } from "../../../openapi/document.js";
 import type { Parameter } from "../../../openapi/operation.js";
-import { valueAt } from "../../../openapi/pointer.js";
+import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { follow } from "../../../openapi/reference.js";
 import { NotVerified } from "../../case.js";
 import type { Environment } from "../../environment.js";
+import { jsonOf, succeeded } from "../../exchange.js";
+import { goodAsk } from "../../known.js";
+import { objectsOf, promisesStated } from "../../proves.js";
 import { precedes } from "./cursors.js";
 import { broken, type Look } from "./look.js";
 import { checkEnd, checkOnce, checkSame } from "./once.js";
@@ -38,7 +41,8 @@ export async function filters(
   const seen = values.filter((value) => whole.items.some((item) => item[property] === value));
   for (const value of values) {
     const wanted = whole.items.filter((item) => item[property] === value).map((item) => idOf(list.pagination, item));
-    const size = Math.max(1, Math.min(Math.ceil(wanted.length / 2), largestPage(list) ?? 10));
+    // Three pages: the first, one between, the last.
+    const size = Math.max(1, Math.min(Math.ceil(wanted.length / 3), largestPage(list) ?? 10));
     const walk = await walkForward(run, list, { ...sizeOf(list, size), [parameter.name]: value });
     const strange = known ? walk.items.find((item) => item[property] !== value) : undefined;
     if (strange) {
@@ -52,19 +56,15 @@ export async function filters(
       );
       continue;
     }
-    checkOnce(look, walk);
-    checkEnd(look, walk);
+    const pages = { ...look, places: [parameter.pointer, ...pagingPlaces(list)] };
+    checkOnce(pages, walk);
+    checkEnd(pages, walk);
     if (known && whole.complete && walk.complete)
-      checkSame(look, wanted, walk.ids, `pages with ${parameter.name} ${JSON.stringify(value)}`, walk.pages.at(-1));
-    await leadsBackFiltered(look, { [parameter.name]: value }, walk);
-    const last = walk.pages.at(-1);
-    const cursor = last?.next;
-    if (walk.complete && last?.hasMore === false && cursor !== undefined) {
-      const beyond = await pageOf(run, list, { [parameter.name]: value, [list.pagination.forward.parameter]: cursor });
-      if (beyond && beyond.ids.length > 0)
-        broken(look, last, "the page says that there is no more, and there is", "has_more true", "has_more false");
-    }
+      checkSame(pages, wanted, walk.ids, `pages with ${parameter.name} ${JSON.stringify(value)}`, walk.pages.at(-1));
+    await leadsBackFiltered(pages, { [parameter.name]: value }, walk);
+    await endsWhereItSays(pages, { [parameter.name]: value }, walk);
   }
+  await namesNothingElse(look, parameter, property, seen);
   if (known && seen.length === 0)
     throw new NotVerified(
       `the list has no item with ${parameter.name} ${values.map((each) => JSON.stringify(each)).join(", ")}`,
@@ -81,5 +81,64 @@ async function leadsBackFiltered(look: Look, query: Record<string, Json>, walk: 
   const cursor = backward?.item === undefined || !last ? undefined : valueAt(last, backward.item);
   if (!backward || cursor === undefined || index < 1) return;
   const page = await pageOf(run, list, { ...query, ...sizeOf(list, 2), [backward.parameter]: cursor });
-  if (page) precedes(look, page, walk.ids, index);
+  if (!page || !precedes(look, page, walk.ids, index)) return;
+  if (page.hasMore === false && page.ids.length < index) {
+    broken(look, page, "the page says that there is no more, and there is before it and behind it", ...MORE);
+  }
+}
+
+const MORE = ["has_more true", "has_more false"] as const;
+
+/** What is filtered ends where the pages say: the last of a walk, and one that all items fit into. */
+async function endsWhereItSays(look: Look, query: Record<string, Json>, walk: Walk): Promise<void> {
+  const { run, list } = look;
+  if (!walk.complete) return;
+  const last = walk.pages.at(-1);
+  if (last?.hasMore === false && last.next !== undefined) {
+    const beyond = await pageOf(run, list, { ...query, [list.pagination.forward.parameter]: last.next });
+    if (beyond && beyond.ids.length > 0)
+      broken(look, last, "the page says that there is no more, and there is", ...MORE);
+  }
+  const page = await pageOf(run, list, query);
+  // A server may give fewer than asked for, and then more is to come.
+  if (page?.hasMore === true && page.ids.length === walk.ids.length) {
+    const [expected, received] = MORE.toReversed();
+    broken(look, page, "the page says that there is more, and there is not", expected ?? "", received ?? "");
+  }
+}
+
+/** A value in capitals is another value: it may be refused, name nothing, or be read as the same; it is no absent filter. */
+async function namesNothingElse(
+  { run, list, places, whole }: Look,
+  parameter: Parameter,
+  property: string,
+  seen: readonly Json[],
+): Promise<void> {
+  const value = seen.find((each) => typeof each === "string" && each !== each.toUpperCase());
+  const base = await goodAsk(run, list.operation);
+  if (typeof value !== "string" || !base) return;
+  const ask = { ...base, parameters: [...base.parameters, { parameter, value: value.toUpperCase() }] };
+  const exchange = await run.send(ask);
+  const items = objectsOf(valueAt(jsonOf(exchange), list.pagination.items));
+  const strange = succeeded(exchange) ? items.find((item) => item[property] !== value) : undefined;
+  if (!strange) return;
+  const facts = {
+    message: `${parameter.name} ${JSON.stringify(value.toUpperCase())} is taken for no filter`,
+    expected: `a refusal, no items, or ${property}: ${JSON.stringify(value)}`,
+    received: `${property}: ${JSON.stringify(strange[property])}, and ${items.length} of ${whole.ids.length} items`,
+  };
+  const promises = promisesStated(run.environment.promises, list.operation.id, places, true);
+  run.findBroken("paging", parameter.pointer, promises, facts, exchange);
+}
+
+/** Where the document declares how the list is paged. */
+function pagingPlaces({ operation, pagination }: PagedList): string[] {
+  const at = (name: string) => pointerTo(operation.pointer, "x-pagination", name);
+  const cursors = [pagination.forward.parameter, pagination.backward?.parameter];
+  return [
+    at("hasMore"),
+    at("forward"),
+    at("backward"),
+    ...operation.parameters.filter(({ name }) => cursors.includes(name)).map(({ pointer }) => pointer),
+  ];
 }

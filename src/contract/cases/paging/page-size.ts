@@ -4,7 +4,7 @@ import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { NotVerified } from "../../case.js";
 import type { Filter } from "./filters.js";
 import { broken, type Look } from "./look.js";
-import { pageOf, parameterOf, sizeOf } from "./walk.js";
+import { type Page, pageOf, parameterOf, sizeOf } from "./walk.js";
 
 export async function holdsNoMore(look: Look): Promise<void> {
   const { run, list, whole } = look;
@@ -51,29 +51,35 @@ export async function hasDefaultSize(look: Look, filters: readonly Filter[]): Pr
     const page = where === "" ? without : await pageOf(run, list, query);
     const withIt = await pageOf(run, list, { ...query, ...sizeOf(list, standard) });
     // A server may hold back items for reasons of its own, but then it does so either way.
-    if (!page || !withIt || page.ids.length === withIt.ids.length) continue;
+    if (!page || !withIt || (page.ids.join() === withIt.ids.join() && page.hasMore === withIt.hasMore)) continue;
+    const told = ({ ids, hasMore }: Page) => `${ids.length} items from ${ids[0]} to ${ids.at(-1)}, has_more ${hasMore}`;
     broken(
       look,
       page,
-      `${where}without a page size there is another number of items than with the default`,
-      `${withIt.ids.length} items, as with ${standard}`,
-      `${page.ids.length} items`,
+      `${where}without a page size the page is another than with the default`,
+      `${told(withIt)}, as with ${standard}`,
+      told(page),
     );
   }
   if (whole.ids.length <= standard)
     throw new NotVerified(`the list has fewer than ${standard + 1} items (${whole.ids.length})`);
 }
 
-/** What else a page can be asked for by: the first cursor, and of each filter the value that most items have. */
+/** What else a page can be asked for by: the first cursor, the last one back, and of each filter the value that most items have. */
 function queriesBeside({ list, whole }: Look, filters: readonly Filter[]): [string, Record<string, Json>][] {
-  const { forward } = list.pagination;
+  const { forward, backward } = list.pagination;
   const first = whole.items[0];
+  const far = whole.items.at(-1);
+  const back = backward?.item === undefined ? undefined : far && valueAt(far, backward.item);
   const cursor = forward.item === undefined ? undefined : first && valueAt(first, forward.item);
   const count = (filter: Filter, value: Json) => whole.items.filter((item) => item[filter.property] === value).length;
   return [
     ...(cursor === undefined
       ? []
       : [["after a cursor, ", { [forward.parameter]: cursor }] satisfies [string, Record<string, Json>]]),
+    ...(backward && back !== undefined
+      ? [["before a cursor, ", { [backward.parameter]: back }] satisfies [string, Record<string, Json>]]
+      : []),
     ...filters.flatMap((filter): [string, Record<string, Json>][] => {
       const most = filter.values.toSorted((one, other) => count(filter, other) - count(filter, one))[0];
       const { name } = filter.parameter;
