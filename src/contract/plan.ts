@@ -7,6 +7,7 @@ import { methodCases } from "./cases/methods.js";
 import { pagingCases } from "./cases/paging.js";
 import { refusedCases } from "./cases/refused.js";
 import { sequenceCases } from "./cases/sequences.js";
+import { survivalCases } from "./cases/survives.js";
 import { unknownCases } from "./cases/unknown.js";
 import type { Environment } from "./environment.js";
 import { RULES } from "./rules/all.js";
@@ -42,6 +43,7 @@ function derivedCases(environment: Environment, operation: Operation): Case[] {
     ...exampleCases(environment, operation),
     ...refusedCases(environment, operation),
     ...unknownCases(environment, operation),
+    ...survivalCases(operation),
     ...credentialCases(environment, operation),
     ...pagingCases(environment, operation),
     ...sequenceCases(environment, operation),

@@ -23,6 +23,14 @@ export class NoAnswer extends Error {
 }
 
 /**
+ * The connection was closed before an answer began. A server may close one that was idle just when it is used again; then a
+ * safe request is sent once more (RFC 9112, 9.3.1).
+ */
+class ClosedConnection extends NoAnswer {}
+
+const REPEATABLE = ["GET", "HEAD", "OPTIONS"];
+
+/**
  * Sends a request, and waits out a 429 as its `Retry-After` says (RFC 9110, 10.2.3).
  *
  * @param timeout for each answer and its body, in milliseconds
@@ -31,7 +39,10 @@ export class NoAnswer extends Error {
  */
 export async function send(request: BuiltRequest, timeout: number, onWait = () => {}): Promise<Exchange> {
   for (let tries = PATIENCE.tries; ; tries -= 1) {
-    const exchange = await sendOnce(request, timeout);
+    const exchange = await sendOnce(request, timeout).catch((error: unknown) => {
+      if (!(error instanceof ClosedConnection) || !REPEATABLE.includes(request.init.method)) throw error;
+      return sendOnce(request, timeout);
+    });
     const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onWait();
     if (wait === undefined || tries === 0) return exchange;
@@ -56,6 +67,7 @@ function retryAfter(headers: Headers): number | undefined {
 async function sendOnce({ url, init, shown }: BuiltRequest, timeout: number): Promise<Exchange> {
   const signal = AbortSignal.timeout(timeout);
   const begun = performance.now();
+  let answered = false;
   try {
     const response = await fetch(url, {
       method: init.method,
@@ -64,6 +76,7 @@ async function sendOnce({ url, init, shown }: BuiltRequest, timeout: number): Pr
       redirect: "manual",
       signal,
     });
+    answered = true;
     const read = await readUpTo(response, BODY_CAP);
     return {
       request: shown,
@@ -73,7 +86,11 @@ async function sendOnce({ url, init, shown }: BuiltRequest, timeout: number): Pr
       duration: performance.now() - begun,
     };
   } catch (error) {
-    throw new NoAnswer(shown, signal.aborted ? `nothing complete within ${timeout} ms` : reasonOf(error));
+    const closed = !answered && !signal.aborted && /UND_ERR_SOCKET|ECONNRESET/.test(reasonOf(error));
+    throw new (closed ? ClosedConnection : NoAnswer)(
+      shown,
+      signal.aborted ? `nothing complete within ${timeout} ms` : reasonOf(error),
+    );
   }
 }
 

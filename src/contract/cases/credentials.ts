@@ -9,6 +9,7 @@ import { promisesStated, securityPlaces } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
 import { expectNothingLeft } from "./left-behind.js";
 import { madeUpParameters } from "./unknown.js";
+import { type WayToAsk, waysToAsk } from "./ways-to-ask.js";
 
 /** A key that is not good, and in words. */
 interface BadKey {
@@ -18,7 +19,7 @@ interface BadKey {
 
 /** Without a key, or with one that opens nothing, an operation is refused. */
 export function credentialCases(environment: Environment, operation: Operation): Case[] {
-  const { document, promises, schemes } = environment;
+  const { document, promises, schemes, operations } = environment;
   const names = [...new Set(operation.security.flat())];
   const guarded = operation.security.length > 0 && operation.security.every((each) => each.length > 0);
   if (!guarded || !names.some((name) => schemes[name])) return [];
@@ -30,7 +31,8 @@ export function credentialCases(environment: Environment, operation: Operation):
     proves: promisesStated(promises, operation.id, places, true),
     writes: !SAFE_METHODS.includes(operation.method),
   };
-  const badKeys = badKeysOf(environment, bearer);
+  const first = operations.find(({ method, security }) => method === "get" && security.length > 0);
+  const badKeys = badKeysOf(environment, bearer, operation === first);
   if (consumes(operation)) {
     return [
       {
@@ -40,11 +42,34 @@ export function credentialCases(environment: Environment, operation: Operation):
       },
     ];
   }
-  return badKeys.map(({ use, what }) => ({
+  const otherWays = waysToAsk(operation);
+  return [
+    ...badKeys.map(({ use, what }) => ({
+      ...common,
+      name: `${operation.id} › refuses ${what}`,
+      run: (run: CaseRun) => tryBadKey(run, operation, use, what, places),
+    })),
+    ...(otherWays.length === 0 ? [] : [withoutKey(operation, otherWays, places, common)]),
+  ];
+}
+
+/** Without a key there is nothing to be had, by whatever parameter it is asked for. */
+function withoutKey(
+  operation: Operation,
+  ways: readonly WayToAsk[],
+  places: string[],
+  common: Pick<Case, "kind" | "operation" | "proves" | "writes">,
+): Case {
+  return {
     ...common,
-    name: `${operation.id} › refuses ${what}`,
-    run: (run) => tryBadKey(run, operation, use, what, places),
-  }));
+    name: `${operation.id} › refuses a request without a key, ${ways.map(({ what }) => what).join(", ")}`,
+    async run(run) {
+      const expected = refusal(operation, "there is no key", { location: places[0] ?? operation.pointer, places });
+      const asks = (await Promise.all(ways.map(({ askFor }) => askFor(run)))).filter((ask) => ask !== undefined);
+      if (asks.length === 0) throw new NotVerified(unknownReason(operation));
+      for (const ask of asks) await run.ask({ ...ask, key: "none" }, expected);
+    },
+  };
 }
 
 /** True for what is done to one thing and cannot be done again: it takes a value that may be used up. */
@@ -52,7 +77,7 @@ export function consumes({ method, parameters }: Operation): boolean {
   return method === "delete" && parameters.some((each) => each.in === "path");
 }
 
-function badKeysOf({ target }: Environment, bearer: boolean): BadKey[] {
+function badKeysOf({ target }: Environment, bearer: boolean, thorough: boolean): BadKey[] {
   if (!target.keys.own) return [{ use: "none", what: "a request without a key" }];
   const keys = Object.values(target.keys.own).map(({ value }) => value);
   const cased = keys.every((key) => otherCase(key) !== key);
@@ -60,14 +85,25 @@ function badKeysOf({ target }: Environment, bearer: boolean): BadKey[] {
     { use: "none", what: "a request without a key" },
     { use: UNKNOWN, what: "a key that is nobody's" },
     { use: ALTERED, what: "a key with another last character" },
-    { use: LONGER, what: "a key with one character more" },
-    { use: SHORTER, what: "a key with one character less" },
-    ...(cased ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
     ...(bearer
       ? [
           { use: EMPTY, what: "an empty key" },
           { use: BARE, what: "a key without its scheme" },
           { use: BASIC, what: "a key under another scheme" },
+        ]
+      : []),
+    // How a key is compared is the same everywhere, more often than not.
+    ...(thorough
+      ? [
+          { use: LONGER, what: "a key with one character more" },
+          { use: SHORTER, what: "a key with one character less" },
+          ...(cased ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
+          { use: PRECEDED, what: "a key with one character in front" },
+          { use: FIRST, what: "a key with another first character" },
+          { use: MIDDLE, what: "a key with another character in its middle" },
+          { use: PATTERN, what: "a pattern that fits every key" },
+          { use: UNDEFINED, what: "what a program sends that has no key" },
+          ...(bearer ? [{ use: TOKEN, what: "a key under a scheme that nobody knows" }] : []),
         ]
       : []),
   ];
@@ -150,7 +186,24 @@ const SHORTER: KeyChange = {
   show: (variable) => `\${${variable}%?}`,
 };
 const OTHER_CASE: KeyChange = { name: "other case", apply: otherCase, show: (variable) => `\${${variable}^^}` };
+const PRECEDED: KeyChange = { name: "preceded", apply: (key) => `x${key}`, show: (variable) => `x$${variable}` };
+const FIRST: KeyChange = {
+  name: "another beginning",
+  apply: (key) => `${key.startsWith("x") ? "y" : "x"}${key.slice(1)}`,
+  show: (variable) => `x\${${variable}#?}`,
+};
+const MIDDLE: KeyChange = {
+  name: "another middle",
+  apply(key) {
+    const half = Math.floor(key.length / 2);
+    return `${key.slice(0, half)}${key[half] === "x" ? "y" : "x"}${key.slice(half + 1)}`;
+  },
+  show: (variable) => `\${${variable}:0:$((\${#${variable}}/2))}x\${${variable}:$((\${#${variable}}/2+1))}`,
+};
+const PATTERN: KeyChange = { name: "pattern", apply: () => "%", show: () => "%" };
+const UNDEFINED: KeyChange = { name: "undefined", apply: () => "undefined", show: () => "undefined" };
 const asItIs = { apply: (key: string) => key, show: (variable: string) => `$${variable}` };
 const BARE: KeyChange = { name: "bare", ...asItIs, scheme: "" };
 const BASIC: KeyChange = { name: "under another scheme", ...asItIs, scheme: "Basic" };
+const TOKEN: KeyChange = { name: "under an unknown scheme", ...asItIs, scheme: "Token" };
 const EMPTY: KeyChange = { name: "empty", apply: () => "", show: () => "" };

@@ -1,13 +1,14 @@
-import { isObject, type JsonObject } from "../../openapi/document.js";
+import { asObject, isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { missing, success } from "../ask.js";
+import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { type Ask, missing, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
 import { jsonOf, succeeded } from "../exchange.js";
 import { promisesStated } from "../proves.js";
+import { requireKey } from "../rules/rule.js";
 import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 
 /**
@@ -21,23 +22,58 @@ export function listedCases({ operations, promises }: Environment, operation: Op
   if (operation.method !== "get" || !list?.pagination || !parameter || collection === operation.path) return [];
   const paged: PagedList = { operation: list, pagination: list.pagination };
   const common = { kind: "sequence" as const, operation, writes: false, parameter: parameter.name };
-  return parameter.identifies.flatMap((pointer) => {
+  return parameter.identifies.flatMap((pointer, index) => {
     const name = pointer.split("/").at(-1);
+    const named: Named = { parameter, pointer, place: pointerTo(parameter.pointer, "x-identifies", index) };
     return [
       {
         ...common,
         name: `${operation.id} › finds what is listed by its ${name}`,
-        proves: promisesStated(promises, operation.id, [parameter.pointer], false),
-        run: (run) => retrieveListed(run, paged, operation, parameter, pointer),
+        proves: promisesStated(promises, operation.id, [named.place], false),
+        run: (run) => retrieveListed(run, paged, operation, named),
       },
       {
         ...common,
         name: `${operation.id} › finds nothing by what resembles its ${name}`,
         proves: [],
-        run: (run) => retrieveResembling(run, paged, operation, parameter, pointer),
+        run: (run) => retrieveResembling(run, paged, operation, named),
+      },
+      {
+        ...common,
+        name: `${operation.id} › keeps from another team what is listed, by its ${name}`,
+        proves: [],
+        run: (run) => retrieveAsOther(run, paged, operation, named),
       },
     ] satisfies Case[];
   });
+}
+
+/** A parameter that names a thing by the value at a pointer into it, and where the document says so. */
+interface Named {
+  parameter: Parameter;
+  pointer: string;
+  place: string;
+}
+
+/** What the list shows, things of each kind, is not there for another team. */
+async function retrieveAsOther(
+  run: CaseRun,
+  list: PagedList,
+  operation: Operation,
+  { parameter, pointer }: Named,
+): Promise<void> {
+  requireKey(run, "otherTeam", "a key of another team");
+  const chosen = different((await wholeList(run, list)).items);
+  if (chosen.length === 0) throw new NotVerified("the list is empty");
+  for (const item of chosen) {
+    const value = valueAt(item, pointer);
+    if (value === undefined || value === null) continue;
+    const ask: Ask = { operation, parameters: [{ parameter, value }], key: "otherTeam" };
+    const found = await run.send(ask);
+    // The other team may have the same address on a list of its own; then it is another item.
+    if (succeeded(found) && idOf(list.pagination, asObject(jsonOf(found))) !== idOf(list.pagination, item)) continue;
+    await run.judge(ask, missing(operation, "it is another team's", { promises: ["G2"] }), found);
+  }
 }
 
 /** Part of a value, and a pattern that fits it: the signs are those of SQL's LIKE. */
@@ -52,8 +88,7 @@ async function retrieveResembling(
   run: CaseRun,
   list: PagedList,
   operation: Operation,
-  parameter: Parameter,
-  pointer: string,
+  { parameter, pointer, place }: Named,
 ): Promise<void> {
   const { items, complete } = await wholeList(run, list);
   const values = new Set(items.map((item) => String(valueAt(item, pointer)).toLowerCase()));
@@ -63,7 +98,7 @@ async function retrieveResembling(
   for (const resembling of new Set(RESEMBLING.map((make) => make(value)))) {
     if (values.has(resembling.toLowerCase())) continue;
     const ask = { operation, parameters: [{ parameter, value: resembling }] };
-    await run.ask(ask, missing(operation, "the list shows nothing of that name", { places: [parameter.pointer] }));
+    await run.ask(ask, missing(operation, "the list shows nothing of that name", { places: [place] }));
   }
 }
 
@@ -71,8 +106,7 @@ async function retrieveListed(
   run: CaseRun,
   list: PagedList,
   operation: Operation,
-  parameter: Parameter,
-  pointer: string,
+  { parameter, pointer, place }: Named,
 ): Promise<void> {
   const { items } = await wholeList(run, list);
   const chosen = different(items);
@@ -84,15 +118,15 @@ async function retrieveListed(
     const found = await run.send(ask);
     // What others removed meanwhile is not there any more.
     if (found.status >= 400 && found.status < 500 && !(await isStillListed(run, list, item))) continue;
-    await run.judge(ask, success(operation, "the list shows it", { places: [parameter.pointer] }), found);
+    await run.judge(ask, success(operation, "the list shows it", { places: [place] }), found);
     const body = succeeded(found) ? jsonOf(found) : undefined;
     // Another representation may say other things of it; of the same fields it says the same where both are short.
     const same = isObject(body) && Object.keys(item).every((name) => Object.hasOwn(body, name));
     for (const { name, wanted, found: received } of same ? differences(item, body) : []) {
       run.findBroken(
         "listed",
-        parameter.pointer,
-        promisesStated(run.environment.promises, operation.id, [parameter.pointer], true),
+        place,
+        promisesStated(run.environment.promises, operation.id, [place], true),
         {
           message: `the body at /${name} is not what the list shows`,
           expected: JSON.stringify(wanted),

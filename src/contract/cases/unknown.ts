@@ -66,7 +66,7 @@ export function unknownCases({ promises }: Environment, operation: Operation): C
       name: `${operation.id} › refuses what has no form of an identifier`,
       proves: [],
       run: async (run) => {
-        const parameters = named("'%00 no identifier\"")(run);
+        const parameters = named("'\0 no identifier\"")(run);
         await run.ask({ operation, parameters }, refusal(operation, "it has no form of an identifier"));
       },
     },
@@ -100,7 +100,8 @@ function shapesOf(parameter: Parameter): Shape[] {
   return shapes.size > 0 ? [...shapes] : ["text"];
 }
 
-function shapeOf(value: Json): Shape {
+/** The form of an example, after which another value of the same kind is made or chosen. */
+export function shapeOf(value: Json): Shape {
   if (typeof value === "number") return "number";
   const text = String(value);
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return "UUID";

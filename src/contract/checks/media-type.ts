@@ -3,6 +3,8 @@ import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { type Check, promiseIds } from "./check.js";
 
+const JSON_TYPE = "application/json";
+
 /** The media type is one that the document lists for the status. Where it describes no body, anything may come. */
 export const mediaType: Check = {
   id: "media-type",
@@ -12,6 +14,13 @@ export const mediaType: Check = {
     if (!response || response.content.length === 0) return [];
     const received = exchange.headers.get("content-type");
     if (received !== null && response.content.some(({ name }) => covers(name, received))) return [];
+    // A suffix says that it is JSON as well (RFC 6839, 3.1).
+    if (
+      received !== null &&
+      /\+json *(;|$)/i.test(received) &&
+      response.content.some(({ name }) => covers(name, JSON_TYPE))
+    )
+      return [];
     const location = pointerTo(response.pointer, "content");
     const expected = response.content.map(({ name }) => name).join(" or ");
     return [

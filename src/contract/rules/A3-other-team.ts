@@ -1,9 +1,10 @@
-import { asObject } from "../../openapi/document.js";
+import { asObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
-import { type Ask, missing, success } from "../ask.js";
+import { type Ask, anything, missing, success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
+import { listedItems } from "../known.js";
 import { expectManual } from "./A3.js";
 import { addAddress, addNewAddress, askFor, operationsNamed, type Rule, requireKey } from "./rule.js";
 
@@ -24,13 +25,22 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
         const { email, made } = await addNewAddress(run, add);
         if (!made) return;
         for (const asked of [made.id, email]) {
-          await run.ask({ ...askFor(retrieve, asked), key: "otherTeam" }, missing(retrieve, "it is another team's"));
+          await run.ask(
+            { ...askFor(retrieve, asked), key: "otherTeam" },
+            missing(retrieve, "it is another team's", { promises: ["G2"] }),
+          );
         }
         const theirs = await run.ask(
           { operation: list, parameters: [], key: "otherTeam" },
           success(list, "a list of the team's own"),
         );
         expectUnlisted(run, list, theirs, email);
+        // As a cursor, too, it opens nothing.
+        for (const { name, parameter } of cursorsOf(list)) {
+          const ask: Ask = { operation: list, parameters: [{ parameter, value: made.id }], key: "otherTeam" };
+          const page = await run.ask(ask, anything(list, `${name} names what is another team's`));
+          expectNothingOwn(run, list, page, await listedItems(run, retrieve));
+        }
         const origin = list.parameters.find(({ name }) => name === "origin");
         if (origin) {
           const manual: Ask = {
@@ -85,13 +95,38 @@ async function expectApart(
   }
 }
 
+function cursorsOf({ pagination, parameters }: Operation) {
+  const names = [pagination?.forward.parameter, pagination?.backward?.parameter];
+  return parameters
+    .filter(({ name }) => names.includes(name))
+    .map((parameter) => ({ name: parameter.name, parameter }));
+}
+
+function expectNothingOwn(run: CaseRun, list: Operation, exchange: Exchange, own: readonly JsonObject[]): void {
+  const items = succeeded(exchange) && list.pagination ? valueAt(jsonOf(exchange), list.pagination.items) : [];
+  const ids = new Set(own.map(({ id }) => id));
+  const leaked = (Array.isArray(items) ? items : []).map((item) => asObject(item).id).find((id) => ids.has(id));
+  if (leaked === undefined) return;
+  run.findBroken(
+    "other-team",
+    list.pointer,
+    ["G2"],
+    {
+      message: "a team is shown another team's list, by a cursor into it",
+      expected: "a refusal, or items of its own",
+      received: String(leaked),
+    },
+    exchange,
+  );
+}
+
 function expectUnlisted(run: CaseRun, list: Operation, exchange: Exchange, email: string): void {
   const items = succeeded(exchange) && list.pagination ? valueAt(jsonOf(exchange), list.pagination.items) : [];
   if (!Array.isArray(items) || !items.some((item) => asObject(item).email === email)) return;
   run.findBroken(
     "other-team",
     list.pointer,
-    [],
+    ["G2"],
     { message: "a team is shown what another team added", expected: "a list without it", received: email },
     exchange,
   );

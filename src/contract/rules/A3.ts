@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import { success } from "../ask.js";
+import { missing, success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { largestPage, type PagedList, pageOf, sizeOf } from "../cases/paging/walk.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
+import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** How many pages of the list are looked through for what was added. */
 const PAGES = 10;
@@ -21,7 +21,10 @@ export const A3: Rule = (environment) => {
       proves: ["A3", "A2"],
       writes: true,
       async run(run) {
-        const { email, made } = await addNewAddress(run, add);
+        const email = `verify-${run.environment.unique()}@example.com`;
+        // What was not there before is there afterwards, whoever remembers.
+        await run.ask(askFor(retrieve, email), missing(retrieve, "nobody added it yet"));
+        const made = await addAddress(run, add, email, "the address is new");
         if (!made) return;
         for (const asked of [made.id, email]) {
           const found = await run.ask(

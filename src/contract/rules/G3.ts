@@ -3,10 +3,11 @@ import { refusal, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { expectNothingLeft } from "../cases/left-behind.js";
+import { waysToAsk } from "../cases/ways-to-ask.js";
 import { succeeded } from "../exchange.js";
 import { goodAsk, unknownReason } from "../known.js";
 import type { Promised } from "../promises.js";
-import type { Disposable } from "../provision.js";
+import type { Disposable, Team } from "../provision.js";
 import { SAFE_METHODS } from "../target.js";
 import { askFor, type Rule, requireKey } from "./rule.js";
 
@@ -33,19 +34,29 @@ function served(operation: Operation): Case {
     writes: !SAFE_METHODS.includes(operation.method),
     async run(run) {
       requireKey(run, "outsideBeta", "a key of a team outside the beta");
-      const { value } = await madeFor(run, operation);
-      const expected = success(operation, "it is no part of the beta, and what is asked for is the team's own");
+      const { value } = await madeFor(run, operation, "outsideBeta");
+      // Keys may have levels (U7): where the own key is refused as well, nothing is said of the beta.
+      const own = (await goodAsk(run, operation)) ?? askFor(operation, (await madeFor(run, operation, "own")).value);
+      const comparison = await run.send(own);
+      if (!succeeded(comparison)) {
+        throw new NotVerified(
+          `the own key was refused with ${comparison.status}: keys may lack access to this operation`,
+        );
+      }
+      const why = "it is no part of the beta, and what is asked for is the team's own";
+      const expected = success(operation, why, { promises: ["G3"] });
       await run.ask({ ...askFor(operation, value), key: "outsideBeta" }, expected);
     },
   };
 }
 
 /** @throws NotVerified if nothing can be made for the team outside the beta */
-async function madeFor(run: CaseRun, operation: Operation): Promise<Disposable> {
+async function madeFor(run: CaseRun, operation: Operation, team: Team): Promise<Disposable> {
   const parameter = operation.parameters.find((each) => each.in === "path");
-  const made = parameter && (await run.environment.disposable(operation, parameter.name, "outsideBeta"));
+  const made = parameter && (await run.environment.disposable(operation, parameter.name, team));
   if (made) return made;
-  throw new NotVerified("it needs something of the team outside the beta: name a provision module in the target file");
+  const whose = team === "own" ? "the team" : "the team outside the beta";
+  throw new NotVerified(`it needs something of ${whose}: name a provision module in the target file`);
 }
 
 function refusals(operations: readonly Operation[], known: Promised): Case[] {
@@ -66,6 +77,10 @@ function refusals(operations: readonly Operation[], known: Promised): Case[] {
         if (!ask) throw new NotVerified(unknownReason(operation));
         const expected = refusal(operation, "the team is not enrolled in the beta", { promises: ["G3"] });
         const exchange = await run.ask({ ...ask, key: "outsideBeta" }, expected);
+        for (const way of waysToAsk(operation)) {
+          const other = await way.askFor(run);
+          if (other) await run.ask({ ...other, key: "outsideBeta" }, expected);
+        }
         if (!succeeded(exchange)) await expectNothingLeft(run, operation, { ...ask, key: "outsideBeta" }, expected);
       },
     }));

@@ -1,4 +1,6 @@
 import { success } from "../ask.js";
+import { jsonOf, succeeded } from "../exchange.js";
+import { expectManual } from "./A3.js";
 import { addAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** Characters that are legal in an address and mean something in a URL, and letters beyond ASCII (RFC 5322, RFC 6531). */
@@ -9,6 +11,7 @@ const LOCAL_PARTS: readonly [string, string][] = [
   ["a question mark, a hash and an ampersand", "a?b#c&d=e"],
   ["letters beyond ASCII", "jörg.用户"],
   ["an apostrophe and other signs", "o'neil!$x*~_-"],
+  ["braces, a bar, a caret and a backtick", "{a|b}^c`d"],
 ];
 
 /** A suppression is retrieved by its address, whatever legal characters that has. */
@@ -27,8 +30,10 @@ export const R2: Rule = (environment) => {
       const made = await addAddress(run, add, email, "the address is legal and new");
       if (!made) return;
       const found = success(retrieve, "it was just added", { promises: ["R2"] });
-      await run.ask(askFor(retrieve, email), found);
-      await run.ask({ ...askFor(retrieve, email), plainAt: true }, found);
+      for (const plainAt of local === LOCAL_PARTS[0]?.[1] ? [false, true] : [false]) {
+        const exchange = await run.ask({ ...askFor(retrieve, email), plainAt }, found);
+        if (succeeded(exchange)) expectManual(run, jsonOf(exchange), { id: made.id, email }, exchange);
+      }
       await run.leave(add, made.exchange);
     },
   }));

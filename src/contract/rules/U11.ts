@@ -1,6 +1,7 @@
 import { asObject } from "../../openapi/document.js";
 import { anything, success } from "../ask.js";
 import { jsonOf, succeeded } from "../exchange.js";
+import { expectManual } from "./A3.js";
 import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** Open: what adding an address twice does, and whether case counts. Whatever is done is noted, but for a failure. */
@@ -28,6 +29,10 @@ export const U11: Rule = (environment) => {
           "U11",
           `adding an address twice: ${again.status}${succeeded(again) ? `, ${same ? "the same" : "another"} id` : ""}`,
         );
+        const { id } = asObject(jsonOf(again));
+        if (succeeded(again) && typeof id === "string") {
+          await run.ask(askFor(retrieve, id), success(retrieve, "it was told as added", { promises: ["R1", "A2"] }));
+        }
         const upper = await run.ask(askFor(retrieve, email.toUpperCase()), {
           ...anything(retrieve, "the address in capital letters"),
         });
@@ -42,15 +47,14 @@ export const U11: Rule = (environment) => {
       proves: [],
       writes: true,
       async run(run) {
-        const made = await addAddress(
-          run,
-          add,
-          `Verify.${run.environment.unique()}@Example.com`,
-          "an address may have capital letters",
-          ["A1"],
-        );
+        const email = `Verify.${run.environment.unique()}@Example.com`;
+        const made = await addAddress(run, add, email, "an address may have capital letters", ["A1"]);
         if (!made) return;
-        await run.ask(askFor(retrieve, made.id), success(retrieve, "it was just added", { promises: ["R1"] }));
+        const found = await run.ask(
+          askFor(retrieve, made.id),
+          success(retrieve, "it was just added", { promises: ["R1"] }),
+        );
+        if (succeeded(found)) expectManual(run, jsonOf(found), { id: made.id, email }, found);
         await run.leave(add, made.exchange);
       },
     },

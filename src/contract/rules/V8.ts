@@ -50,6 +50,10 @@ export const V8: Rule = (environment) => {
             received: `${others.filter(Boolean).length} of ${others.length}`,
           });
         }
+        await run.ask(
+          askFor(revoke, other.value),
+          success(revoke, "it is another grant than the one that was revoked", { promises: ["V1"] }),
+        );
       },
     },
   ];

@@ -39,5 +39,28 @@ export const V9: Rule = (environment) => {
         );
       },
     },
+    {
+      name: "revokeOauthGrant › V9 the team's own keys revoke no other team's grant",
+      kind: "rule",
+      operation: revoke,
+      proves: ["V9"],
+      writes: true,
+      async run(run) {
+        const grant = await disposableGrant(run, revoke, "other");
+        const { isTokenValid } = await run.environment.provision();
+        const keys = run.target.keys.sameTeam ? (["own", "sameTeam"] as const) : (["own"] as const);
+        for (const key of keys) {
+          const expected = refusal(revoke, "the grant is another team's", { promises: ["V9"] });
+          await run.ask({ ...askFor(revoke, grant.value), key }, expected);
+        }
+        const works = await Promise.all(grant.tokens.map((token) => isTokenValid?.(token) ?? true));
+        if (!works.includes(false)) return;
+        run.findBroken("unchanged", revoke.pointer, ["V9"], {
+          message: "the tokens of another team's grant stopped working, though the attempt was refused",
+          expected: `${works.length} of ${works.length} tokens that work`,
+          received: `${works.filter(Boolean).length} of ${works.length}`,
+        });
+      },
+    },
   ];
 };
