@@ -100,7 +100,7 @@ function badKeysOf({ target }: Environment, bearer: boolean, thorough: boolean):
           ...(cased ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
           { use: PRECEDED, what: "a key with one character in front" },
           { use: FIRST, what: "a key with another first character" },
-          { use: MIDDLE, what: "a key with another character in its middle" },
+          { use: LAST_BUT_ONE, what: "a key with another last character but one" },
           { use: PATTERN, what: "a pattern that fits every key" },
           { use: UNDEFINED, what: "what a program sends that has no key" },
           ...(bearer ? [{ use: TOKEN, what: "a key under a scheme that nobody knows" }] : []),
@@ -192,13 +192,10 @@ const FIRST: KeyChange = {
   apply: (key) => `${key.startsWith("x") ? "y" : "x"}${key.slice(1)}`,
   show: (variable) => `x\${${variable}#?}`,
 };
-const MIDDLE: KeyChange = {
-  name: "another middle",
-  apply(key) {
-    const half = Math.floor(key.length / 2);
-    return `${key.slice(0, half)}${key[half] === "x" ? "y" : "x"}${key.slice(half + 1)}`;
-  },
-  show: (variable) => `\${${variable}:0:$((\${#${variable}}/2))}x\${${variable}:$((\${#${variable}}/2+1))}`,
+const LAST_BUT_ONE: KeyChange = {
+  name: "another last but one",
+  apply: (key) => `${key.slice(0, -2)}${key.at(-2) === "x" ? "y" : "x"}${key.slice(-1)}`,
+  show: (variable) => `\${${variable}%??}x\${${variable}: -1}`,
 };
 const PATTERN: KeyChange = { name: "pattern", apply: () => "%", show: () => "%" };
 const UNDEFINED: KeyChange = { name: "undefined", apply: () => "undefined", show: () => "undefined" };

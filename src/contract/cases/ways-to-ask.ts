@@ -1,8 +1,10 @@
+import type { Json } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import type { Ask } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { goodAsk, listedItems } from "../known.js";
+import { wholeList } from "./paging/walk.js";
 
 /** Another way to ask for what a good request asks for: a server may guard the one and forget the other. */
 export interface WayToAsk {
@@ -12,7 +14,7 @@ export interface WayToAsk {
   askFor(run: CaseRun): Promise<Ask | undefined>;
 }
 
-/** With all optional parameters that can be combined, and by each further value that names a thing. */
+/** With each optional parameter, and by each further value that names a thing. */
 export function waysToAsk(operation: Operation): WayToAsk[] {
   if (operation.method !== "get") return [];
   return [...byParameters(operation), ...byOtherNames(operation)];
@@ -21,22 +23,16 @@ export function waysToAsk(operation: Operation): WayToAsk[] {
 function byParameters(operation: Operation): WayToAsk[] {
   const exclusive = operation.mutuallyExclusive.flatMap((names) => names.slice(1));
   const optional = operation.parameters.filter(
-    (each) => each.in === "query" && !each.required && !exclusive.includes(each.name) && exampleOf(each) !== undefined,
+    ({ in: place, required, name }) => place === "query" && !required && !exclusive.includes(name),
   );
-  if (optional.length === 0) return [];
-  return [
-    {
-      what: `by ${optional.map(({ name }) => name).join(" and ")}`,
-      async askFor(run) {
-        const ask = await goodAsk(run, operation);
-        const given = optional.flatMap((parameter) => {
-          const value = exampleOf(parameter);
-          return value === undefined ? [] : [{ parameter, value }];
-        });
-        return ask && { ...ask, parameters: [...ask.parameters, ...given] };
-      },
+  return optional.map((parameter) => ({
+    what: `by ${parameter.name}`,
+    async askFor(run) {
+      const ask = await goodAsk(run, operation);
+      const value = await valueOf(run, operation, parameter);
+      return ask && value !== undefined ? { ...ask, parameters: [...ask.parameters, { parameter, value }] } : undefined;
     },
-  ];
+  }));
 }
 
 function byOtherNames(operation: Operation): WayToAsk[] {
@@ -54,6 +50,11 @@ function byOtherNames(operation: Operation): WayToAsk[] {
     );
 }
 
-function exampleOf({ examples }: Parameter) {
-  return [...examples.named.values()][0] ?? examples.fallback;
+/** A cursor has to name something that is there, or it is refused whoever asks. */
+async function valueOf(run: CaseRun, operation: Operation, { name, examples }: Parameter): Promise<Json | undefined> {
+  const { pagination } = operation;
+  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
+  if (!pagination || cursor?.item === undefined) return [...examples.named.values()][0] ?? examples.fallback;
+  const [item] = (await wholeList(run, { operation, pagination })).items;
+  return item && valueAt(item, cursor.item);
 }

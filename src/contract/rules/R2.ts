@@ -27,7 +27,7 @@ export const R2: Rule = (environment) => {
     writes: true,
     async run(run) {
       const email = `${local}.${run.environment.unique(6)}@example.com`;
-      const made = await addAddress(run, add, email, "the address is legal and new");
+      const made = await addAddress(run, add, email, "the address is legal and new", ["A1", "R2"]);
       if (!made) return;
       const found = success(retrieve, "it was just added", { promises: ["R2"] });
       for (const plainAt of local === LOCAL_PARTS[0]?.[1] ? [false, true] : [false]) {
