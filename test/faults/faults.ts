@@ -8,6 +8,7 @@ import { HAS_MORE } from "./faults/has-more.js";
 import { IMPORT } from "./faults/import.js";
 import { ISOLATION } from "./faults/isolation.js";
 import { LIST } from "./faults/list.js";
+import { NARROW } from "./faults/narrow.js";
 import { PAGING } from "./faults/paging.js";
 import { RETRIEVE } from "./faults/retrieve.js";
 import { RETRIEVE_ADDRESS } from "./faults/retrieve-address.js";
@@ -34,6 +35,7 @@ export const FAULTS: readonly Change[] = [
   ...IMPORT,
   ...ISOLATION,
   ...BODIES,
+  ...NARROW,
   ...WIRE,
   ...FAILURES,
 ];

@@ -18,6 +18,9 @@ function framed(id: string, title: string, frame: Frame): Change {
   };
 }
 
+/** The connections that end when they are idle. */
+const timed = new WeakSet<object>();
+
 const lengthOf = ({ body }: Answer) => ({ "content-length": Buffer.byteLength(body) });
 
 /** Refuses every few requests; the one that is sent again succeeds. */
@@ -44,6 +47,14 @@ const isForSuppressions = ({ operation }: Tools) => /suppression/i.test(operatio
 export const HTTP: Change[] = [
   framed("connection-closes", "Ends the connection after each answer.", (answer, response) => {
     response.writeHead(answer.status, { ...answer.headers, ...lengthOf(answer), connection: "close" }).end(answer.body);
+  }),
+  framed("idle-closes", "Ends a connection that was idle for 30 milliseconds.", (answer, response) => {
+    const { socket } = response;
+    if (socket && !timed.has(socket)) {
+      timed.add(socket);
+      socket.setTimeout(30, () => socket.destroy());
+    }
+    response.writeHead(answer.status, { ...answer.headers, ...lengthOf(answer) }).end(answer.body);
   }),
   framed("chunked", "Sends bodies in chunks of seven bytes.", (answer, response) => {
     response.writeHead(answer.status, answer.headers);
