@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
+import { grouped } from "./grouped.js";
 import { redact } from "./present.js";
 import { Collector } from "./report/collector.js";
 import { type Report, reportOf } from "./report/report.js";
@@ -80,8 +81,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
 
   const { summary } = collector;
   // Vitest runs what only reads before what writes; people read by operation.
-  const order = operationsOf(document).map(({ id }) => id);
-  const reports = collector.reports.toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
+  const byOperation = grouped(collector.reports, ({ operation }) => operation);
+  const reports = [...new Set(operationsOf(document).map(({ id }) => id))].flatMap((id) => byOperation.get(id) ?? []);
   const [own] = Object.values(target.keys.own ?? {});
   const verdict = judge(reports, own?.variable ?? "the key", requireAll);
   const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed, shard });
