@@ -1,0 +1,5 @@
+import type { Row } from "./harness.js";
+
+export async function faults(): Promise<Row[]> {
+  return [];
+}
