@@ -1,18 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { interleaved, type Row, ratios, row, type Series } from "./harness.js";
 import { BENCH, COMMANDS, expectCode, PROJECT, runNode, serve, TSX, WORK } from "./processes.js";
 import { startRecorder } from "./recorder.js";
+import { TARGET_KEYS, targetFile } from "./target.js";
 
 const ROUNDS = 7;
-
-const KEYS = {
-  FIRST_KEY: WELL_KNOWN_KEYS.first,
-  SAME_TEAM_KEY: WELL_KNOWN_KEYS.sameTeam,
-  OTHER_TEAM_KEY: WELL_KNOWN_KEYS.otherTeam,
-  OUTSIDE_BETA_KEY: WELL_KNOWN_KEYS.outsideBeta,
-};
 
 /** A whole run of `verify` against a sandbox in another process, as one would verify a staging. */
 export async function verify(): Promise<Row[]> {
@@ -22,11 +15,12 @@ export async function verify(): Promise<Row[]> {
     "/suppressions",
   );
   const target = join(WORK, "target.yaml");
+  const provision = join(PROJECT, "dist/src/sandbox/provision.js");
   const requests = join(WORK, "requests.json");
   const reports = join(WORK, "reports");
   const verifying = (loader: readonly string[], script: string) => async (baseUrl: string) => {
     const args = [...loader, script, "verify", "--target", target, "--base-url", baseUrl, "--reports", reports];
-    return expectCode(await runNode([...args, "--seed", "1"], { env: KEYS }), "verify");
+    return expectCode(await runNode([...args, "--seed", "1"], { env: TARGET_KEYS }), "verify");
   };
   const built = verifying([], COMMANDS);
   const fromSources = verifying(["--import", TSX], join(PROJECT, "src/cli.ts"));
@@ -36,13 +30,12 @@ export async function verify(): Promise<Row[]> {
     await answer.arrayBuffer();
   };
   try {
-    await writeFile(target, targetFile(sandbox.url));
     const recorder = await startRecorder(sandbox.url);
-    await writeFile(target, targetFile(recorder.url));
+    await writeFile(target, targetFile(recorder.url, provision));
     await built(recorder.url);
     await recorder.close();
     await writeFile(requests, JSON.stringify(recorder.recorded));
-    await writeFile(target, targetFile(sandbox.url));
+    await writeFile(target, targetFile(sandbox.url, provision));
 
     const measured = (work: () => Promise<{ time: number }>) => async () => {
       await anew();
@@ -91,21 +84,4 @@ export async function verify(): Promise<Row[]> {
   } finally {
     await sandbox.close();
   }
-}
-
-function targetFile(url: string): string {
-  return JSON.stringify({
-    baseUrl: url,
-    credentials: {
-      // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the form of target files
-      BearerAuth: "${FIRST_KEY}",
-      sameTeam: "${SAME_TEAM_KEY}",
-      otherTeam: "${OTHER_TEAM_KEY}",
-      outsideBeta: "${OUTSIDE_BETA_KEY}",
-      // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of target files
-    },
-    values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
-    writes: "allow",
-    provision: join(PROJECT, "dist/src/sandbox/provision.js"),
-  });
 }
