@@ -266,7 +266,7 @@ function arazzo(): JsonObject {
   return {
     arazzo: "1.0.1",
     info: { title: "Everything", version: "1.0.0" },
-    sourceDescriptions: [{ name: "api", type: "openapi", url: "single.json" }],
+    sourceDescriptions: [{ name: "api", type: "openapi", url: "named.json" }],
     workflows: [
       {
         workflowId: "everything",
@@ -285,7 +285,7 @@ function arazzo(): JsonObject {
             {},
             {
               requestBody: {
-                contentType: "application/json; charset=utf-8",
+                contentType: "application/json",
                 payload: { email: "respect@example.com" },
               },
               outputs: { id: "$response.body#/id" },
