@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Row } from "./harness.js";
-import { BENCH, expectCode, PROJECT, peer, run, WORK } from "./processes.js";
+import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
 import { compare, type Measured, machine, type Results, render } from "./results.js";
 
 // Measures the project side by side with what people would use instead, and writes results.json and RESULTS.md.
@@ -22,16 +22,18 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
 const FILE = join(BENCH, "results.json");
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** The peers that have a version to tell, by their names in the bench's package.json. */
+/** What is installed of the project and of the peers. */
 async function versions(): Promise<Record<string, string>> {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    await readFile(join(BENCH, "package.json"), "utf8"),
-  );
-  const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
-    await readFile(join(PROJECT, "package.json"), "utf8"),
-  );
-  const own = ["openapi-typescript", "@stoplight/prism-cli", "@redocly/cli", "fastify", "vitest"];
-  return { ...Object.fromEntries(own.map((name) => [name, devDependencies[name] ?? ""])), ...dependencies };
+  const read = async (file: string): Promise<{ version: string; dependencies: Record<string, string> }> =>
+    JSON.parse(await readFile(file, "utf8"));
+  const { dependencies } = await read(join(PEERS, "package.json"));
+  const own = ["openapi-typescript", "@stoplight/prism-cli", "@redocly/cli", "fastify", "vitest", "openapi-fetch"];
+  const files = [
+    ...own.map((name) => ({ name, file: join(PROJECT, "node_modules", name, "package.json") })),
+    ...Object.keys(dependencies).map((name) => ({ name, file: peer(`${name}/package.json`) })),
+  ];
+  const told = files.map(async ({ name, file }): Promise<[string, string]> => [name, (await read(file)).version]);
+  return Object.fromEntries(await Promise.all(told));
 }
 
 async function main(names: string[]): Promise<number> {
@@ -41,9 +43,9 @@ async function main(names: string[]): Promise<number> {
     return 2;
   }
   if (!existsSync(peer("autocannon"))) {
-    console.log("Installing the peers, into test/bench/node_modules …");
+    console.log("Installing the peers, into test/bench/peers/node_modules …");
     expectCode(
-      await run(NPM, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: BENCH, limit: 600_000 }),
+      await run(NPM, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: PEERS, limit: 600_000 }),
       "npm ci",
     );
   }

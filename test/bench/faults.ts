@@ -12,7 +12,7 @@ import { COMMANDS, PROJECT, peer, type Ran, run, runNode, WORK } from "./process
 import { TARGET_KEYS, targetFile } from "./target.js";
 
 /** Every so-many-th of the faults and of the legal variants, the same for all tools: each tool is a process. */
-const SAMPLE = { faults: 20, variants: 30 };
+const SAMPLE = { faults: 28, variants: 45 };
 /** Milliseconds that a run may take; one that takes longer has found what it has printed. */
 const LIMIT = 60_000;
 /** Servers that are tried at a time. */

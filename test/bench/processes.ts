@@ -9,10 +9,13 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** The folder of the bench. */
 export const BENCH = HERE;
+/** Their folder: not that of the bench, whose scripts are to import the versions of the project. */
+export const PEERS = join(HERE, "peers");
 /** The folder of the project. */
 export const PROJECT = join(HERE, "../..");
 /** What a run makes and needs no longer afterwards. */
-export const WORK = join(HERE, ".work");
+// Among the peers: what is written there may import them.
+export const WORK = join(PEERS, ".work");
 
 /** The loader of TypeScript, by its address: a process may run in another folder. */
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -20,9 +23,9 @@ export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).
 /** The command line as it is published: compiled. */
 export const COMMANDS = join(PROJECT, "dist/src/cli.js");
 
-/** A script that a peer brings, by its path in the bench's own node_modules. */
+/** A script that a peer brings, by its path in their node_modules. */
 export function peer(path: string): string {
-  return join(HERE, "node_modules", path);
+  return join(PEERS, "node_modules", path);
 }
 
 /** How a process went. */

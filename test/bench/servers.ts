@@ -1,6 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { peerDocument } from "./peer-document.js";
 import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 
 const DOCUMENT = join(PROJECT, "generated/openapi.json");
@@ -20,12 +22,16 @@ export function servePrism(): Promise<Served> {
 /** Scalar's mock server, as its manual says: by Hono. The script is written, because its packages may not be installed. */
 export async function serveScalar(): Promise<Served> {
   const script = join(WORK, "scalar.mjs");
+  const copy = join(WORK, "scalar.json");
+  // It has no idea of `2XX`, and answers 500 to what a range describes.
+  const document: OpenApiDocument = JSON.parse(await readFile(DOCUMENT, "utf8"));
+  await writeFile(copy, JSON.stringify(peerDocument(document, "http://127.0.0.1", true)));
   await writeFile(
     script,
     `import { readFile } from "node:fs/promises";
 import { serve } from "@hono/node-server";
 import { createMockServer } from "@scalar/mock-server";
-const document = await readFile(${JSON.stringify(DOCUMENT)}, "utf8");
+const document = await readFile(${JSON.stringify(copy)}, "utf8");
 const app = await createMockServer({ specification: document, document });
 serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(process.argv[2]) });
 `,
