@@ -10,7 +10,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: ["default", "./test/closing-line.ts"],
     projects: [
-      { extends: true, test: { name: "repo", include: ["test/**/*.test.ts"], exclude: PACKAGE } },
+      {
+        extends: true,
+        test: { name: "repo", include: ["test/**/*.test.ts"], exclude: [...PACKAGE, "**/node_modules/**"] },
+      },
       { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/package/pack.ts" } },
     ],
   },

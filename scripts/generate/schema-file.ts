@@ -1,4 +1,13 @@
-import openapiTS, { astToString, type SchemaObject } from "openapi-typescript";
+import { createConfig } from "@redocly/openapi-core";
+import {
+  astToString,
+  type GlobalContext,
+  type OpenAPI3,
+  resolveRef,
+  type SchemaObject,
+  scanDiscriminators,
+  transformSchema,
+} from "openapi-typescript";
 import ts from "typescript";
 import {
   asList,
@@ -13,18 +22,49 @@ import { constraintWords, openNotes } from "./constraints.js";
 
 /** Generates `schema.ts`: the types of paths, operations and components, and an alias for each schema. */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
-  const described = JSON.stringify(withConstraintsInWords(document));
-  const ast = await openapiTS(described, {
-    // A field with a default may be left out of a request.
-    defaultNonNullable: false,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    silent: true,
+  const described = openApi3(withConstraintsInWords(document));
+  const ast = transformSchema(described, {
+    ...PLAIN,
+    discriminators: scanDiscriminators(described, { silent: true }),
+    redoc: await createConfig({}),
+    injectFooter: [],
+    resolve: ($ref) => resolveRef(described, $ref, { silent: true }),
     transform: (schema) => openString(schema) ?? binary(schema),
   });
   // An alias of one of these names would hide what the file itself uses.
   return astToString(ast).replace(/^export type (Record|Blob) = .*\n/gm, "");
 }
+
+/**
+ * What openapi-typescript works by, all of it: `openapiTS` would fill in the rest, but lint and bundle the document once
+ * more before, which takes as long as all that is done here. Its version is exact.
+ */
+const PLAIN: Omit<GlobalContext, "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"> = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  // A field with a default may be left out of a request.
+  defaultNonNullable: false,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: true,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: true,
+  silent: true,
+  transformProperty: undefined,
+};
 
 /** Members that hold data. */
 const DATA = ["const", "default", "enum", "example", "examples"];
@@ -113,4 +153,14 @@ function knownValues(schema: Record<string, unknown>): string[] {
 function binary(schema: SchemaObject): ts.TypeNode | undefined {
   const isFile = schema.type === "string" && schema.format === "binary";
   return isFile ? ts.factory.createTypeReferenceNode("globalThis.Blob") : undefined;
+}
+
+/** @throws Error if it is no OpenAPI 3 document */
+function openApi3(document: OpenApiDocument): OpenAPI3 {
+  if (!isOpenApi3(document)) throw new Error("The document has no `openapi` and `info`.");
+  return document;
+}
+
+function isOpenApi3(document: unknown): document is OpenAPI3 {
+  return isObject(document) && typeof document.openapi === "string" && isObject(document.info);
 }

@@ -52,6 +52,10 @@ const LONGEST = 2 ** 31 - 1;
 /** Connects a generated client to a server. */
 export function connect(options: ClientOptions, schemes: Readonly<Record<string, SecurityScheme>>): Connection {
   const baseUrl = options.baseUrl.replace(/\/$/, "");
+  const shownUrl = withoutQuery(baseUrl);
+  const { apiKey } = options;
+  // A key that is there already is not waited for.
+  const fetchesKeys = (typeof apiKey === "object" ? Object.values(apiKey) : [apiKey]).some(isFunction);
 
   async function send(
     operation: OperationDescriptor,
@@ -63,14 +67,18 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     const written = writtenPath(operation, input.path ?? {});
     if ("problem" in written) return failed(new CallFailure("InvalidParameter", `${verb} ${path}`, written.problem));
 
-    const where = `${verb} ${withoutQuery(baseUrl)}${written.path}`;
+    const where = `${verb} ${shownUrl}${written.path}`;
     const limit = call.timeout ?? options.timeout ?? TIMEOUT;
-    const timeout = limit > 0 && limit !== Infinity ? AbortSignal.timeout(Math.min(limit, LONGEST)) : undefined;
-    const signals = [call.signal, timeout].filter((signal) => signal !== undefined);
+    // Not AbortSignal.timeout: its timer would live on for half a minute after each call.
+    const timeout = limit > 0 && limit !== Infinity ? new AbortController() : undefined;
+    const timer = timeout && setTimeout(() => timeout.abort(tookTooLong()), Math.min(limit, LONGEST));
+    const signals = [call.signal, timeout?.signal].filter((signal) => signal !== undefined);
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     let sent = false;
     try {
-      const keys = await unlessAborted(credentials(operation.security ?? [], schemes, options.apiKey), signal);
+      signal?.throwIfAborted();
+      const placing = credentials(operation.security ?? [], schemes, options.apiKey);
+      const keys = await (fetchesKeys ? unlessAborted(placing, signal) : placing);
       const body = bodyOf(operation, input);
       const query = serializeQuery({ ...input.query, ...keys.query }, styles);
       const request = new Request(baseUrl + written.path + (query && `?${query}`), {
@@ -84,11 +92,13 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
       return await readAnswer(operation, where, await (options.fetch ?? globalThis.fetch)(request));
     } catch (cause) {
       if (call.signal?.aborted) return failed(new CallFailure("AbortFailure", where, "was aborted.", { cause }));
-      if (timeout?.aborted) {
+      if (timeout?.signal.aborted) {
         return failed(new CallFailure("TimeoutFailure", where, `took longer than ${limit} ms.`, { cause }));
       }
       if (!sent) return failed(new CallFailure("InvalidRequest", where, unmade(cause)));
       return failed(new CallFailure("NetworkFailure", where, `brought no answer: ${reason(cause)}.`, { cause }));
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -109,4 +119,13 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     return Object.assign(once, { pages: walk, items: each });
   }
   return { call, pagedCall };
+}
+
+function isFunction(key: unknown): boolean {
+  return typeof key === "function";
+}
+
+/** What AbortSignal.timeout aborts with. */
+function tookTooLong(): DOMException {
+  return new DOMException("The operation was aborted due to timeout", "TimeoutError");
 }

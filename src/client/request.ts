@@ -26,7 +26,7 @@ export function headersOf(
     keys.headers,
     cookies ? { Cookie: cookies } : {},
     Object.fromEntries(parameters.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])])),
-    ...given.map((headers) => new Headers(headers)),
+    ...given.flatMap((headers) => (headers === undefined ? [] : [new Headers(headers)])),
   );
 }
 
@@ -64,12 +64,14 @@ export function writtenPath(
 /** The value of a promise, unless the signal is aborted first. Leaves no listener behind: a signal may live long. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
-  const settled = new AbortController();
+  let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: settled.signal });
-    if (signal.aborted) reject(signal.reason);
+    const refuse = () => reject(signal.reason);
+    signal.addEventListener("abort", refuse);
+    forget = () => signal.removeEventListener("abort", refuse);
+    if (signal.aborted) refuse();
   });
-  return Promise.race([promise, aborted]).finally(() => settled.abort());
+  return Promise.race([promise, aborted]).finally(forget);
 }
 
 /** Says that a request could not be made, without what the platform says of it: that may hold the key. */

@@ -6,6 +6,7 @@ import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
 import { SchemaValidator } from "../openapi/validator.js";
 import type { Exchange } from "./exchange.js";
+import { grouped } from "./grouped.js";
 import { presentable } from "./present.js";
 import { type Promised, promisesOf } from "./promises.js";
 import type { Disposable, Provision, Team } from "./provision.js";
@@ -47,6 +48,8 @@ export class Environment {
   readonly madeUp = new Set<string>();
   /** What was created and could not be removed. */
   readonly leftovers: string[] = [];
+  readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
+  readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
   readonly #shared = new Map<string, unknown>();
   readonly #used = new Map<string, number>();
   #provision: Promise<Provision> | undefined;
@@ -62,6 +65,18 @@ export class Environment {
     this.promises = promisesOf(document);
     this.schemes = securitySchemes(document);
     this.#random = target.seed >>> 0;
+    this.#byPath = grouped(this.operations, ({ path }) => path);
+    this.#byOperationId = grouped(this.operations, ({ operationId }) => operationId);
+  }
+
+  /** The operations of a path, in the order of the document. */
+  operationsAt(path: string): readonly Operation[] {
+    return this.#byPath.get(path) ?? [];
+  }
+
+  /** The operation with an operationId. */
+  operationNamed(operationId: string): Operation | undefined {
+    return this.#byOperationId.get(operationId)?.[0];
   }
 
   /** The same at each call with one key: what several cases need is asked for once. */

@@ -77,9 +77,9 @@ export async function listedValues(run: CaseRun, operation: Operation, parameter
 /** The items that the list beside an operation shows on its first page; none if there is no such list. */
 export async function listedItems(run: CaseRun, operation: Operation) {
   const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
-  const list = run.environment.operations.find(
-    ({ method, path, pagination }) => method === "get" && path === collection && pagination !== undefined,
-  );
+  const list = run.environment
+    .operationsAt(collection)
+    .find(({ method, pagination }) => method === "get" && pagination !== undefined);
   if (!list?.pagination || collection === operation.path) return [];
   const { items } = list.pagination;
   return run.environment.shared(`items of ${list.id}`, async () => {

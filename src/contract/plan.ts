@@ -10,6 +10,7 @@ import { sequenceCases } from "./cases/sequences.js";
 import { survivalCases } from "./cases/survives.js";
 import { unknownCases } from "./cases/unknown.js";
 import type { Environment } from "./environment.js";
+import { grouped } from "./grouped.js";
 import { RULES } from "./rules/all.js";
 
 /** A case, and why it is not sent, if it is not. */
@@ -24,10 +25,13 @@ const STATELESS: readonly Kind[] = ["example", "refused"];
 /** All cases of a document, by operation in its order; a rule stands with the operation that it speaks of. */
 export function plan(environment: Environment): PlannedCase[] {
   const { operations, target } = environment;
-  const rules = RULES.flatMap((rule) => rule(environment));
+  const rules = grouped(
+    RULES.flatMap((rule) => rule(environment)),
+    (each) => each.operation,
+  );
   const cases = operations.flatMap((operation) => [
     ...derivedCases(environment, operation),
-    ...rules.filter((each) => each.operation === operation),
+    ...(rules.get(operation) ?? []),
   ]);
   return unique(cases)
     .filter(({ kind }) => target.hasState || STATELESS.includes(kind))

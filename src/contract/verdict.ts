@@ -1,3 +1,4 @@
+import { grouped } from "./grouped.js";
 import type { CaseReport } from "./verification.js";
 
 /** How many cases ended in which way. */
@@ -55,11 +56,12 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   if (opensNothing && !answered.some((status) => status >= 200 && status < 300)) {
     return could(`The key was refused every time (${refusals[0]}). Look at ${keyVariable}.`);
   }
-  const limited = [...new Set(reports.map(({ operation }) => operation))].find((id) => {
-    const own = reports.filter(({ operation }) => operation === id);
-    const statuses = own.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
-    return statuses.includes(429) && !statuses.some((status) => status >= 200 && status < 300);
-  });
+  const byOperation = [...grouped(reports, ({ operation }) => operation)];
+  const [limited] =
+    byOperation.find(([, own]) => {
+      const statuses = own.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
+      return statuses.includes(429) && !statuses.some((status) => status >= 200 && status < 300);
+    }) ?? [];
   if (limited !== undefined && counts.broken + counts.noAnswer === 0) {
     return could(
       `${limited} never succeeded: it was answered with 429, though Retry-After was waited out. Lower the rate (--rate), or ask for a higher limit.`,

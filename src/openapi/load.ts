@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { GENERATED_CONTRACT } from "../installation.js";
 import { requirePeers } from "../peers.js";
 import { isObject, type OpenApiDocument } from "./document.js";
+import { isSelfContained } from "./self-contained.js";
 import { upgrade } from "./upgrade.js";
 
 /** A document that could not be read; the message says which, where, and what is wrong. */
@@ -48,6 +49,8 @@ async function readGenerated(file: string): Promise<Loaded> {
 /** @param shown the file as people know it */
 async function readAndBundle(file: string, shown: string): Promise<Loaded> {
   requirePeers("documents");
+  const whole = await readWhole(file);
+  if (whole) return { document: checkedVersion(whole, shown), files: [] };
   const { bundle, createConfig } = await import("@redocly/openapi-core");
   const {
     bundle: bundled,
@@ -64,10 +67,31 @@ async function readAndBundle(file: string, shown: string): Promise<Loaded> {
   }
   const document: unknown = bundled.parsed;
   if (!isObject(document)) throw new DocumentError(`${shown} is no OpenAPI document: it holds no object.`);
+  return { document: checkedVersion(document, shown), files: [...fileDependencies] };
+}
+
+/** @throws DocumentError unless it is OpenAPI 3 */
+function checkedVersion(document: OpenApiDocument, shown: string): OpenApiDocument {
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
   upgrade(document);
-  return { document, files: [...fileDependencies] };
+  return document;
+}
+
+/**
+ * A document in JSON that refers to nothing but itself: there is nothing to bundle, and bundling takes longer than all
+ * else that is done with a large document.
+ *
+ * @returns undefined for any other, so that the bundler reads it and tells what is wrong
+ */
+async function readWhole(file: string): Promise<OpenApiDocument | undefined> {
+  if (!/\.json$/i.test(file)) return undefined;
+  try {
+    const document: unknown = JSON.parse(await readFile(file, "utf8"));
+    return isObject(document) && isSelfContained(document) ? document : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -36,6 +36,7 @@ export function isWithin(pointer: string, ancestor: string): boolean {
 
 /** A fragment may be percent-encoded (RFC 6901, 6); one that is not, stays as it is. */
 function unescapeFragment(fragment: string): string {
+  if (!fragment.includes("%")) return fragment;
   try {
     return decodeURIComponent(fragment);
   } catch {

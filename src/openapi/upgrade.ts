@@ -84,6 +84,7 @@ function each(names: readonly string[], holds: Holds): Record<string, Holds> {
 function schemasOf(document: OpenApiDocument): Set<JsonObject> {
   const schemas = new Set<JsonObject>();
   const met = new Set<JsonObject>();
+  const followed = new Set<string>();
   // A list of what is left to do, and no recursion: neither circles nor depth can stop it.
   const left: [Kind, Json | undefined][] = [["document", document]];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -92,7 +93,10 @@ function schemasOf(document: OpenApiDocument): Set<JsonObject> {
     met.add(node);
     if (kind === "schema") schemas.add(node);
     if (typeof node.$ref === "string") {
-      if (node.$ref.startsWith("#")) left.push([kind, valueAt(document, node.$ref)]);
+      if (node.$ref.startsWith("#") && !followed.has(node.$ref)) {
+        followed.add(node.$ref);
+        left.push([kind, valueAt(document, node.$ref)]);
+      }
       // What stands beside a reference is ignored (4.7.23), except in a path (4.7.9).
       if (kind !== "pathItem") continue;
     }

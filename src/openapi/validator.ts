@@ -20,13 +20,17 @@ const DOCUMENT = "contract:";
 /** Validates values by the schemas of a document: JSON Schema 2020-12, formats asserted. */
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
-  readonly #ajv: Ajv2020;
+  // Both walk the whole document, which of a large one takes a second: only who validates waits for it.
+  #ajv: Ajv2020 | undefined;
+  #places: Map<unknown, string> | undefined;
   readonly #compiled = new Map<string, ValidateFunction>();
-  /** Where each object of the document stands: Ajv tells which schema a value broke, not where it is. */
-  readonly #places = new Map<unknown, string>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
+  }
+
+  #compiler(): Ajv2020 {
+    if (this.#ajv) return this.#ajv;
     this.#ajv = addFormats.default(
       new Ajv2020({
         strict: false,
@@ -41,14 +45,14 @@ export class SchemaValidator {
     this.#ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
     // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
     this.#ajv.addFormat("idn-email", /^.+@[^@]+$/s);
-    this.#ajv.addSchema(document, DOCUMENT);
-    this.#place(document, "#");
+    this.#ajv.addSchema(this.#document, DOCUMENT);
+    return this.#ajv;
   }
 
-  #place(node: Json, pointer: string): void {
-    if (typeof node !== "object" || node === null) return;
-    this.#places.set(node, pointer);
-    for (const [name, member] of Object.entries(node)) this.#place(member, pointerTo(pointer, name));
+  /** Where an object of the document stands: Ajv tells which schema a value broke, not where it is. */
+  #placeOf(schema: unknown): string | undefined {
+    this.#places ??= placesIn(this.#document);
+    return this.#places.get(schema);
   }
 
   /**
@@ -65,12 +69,12 @@ export class SchemaValidator {
   #all(schemaPointer: string, value: unknown): Found[] {
     let validate = this.#compiled.get(schemaPointer);
     if (!validate) {
-      validate = this.#ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+      validate = this.#compiler().compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
       this.#compiled.set(schemaPointer, validate);
     }
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => {
-      const place = this.#places.get(error.parentSchema);
+      const place = this.#placeOf(error.parentSchema);
       const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
       return {
         at: error.instancePath,
@@ -108,6 +112,17 @@ export class SchemaValidator {
       wanted,
     }));
   }
+}
+
+function placesIn(document: OpenApiDocument): Map<unknown, string> {
+  const places = new Map<unknown, string>();
+  const place = (node: Json, pointer: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    places.set(node, pointer);
+    for (const [name, member] of Object.entries(node)) place(member, pointerTo(pointer, name));
+  };
+  place(document, "#");
+  return places;
 }
 
 /** An error with the name of its keyword. */

@@ -17,14 +17,14 @@ export async function expectNothingLeft(
   ask: Ask,
   refused: Expectation,
 ): Promise<void> {
-  const { document, operations } = run.environment;
+  const { document } = run.environment;
   const sent = sentValue(ask);
   if (sent === undefined || SAFE_METHODS.includes(operation.method)) return;
   const links = operation.responses
     .filter(({ status }) => status.startsWith("2"))
     .flatMap((each) => linksOf(document, each));
   for (const link of links) {
-    const linked = operations.find(({ operationId }) => operationId === link.operationId);
+    const linked = link.operationId === undefined ? undefined : run.environment.operationNamed(link.operationId);
     if (!linked || !SAFE_METHODS.includes(linked.method)) continue;
     const parameters = linked.parameters.flatMap((parameter) => {
       const value = requestValue(

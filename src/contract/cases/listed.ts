@@ -15,10 +15,11 @@ import { idOf, type PagedList, wholeList } from "./paging/walk.js";
  * What a list shows is retrieved one by one, by each of the values that name it, and is the same there. What only resembles
  * such a value names nothing.
  */
-export function listedCases({ operations, promises }: Environment, operation: Operation): Case[] {
+export function listedCases(environment: Environment, operation: Operation): Case[] {
+  const { promises } = environment;
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
-  const list = operations.find(({ method, path, pagination }) => method === "get" && path === collection && pagination);
+  const list = environment.operationsAt(collection).find(({ method, pagination }) => method === "get" && pagination);
   if (operation.method !== "get" || !list?.pagination || !parameter || collection === operation.path) return [];
   const paged: PagedList = { operation: list, pagination: list.pagination };
   const common = { kind: "sequence" as const, operation, writes: false, parameter: parameter.name };

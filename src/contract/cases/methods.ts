@@ -8,8 +8,8 @@ import { madeUpParameters } from "./unknown.js";
  * A method that a path does not have is answered without a failure. That it is refused the document does not say, and
  * 501 is what RFC 9110 (15.6.2) has for it. DELETE and PUT are never tried: a server that is wrong might obey.
  */
-export function methodCases({ operations }: Environment, operation: Operation): Case[] {
-  const siblings = operations.filter(({ path }) => path === operation.path);
+export function methodCases(environment: Environment, operation: Operation): Case[] {
+  const siblings = environment.operationsAt(operation.path);
   if (siblings[0] !== operation) return [];
   const tried = ["get", "patch"] as const;
   const absent = tried.filter((method) => METHODS.includes(method) && !siblings.some((each) => each.method === method));

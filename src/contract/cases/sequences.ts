@@ -13,12 +13,12 @@ import { expressionValue } from "./runtime-expression.js";
 
 /** What is made is found where the links lead, holds what was sent, then what replaced it, and is gone once deleted. */
 export function sequenceCases(environment: Environment, operation: Operation): Case[] {
-  const { document, operations, promises } = environment;
+  const { document, promises } = environment;
   const links = operation.responses
     .filter(({ status }) => status.startsWith("2"))
     .flatMap((each) => linksOf(document, each));
   const reading = links.flatMap((link) => {
-    const linked = operations.find(({ operationId }) => operationId !== undefined && operationId === link.operationId);
+    const linked = link.operationId === undefined ? undefined : environment.operationNamed(link.operationId);
     return linked && SAFE_METHODS.includes(linked.method) ? [{ link, linked }] : [];
   });
   if (reading.length === 0) return [];
@@ -141,9 +141,7 @@ function compare(run: CaseRun, ask: Ask, location: string, linked: Operation, fo
 /** Deletes what was made, if the document has a DELETE for it; then it is gone. Returns whether it was deleted. */
 async function deleteAgain(run: CaseRun, followed: readonly Ask[]): Promise<boolean> {
   for (const ask of followed) {
-    const remove = run.environment.operations.find(
-      ({ method, path }) => method === "delete" && path === ask.operation.path,
-    );
+    const remove = run.environment.operationsAt(ask.operation.path).find(({ method }) => method === "delete");
     if (!remove) continue;
     const parameters = givenAgain(ask, remove);
     if (!parameters) continue;

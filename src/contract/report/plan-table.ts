@@ -8,7 +8,8 @@ export function planTable(cases: readonly PlannedCase[]): string {
     name,
     proves: proves.join(" "),
   }));
-  const width = Math.max(0, ...rows.map(({ name }) => name.length));
+  // Not spread into Math.max: a document of 10,000 operations has more cases than a call may have arguments.
+  const width = rows.reduce((widest, { name }) => Math.max(widest, name.length), 0);
   const lines = rows.map(({ sign, kind, name, proves }) =>
     `${sign} ${kind.padEnd(11)}  ${name.padEnd(width)}  ${proves}`.trimEnd(),
   );

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { grouped } from "../grouped.js";
 import type { CaseReport, Outcome } from "../verification.js";
 import { failureText } from "./failure-text.js";
 import type { Report } from "./report.js";
@@ -19,10 +20,9 @@ export function terminalReport(report: Report): string {
 }
 
 function operationLines(cases: readonly CaseReport[]): string[] {
-  const operations = [...new Set(cases.map(({ operation }) => operation))];
-  const width = Math.max(0, ...operations.map((name) => name.length));
-  return operations.map((name) => {
-    const own = cases.filter(({ operation }) => operation === name);
+  const operations = [...grouped(cases, ({ operation }) => operation)];
+  const width = operations.reduce((widest, [name]) => Math.max(widest, name.length), 0);
+  return operations.map(([name, own]) => {
     const count = (which: string) => own.filter(({ outcome }) => outcome.verdict === which).length;
     const [broken, silent] = [count("broken"), count("no answer")];
     const skipped = count("not verified");

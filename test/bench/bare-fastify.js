@@ -1,0 +1,74 @@
+// The sandbox's SQL behind Fastify and nothing else: no contract, no validation, no ids of requests, no logs.
+import { createHash } from "node:crypto";
+import Fastify from "fastify";
+import Database from "libsql";
+import pg from "pg";
+import { v7 as uuid } from "uuid";
+
+const [port = "0", location = ":memory:"] = process.argv.slice(2);
+
+const KEY_SQL =
+  'select "teams"."id", "teams"."in_beta", "api_keys"."hash" from "api_keys" inner join "teams" on "teams"."id" = "api_keys"."team_id" where "api_keys"."fingerprint" = $1';
+const LIST_SQL = 'select * from "suppressions" where "team_id" = $1 order by "created_at" desc, "id" desc limit $2';
+const ADD_SQL =
+  'insert into "suppressions" ("id", "team_id", "email", "address", "origin", "source_id", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("team_id", "address") do update set "origin" = $5, "source_id" = $6 returning "id"';
+
+/** @typedef {Record<string, unknown>[]} Rows */
+
+/** @returns {{ read: (sql: string, values: unknown[]) => Promise<Rows>, write: (sql: string, values: unknown[]) => Promise<Rows> }} */
+function open() {
+  if (location.startsWith("postgres")) {
+    const pool = new pg.Pool({ connectionString: location });
+    /** @type {(sql: string, values: unknown[]) => Promise<Rows>} */
+    const query = async (sql, values) => (await pool.query(sql, values)).rows;
+    return { read: query, write: query };
+  }
+  const database = new Database(location, { timeout: 5000 });
+  database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  /** @type {Map<string, import("libsql").Statement>} */
+  const prepared = new Map();
+  /** @type {(sql: string, values: unknown[]) => Rows} */
+  const all = (sql, values) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql.replace(/\$(\d)/g, "?$1"));
+    prepared.set(sql, statement);
+    return statement.all(...values).map(Object);
+  };
+  return { read: async (sql, values) => all(sql, values), write: async (sql, values) => all(sql, values) };
+}
+
+const { read, write } = open();
+const app = Fastify();
+
+/** @param {string | undefined} authorization */
+async function teamOf(authorization = "") {
+  const hash = createHash("sha256")
+    .update(authorization.replace(/^Bearer /, ""))
+    .digest("hex");
+  const [row] = await read(KEY_SQL, [hash.slice(0, 16)]);
+  return row?.id;
+}
+
+app.get("/suppressions", async (request) => {
+  const team = await teamOf(request.headers.authorization);
+  const { limit = 20 } = Object(request.query);
+  const rows = await read(LIST_SQL, [team, Number(limit) + 1]);
+  const data = rows.slice(0, Number(limit)).map(({ id, email, origin, source_id, created_at }) => ({
+    object: "suppression",
+    id,
+    email,
+    origin,
+    source_id,
+    created_at: new Date(Number(created_at)).toISOString(),
+  }));
+  return { object: "list", has_more: rows.length > Number(limit), data };
+});
+
+app.post("/suppressions", async (request, reply) => {
+  const team = await teamOf(request.headers.authorization);
+  const { email } = Object(request.body);
+  const values = [uuid(), team, email, String(email).toLowerCase(), "manual", null, Date.now()];
+  const [row] = await write(ADD_SQL, values);
+  return reply.code(201).send({ object: "suppression", id: row?.id });
+});
+
+await app.listen({ port: Number(port), host: "127.0.0.1" });

@@ -1,0 +1,211 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { interleaved, type Row, ratios, row, type Series } from "./harness.js";
+import { expectCode, PROJECT, peer, runNode, WORK } from "./processes.js";
+
+const ROUNDS = 21;
+/** Calls of each kind in a round. */
+const CALLS = 400;
+
+/** The same three calls by each client. */
+interface Calls {
+  list(): Promise<unknown>;
+  retrieve(): Promise<unknown>;
+  add(): Promise<unknown>;
+}
+type Make = (fetch: typeof globalThis.fetch) => Calls;
+
+const ID = "0193a5a0-7c1e-7d3b-9f0e-2b6f8c1d4e5a";
+const PAGE = JSON.stringify({
+  object: "list",
+  has_more: false,
+  data: Array.from({ length: 20 }, (_, index) => ({
+    object: "suppression",
+    id: ID,
+    email: `person-${index}@example.com`,
+    origin: "manual",
+    source_id: null,
+    created_at: "2026-10-01T00:00:00.000Z",
+  })),
+});
+
+/** An answer at once. Makes a Request of whatever it is given, as the real fetch does. */
+const stubbed: typeof globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const body =
+    request.method === "GET" && request.url.includes("?") ? PAGE : JSON.stringify({ object: "suppression", id: ID });
+  return new Response(body, { status: 200, headers: { "content-type": "application/json" } });
+};
+
+const BASE = "https://api.example.com";
+const KEY = "a-key-of-some-length";
+
+/** What makes the three calls with each client, as its manual says. */
+function entries(heyApi: string): Record<string, string> {
+  const own = JSON.stringify(join(PROJECT, "generated/client.ts"));
+  return {
+    "team-api": `
+      import { createClient } from ${own};
+      export const make = (fetch) => {
+        const api = createClient({ baseUrl: "${BASE}", apiKey: "${KEY}", fetch });
+        return {
+          list: () => api.listSuppressions({ query: { limit: 20, origin: "bounce" } }),
+          retrieve: () => api.retrieveSuppression({ path: { suppression: "${ID}" } }),
+          add: () => api.addSuppression({ body: { email: "kim@example.com" } }),
+        };
+      };`,
+    "bare fetch": `
+      export const make = (fetch) => {
+        const headers = { authorization: "Bearer ${KEY}" };
+        const json = async (answer) => (await answer).json();
+        return {
+          list: () => json(fetch("${BASE}/suppressions?limit=20&origin=bounce", { headers })),
+          retrieve: () => json(fetch("${BASE}/suppressions/" + encodeURIComponent("${ID}"), { headers })),
+          add: () => json(fetch("${BASE}/suppressions", {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify({ email: "kim@example.com" }),
+          })),
+        };
+      };`,
+    "openapi-fetch": `
+      import createClient from "openapi-fetch";
+      export const make = (fetch) => {
+        const api = createClient({ baseUrl: "${BASE}", headers: { authorization: "Bearer ${KEY}" }, fetch });
+        return {
+          list: () => api.GET("/suppressions", { params: { query: { limit: 20, origin: "bounce" } } }),
+          retrieve: () => api.GET("/suppressions/{suppression}", { params: { path: { suppression: "${ID}" } } }),
+          add: () => api.POST("/suppressions", { body: { email: "kim@example.com" } }),
+        };
+      };`,
+    "openapi-fetch with a time limit": `
+      import createClient from "openapi-fetch";
+      export const make = (fetch) => {
+        const api = createClient({ baseUrl: "${BASE}", headers: { authorization: "Bearer ${KEY}" }, fetch });
+        const signal = () => AbortSignal.timeout(30000);
+        return {
+          list: () => api.GET("/suppressions", { params: { query: { limit: 20, origin: "bounce" } }, signal: signal() }),
+          retrieve: () => api.GET("/suppressions/{suppression}", { params: { path: { suppression: "${ID}" } }, signal: signal() }),
+          add: () => api.POST("/suppressions", { body: { email: "kim@example.com" }, signal: signal() }),
+        };
+      };`,
+    "hey-api": `
+      import { addSuppression, listSuppressions, retrieveSuppression } from ${JSON.stringify(join(heyApi, "sdk.gen.ts"))};
+      import { createClient, createConfig } from ${JSON.stringify(join(heyApi, "client/index.ts"))};
+      export const make = (fetch) => {
+        const client = createClient(createConfig({ baseUrl: "${BASE}", auth: () => "${KEY}", fetch }));
+        return {
+          list: () => listSuppressions({ client, query: { limit: 20, origin: "bounce" } }),
+          retrieve: () => retrieveSuppression({ client, path: { suppression: "${ID}" } }),
+          add: () => addSuppression({ client, body: { email: "kim@example.com" } }),
+        };
+      };`,
+  };
+}
+
+/** SDKs that are written by hand, and what loads them. */
+const SDKS: Record<string, string> = {
+  openai: `import OpenAI from "openai"; globalThis.client = new OpenAI({ apiKey: "x" });`,
+  octokit: `import { Octokit } from "octokit"; globalThis.client = new Octokit();`,
+};
+
+async function bundled(name: string, contents: string, minify: boolean): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: peer(".."), loader: "ts", sourcefile: `${name}.ts` },
+    bundle: true,
+    minify,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
+function isMaker(loaded: unknown): loaded is { make: Make } {
+  return typeof loaded === "object" && loaded !== null && "make" in loaded && typeof loaded.make === "function";
+}
+
+/** The client beside others: what a call takes, and what a page loads. */
+export async function client(): Promise<Row[]> {
+  const folder = join(WORK, "clients");
+  await mkdir(folder, { recursive: true });
+  const contract = join(PROJECT, "openapi/openapi.yaml");
+  const heyApi = join(folder, "hey-api");
+  expectCode(
+    await runNode([peer("@hey-api/openapi-ts/bin/run.js"), "-i", contract, "-o", heyApi, "--no-log-file"]),
+    "hey-api",
+  );
+  const made = entries(heyApi);
+  return [...(await callRows(folder, made)), ...(await sizeRows(made))];
+}
+
+async function callRows(folder: string, made: Record<string, string>): Promise<Row[]> {
+  const candidates: Record<string, () => Promise<number>> = {};
+  for (const [index, [name, contents]] of Object.entries(made).entries()) {
+    const file = join(folder, `client-${index}.mjs`);
+    await writeFile(file, await bundled(name, contents, false));
+    const loaded: unknown = await import(pathToFileURL(file).href);
+    if (!isMaker(loaded)) throw new Error(`The entry of ${name} makes no client.`);
+    const calls = loaded.make(stubbed);
+    candidates[name] = async () => {
+      const begun = performance.now();
+      for (let count = 0; count < CALLS; count += 1) {
+        await calls.list();
+        await calls.retrieve();
+        await calls.add();
+      }
+      return ((performance.now() - begun) / (3 * CALLS)) * 1000;
+    };
+  }
+  const times = await interleaved(candidates, "µs", ROUNDS, 5);
+  const own = times["team-api"];
+  if (!own) return [];
+  const against = (name: string, bound: { atMost?: number } = {}) => {
+    const other = times[name];
+    return other
+      ? [
+          row({
+            what: "a call of the client, fetch stubbed",
+            against: name,
+            ratios: ratios(own, other),
+            figures: [own, other],
+            ...bound,
+          }),
+        ]
+      : [];
+  };
+  return [
+    ...against("openapi-fetch", { atMost: 1.15 }),
+    ...against("openapi-fetch with a time limit"),
+    ...against("hey-api"),
+    ...against("bare fetch"),
+  ];
+}
+
+async function sizeRows(made: Record<string, string>): Promise<Row[]> {
+  const sizes: Series[] = [];
+  for (const [name, contents] of Object.entries({ ...made, ...SDKS })) {
+    if (name === "bare fetch" || name.endsWith("time limit")) continue;
+    const size = gzipSync(await bundled(name, contents, true), { level: 9 }).length / 1000;
+    sizes.push({ name, unit: "kB", values: [size] });
+  }
+  const own = sizes.find(({ name }) => name === "team-api");
+  const capable = sizes.filter(({ name }) => SDKS[name] !== undefined);
+  const smallest = capable.toSorted((one, other) => (one.values[0] ?? 0) - (other.values[0] ?? 0))[0];
+  if (!own || !smallest) return [];
+  return [
+    row({
+      what: "the client in a page, minified and zipped",
+      against: `${smallest.name}, the smallest SDK here with paging and typed failures`,
+      ratios: ratios(own, smallest),
+      atMost: 1,
+      figures: sizes,
+      note: "openapi-fetch and hey-api bring neither paging nor failures as types",
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Row } from "./harness.js";
+import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
+import { compare, type Measured, machine, type Results, render } from "./results.js";
+
+// Measures the project side by side with what people would use instead, and writes results.json and RESULTS.md.
+// `npm run bench -- planning client` measures these alone, and keeps the others' results.
+
+const ROWS: Record<string, () => Promise<Row[]>> = {
+  planning: async () => (await import("./planning.js")).planning(),
+  verify: async () => (await import("./verify.js")).verify(),
+  generate: async () => (await import("./generate.js")).generate(),
+  client: async () => (await import("./client.js")).client(),
+  sandbox: async () => (await import("./sandbox.js")).sandbox(),
+  paging: async () => (await import("./paging.js")).paging(),
+  mock: async () => (await import("./mock.js")).mock(),
+  faults: async () => (await import("./faults.js")).faults(),
+};
+
+const FILE = join(BENCH, "results.json");
+const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
+
+/** What is installed of the project and of the peers. */
+async function versions(): Promise<Record<string, string>> {
+  const read = async (file: string): Promise<{ version: string; dependencies: Record<string, string> }> =>
+    JSON.parse(await readFile(file, "utf8"));
+  const { dependencies } = await read(join(PEERS, "package.json"));
+  const own = ["openapi-typescript", "@stoplight/prism-cli", "@redocly/cli", "fastify", "vitest", "openapi-fetch"];
+  const files = [
+    ...own.map((name) => ({ name, file: join(PROJECT, "node_modules", name, "package.json") })),
+    ...Object.keys(dependencies).map((name) => ({ name, file: peer(`${name}/package.json`) })),
+  ];
+  const told = files.map(async ({ name, file }): Promise<[string, string]> => [name, (await read(file)).version]);
+  return Object.fromEntries(await Promise.all(told));
+}
+
+async function main(names: string[]): Promise<number> {
+  const unknown = names.find((name) => !ROWS[name]);
+  if (unknown !== undefined) {
+    console.error(`There is no row ${unknown}. There are ${Object.keys(ROWS).join(", ")}.`);
+    return 2;
+  }
+  if (!existsSync(peer("autocannon"))) {
+    console.log("Installing the peers, into test/bench/peers/node_modules …");
+    expectCode(
+      await run(NPM, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: PEERS, limit: 600_000 }),
+      "npm ci",
+    );
+  }
+  // What is published is measured: compiled.
+  expectCode(await run(NPM, ["run", "build"]), "npm run build");
+  await mkdir(WORK, { recursive: true });
+  const before: Results = await readFile(FILE, "utf8").then(JSON.parse, () => ({
+    machine: "",
+    versions: {},
+    measured: {},
+  }));
+  const measured = { ...before.measured };
+  let failed = 0;
+  for (const name of names.length > 0 ? names : Object.keys(ROWS)) {
+    console.log(`${name} …`);
+    const begun = Date.now();
+    try {
+      const rows = (await ROWS[name]?.()) ?? [];
+      const after: Measured = { date: new Date().toISOString().slice(0, 10), took: (Date.now() - begun) / 1000, rows };
+      measured[name] = after;
+      for (const line of compare(before.measured[name], after)) console.log(line);
+      for (const { what, met } of rows) if (met === false) console.log(`  missed   ${what}`);
+    } catch (error) {
+      // One peer that does not start is no reason to lose the other rows.
+      failed += 1;
+      console.error(error instanceof Error ? error.message : error);
+    }
+    const results: Results = { machine: machine(), versions: await versions(), measured };
+    await writeFile(FILE, `${JSON.stringify(results, null, 1)}\n`);
+    await writeFile(join(BENCH, "RESULTS.md"), render(results, Object.keys(ROWS)));
+  }
+  await rm(WORK, { recursive: true, force: true });
+  console.log("Wrote test/bench/RESULTS.md.");
+  return failed > 0 ? 1 : 0;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 2;
+});

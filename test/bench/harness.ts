@@ -1,0 +1,80 @@
+/** Values that one candidate took, one a round. */
+export interface Series {
+  name: string;
+  unit: string;
+  values: readonly number[];
+}
+
+/** One line of the table. */
+export interface Row {
+  /** What was measured. */
+  what: string;
+  /** What it is held against. */
+  against: string;
+  /** The figure that the aim speaks of, one a round; none if something needed for it is missing. */
+  ratios: readonly number[];
+  /** In words: `at most 1.5`. */
+  aim: string;
+  /** Whether the aim is met; undefined for a row that only informs. */
+  met: boolean | undefined;
+  figures: readonly Series[];
+  /** What a reader must know. */
+  note?: string;
+}
+
+/** The middle value; the mean of the two middle ones of an even number. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = low] =
+    sorted.length % 2 === 1 ? [sorted[middle]] : sorted.slice(middle - 1, middle + 1);
+  return (low + high) / 2;
+}
+
+/** Measures something once. */
+export type Measure = () => Promise<number>;
+
+/**
+ * Measures candidates in turn, round by round, each round in another order: what else the machine does meanwhile, and
+ * what one leaves behind for the next, falls on all of them.
+ *
+ * @param warmUp rounds that are not counted
+ */
+export async function interleaved<Name extends string>(
+  candidates: Readonly<Record<Name, Measure>>,
+  unit: string,
+  rounds: number,
+  warmUp = 0,
+): Promise<Record<Name, Series>> {
+  const names = Object.keys(candidates) as Name[];
+  const values = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const first = Math.abs(round) % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const value = await candidates[name]();
+      if (round >= 0) values.get(name)?.push(value);
+    }
+  }
+  const series = names.map((name): [Name, Series] => [name, { name, unit, values: values.get(name) ?? [] }]);
+  return Object.fromEntries(series) as Record<Name, Series>;
+}
+
+/** One series by another, round by round: both were measured within seconds of each other. */
+export function ratios(one: Series, other: Series): number[] {
+  return one.values.map((value, round) => value / (other.values[round] ?? Number.NaN));
+}
+
+/** A row whose aim is that the ratio is at most, or at least, a bound. */
+export function row(given: Omit<Row, "met" | "aim"> & { atMost?: number; atLeast?: number; aim?: string }): Row {
+  const { atMost, atLeast, aim, ...rest } = given;
+  const value = median(given.ratios);
+  const met =
+    atMost === undefined && atLeast === undefined
+      ? undefined
+      : value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
+  const words = [
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+  ];
+  return { ...rest, met: Number.isNaN(value) ? undefined : met, aim: aim ?? (words.join(", ") || "–") };
+}

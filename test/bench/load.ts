@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { interleaved, type Series } from "./harness.js";
+import { expectCode, run, WORK } from "./processes.js";
+
+/** A request that is sent again and again. */
+export interface Load {
+  url: string;
+  method?: string;
+  /** `[<id>]` in it is another text each time. */
+  body?: string;
+  /** 10 unless told. */
+  connections?: number;
+}
+
+/** Seconds that one measurement takes. */
+const DURATION = 2;
+
+const KEY = "sandbox-key-of-the-first-team";
+
+/** Written where autocannon is found: it is one of the peers. (Its command's `--idReplacement` sends wrong lengths.) */
+const SCRIPT = `import autocannon from "autocannon";
+const [url, method, connections, duration, key, body] = process.argv.slice(2);
+let count = Date.now();
+const headers = { authorization: "Bearer " + key, ...(body ? { "content-type": "application/json" } : {}) };
+const setupRequest = (request) => ({ ...request, body: body.replace("[<id>]", String(count++)) });
+const requests = [{ method, headers, ...(body ? { setupRequest } : {}) }];
+const told = await autocannon({ url, connections: Number(connections), duration: Number(duration), requests });
+console.log(JSON.stringify(told));
+`;
+
+/** Requests a second, and the 99th percentile of the latency in ms. */
+export interface Throughput {
+  perSecond: number;
+  p99: number;
+}
+
+/**
+ * Loads a server for two seconds, from another process.
+ *
+ * @throws Error if anything but a success came back
+ */
+export async function load({ url, method = "GET", body, connections = 10 }: Load): Promise<Throughput> {
+  const script = join(WORK, "load.mjs");
+  await mkdir(WORK, { recursive: true });
+  await writeFile(script, SCRIPT);
+  const args = [script, url, method, String(connections), String(DURATION), KEY, ...(body === undefined ? [] : [body])];
+  const { output } = expectCode(await run(process.execPath, args, { limit: 60_000 }), "autocannon");
+  const told: unknown = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  if (!isTold(told)) throw new Error(`autocannon told something else: ${output.slice(0, 500)}`);
+  if (told.errors + told.non2xx > 0 || told["2xx"] === 0) {
+    throw new Error(`${method} ${url}: ${told.errors} errors, ${told.non2xx} answers that are no success.`);
+  }
+  return { perSecond: told.requests.average, p99: told.latency.p99 };
+}
+
+interface Told {
+  requests: { average: number };
+  latency: { p99: number };
+  errors: number;
+  non2xx: number;
+  "2xx": number;
+}
+
+function isTold(value: unknown): value is Told {
+  return typeof value === "object" && value !== null && "requests" in value && "latency" in value && "non2xx" in value;
+}
+
+/** Loads servers in turn, after a round that is not counted. */
+export async function loads<Name extends string>(
+  candidates: Readonly<Record<Name, Load>>,
+  rounds: number,
+): Promise<Record<Name, { perSecond: Series; p99: Series }>> {
+  const names = Object.keys(candidates) as Name[];
+  const tails = new Map<Name, number[]>();
+  const measures = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async () => {
+        const { perSecond, p99 } = await load(candidates[name]);
+        tails.set(name, [...(tails.get(name) ?? []), p99]);
+        return perSecond;
+      },
+    ]),
+  ) as Record<Name, () => Promise<number>>;
+  const counted = await interleaved(measures, "/s", rounds, 1);
+  const results = names.map((name): [Name, { perSecond: Series; p99: Series }] => {
+    // The first is the warm-up's.
+    const p99: Series = { name: `p99 of ${name}`, unit: "ms", values: tails.get(name)?.slice(1) ?? [] };
+    return [name, { perSecond: counted[name], p99 }];
+  });
+  return Object.fromEntries(results) as Record<Name, { perSecond: Series; p99: Series }>;
+}

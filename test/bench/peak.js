@@ -1,0 +1,7 @@
+// Loaded before a measured script: writes the peak of its memory (KiB) to the file that BENCH_PEAK names.
+import { writeFileSync } from "node:fs";
+
+const file = process.env.BENCH_PEAK;
+// Not for processes that it starts in turn.
+delete process.env.BENCH_PEAK;
+if (file !== undefined) process.on("exit", () => writeFileSync(file, String(process.resourceUsage().maxRSS)));

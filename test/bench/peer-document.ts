@@ -1,0 +1,102 @@
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { valueAt } from "../../src/openapi/pointer.js";
+
+/**
+ * The contract as other tools can read it: OpenAPI 3.0, the statuses that the sandbox answers in place of ranges, no
+ * extensions, no choice between schemas, and every reference written out where it stands.
+ *
+ * @param named whether examples keep their names; else each place has one, that of a success
+ */
+export function peerDocument(document: OpenApiDocument, url: string, named: boolean): JsonObject {
+  // Tools send every example at once.
+  const excluded = new Set(operationsOf(document).flatMap(({ mutuallyExclusive }) => mutuallyExclusive.flat()));
+  const written = (node: Json | undefined): Json => {
+    if (Array.isArray(node)) return node.map(written);
+    if (!isObject(node)) return node ?? null;
+    if (typeof node.$ref === "string") return written(valueAt(document, node.$ref));
+    const members = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+      if (name.startsWith("x-") || LATER.includes(name)) return [];
+      if (name === "examples")
+        return excluded.has(String(node.name)) && !named ? [] : examplesOf(value, written, named);
+      if (name === "responses") return [[name, responsesOf(asObject(value), node, written)]];
+      // Dredd compares the header as a whole.
+      if (name === "application/json" && !named) return [["application/json; charset=utf-8", written(value)]];
+      if (name === "links") return [];
+      return [[name, DATA.includes(name) ? value : written(value)]];
+    });
+    return plain(Object.fromEntries(members));
+  };
+  const { info, paths, components } = document;
+  const { title, version, description = "" } = asObject(info);
+  return {
+    openapi: "3.0.3",
+    info: { title: title ?? "", version: version ?? "", description },
+    servers: [{ url }],
+    security: document.security ?? [],
+    paths: withOwnParameters(asObject(written(paths))),
+    components: { securitySchemes: written(asObject(components).securitySchemes) },
+  };
+}
+
+const DATA = ["default", "enum", "example", "required", "value"];
+/** What OpenAPI 3.0 does not have, or the tools stumble over. */
+const LATER = ["if", "then", "else", "oneOf", "anyOf", "summary", "deprecated"];
+
+/** The first named example is that of a success. */
+function examplesOf(examples: Json, written: (node: Json) => Json, named: boolean): [string, Json][] {
+  // A schema's are a list.
+  if (!isObject(examples)) return [];
+  if (named) return [["examples", written(examples)]];
+  const [first] = Object.values(asObject(written(examples)));
+  const value = asObject(first).value;
+  return value === undefined ? [] : [["example", value]];
+}
+
+function responsesOf(responses: JsonObject, operation: JsonObject, written: (node: Json) => Json): JsonObject {
+  const success = operation.requestBody === undefined ? "200" : "201";
+  return Object.fromEntries(
+    Object.entries(responses).flatMap(([status, each]): [string, Json][] =>
+      status === "4XX"
+        ? []
+        : [[status === "2XX" ? success : status, { ...PROBLEM(status), ...asObject(written(each)) }]],
+    ),
+  );
+}
+
+/** What the sandbox answers where the contract leaves the body open; without it some tools expect none. */
+const PROBLEM = (status: string): JsonObject =>
+  status === "404" ? { content: { "application/problem+json; charset=utf-8": { schema: { type: "object" } } } } : {};
+
+/** A type that may be null, and a constant, as 3.0 says them. */
+function plain({ const: constant, ...schema }: JsonObject): JsonObject {
+  const types = asList(schema.type);
+  const others = types.filter((type) => type !== "null");
+  return {
+    ...schema,
+    ...(constant === undefined ? {} : { enum: [constant] }),
+    ...(types.length > 0 ? { type: others[0] ?? "string", nullable: others.length < types.length } : {}),
+    ...(schema.format === "idn-email" ? { format: "email" } : {}),
+  };
+}
+
+/** Dredd does not see the parameters of a path. */
+function withOwnParameters(paths: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const { parameters, ...operations } = asObject(item);
+      const own = Object.entries(operations).map(([method, operation]): [string, Json] => [
+        method,
+        { ...asObject(operation), parameters: [...asList(parameters), ...asList(asObject(operation).parameters)] },
+      ]);
+      return [path, Object.fromEntries(own)];
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+
+/** The keys of a target file, as variables. */
+export const TARGET_KEYS = {
+  FIRST_KEY: WELL_KNOWN_KEYS.first,
+  SAME_TEAM_KEY: WELL_KNOWN_KEYS.sameTeam,
+  OTHER_TEAM_KEY: WELL_KNOWN_KEYS.otherTeam,
+  OUTSIDE_BETA_KEY: WELL_KNOWN_KEYS.outsideBeta,
+};
+
+/**
+ * A target file that gives `verify` all that it takes.
+ *
+ * @param provision the path of a provision module
+ */
+export function targetFile(url: string, provision: string): string {
+  return JSON.stringify({
+    baseUrl: url,
+    credentials: {
+      // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the form of target files
+      BearerAuth: "${FIRST_KEY}",
+      sameTeam: "${SAME_TEAM_KEY}",
+      otherTeam: "${OTHER_TEAM_KEY}",
+      outsideBeta: "${OUTSIDE_BETA_KEY}",
+      // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of target files
+    },
+    values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
+    writes: "allow",
+    provision,
+  });
+}

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { interleaved, type Row, ratios, row, type Series } from "./harness.js";
+import { BENCH, COMMANDS, expectCode, PROJECT, runNode, serve, TSX, WORK } from "./processes.js";
+import { startRecorder } from "./recorder.js";
+import { TARGET_KEYS, targetFile } from "./target.js";
+
+const ROUNDS = 7;
+
+/** A whole run of `verify` against a sandbox in another process, as one would verify a staging. */
+export async function verify(): Promise<Row[]> {
+  await mkdir(WORK, { recursive: true });
+  const sandbox = await serve(
+    (port) => [COMMANDS, "sandbox", "--quiet", "--control", "--rows", "45", "--port", String(port)],
+    "/suppressions",
+  );
+  const target = join(WORK, "target.yaml");
+  const provision = join(PROJECT, "dist/src/sandbox/provision.js");
+  const requests = join(WORK, "requests.json");
+  const reports = join(WORK, "reports");
+  const verifying = (loader: readonly string[], script: string) => async (baseUrl: string) => {
+    const args = [...loader, script, "verify", "--target", target, "--base-url", baseUrl, "--reports", reports];
+    return expectCode(await runNode([...args, "--seed", "1"], { env: TARGET_KEYS }), "verify");
+  };
+  const built = verifying([], COMMANDS);
+  const fromSources = verifying(["--import", TSX], join(PROJECT, "src/cli.ts"));
+  const anew = async () => {
+    const answer = await fetch(`${sandbox.url}/_sandbox/reset`, { method: "POST" });
+    if (!answer.ok) throw new Error(`The sandbox does not start over: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  try {
+    const recorder = await startRecorder(sandbox.url);
+    await writeFile(target, targetFile(recorder.url, provision));
+    await built(recorder.url);
+    await recorder.close();
+    await writeFile(requests, JSON.stringify(recorder.recorded));
+    await writeFile(target, targetFile(sandbox.url, provision));
+
+    const measured = (work: () => Promise<{ time: number }>) => async () => {
+      await anew();
+      return (await work()).time;
+    };
+    const times = await interleaved(
+      {
+        verify: measured(() => built(sandbox.url)),
+        "npm run verify (sources, by tsx)": measured(() => fromSources(sandbox.url)),
+        "the same requests by fetch": measured(async () =>
+          expectCode(await runNode([join(BENCH, "replay.js"), requests, sandbox.url]), "The replay"),
+        ),
+        "Vitest with nothing to do": measured(async () =>
+          expectCode(await runNode([join(BENCH, "vitest-start.js")]), "Vitest"),
+        ),
+      },
+      "ms",
+      ROUNDS,
+      1,
+    );
+    const fetched = times["the same requests by fetch"];
+    const vitest = times["Vitest with nothing to do"];
+    const sum: Series = {
+      name: "their sum",
+      unit: "ms",
+      values: fetched.values.map((value, round) => value + (vitest.values[round] ?? Number.NaN)),
+    };
+    const against = "the same requests by bare fetch, and Vitest's own start";
+    const note = `${recorder.recorded.length} requests, those to the provision module's control plane among them`;
+    return [
+      row({
+        what: "a whole `verify` run, as a process, compiled as published",
+        against,
+        ratios: ratios(times.verify, sum),
+        atMost: 1.5,
+        figures: [times.verify, sum, fetched, vitest],
+        note,
+      }),
+      row({
+        what: "the same from the sources, by tsx",
+        against,
+        ratios: ratios(times["npm run verify (sources, by tsx)"], sum),
+        figures: [times["npm run verify (sources, by tsx)"], sum],
+      }),
+    ];
+  } finally {
+    await sandbox.close();
+  }
+}
