@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests of what `npm pack` makes; it is made once for all of them. */
@@ -8,6 +9,8 @@ export default defineConfig({
     // Tests start real servers, compilers and command lines, on machines that may be slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Vitest leaves one processor free, which of two is half: most tests wait for processes of their own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ["default", "./test/closing-line.ts"],
     projects: [
       {
