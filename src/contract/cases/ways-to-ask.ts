@@ -29,7 +29,7 @@ function byParameters(operation: Operation): WayToAsk[] {
     what: `by ${parameter.name}`,
     async askFor(run) {
       const ask = await goodAsk(run, operation);
-      const value = await valueOf(run, operation, parameter);
+      const value = await exampleThere(run, operation, parameter);
       return ask && value !== undefined ? { ...ask, parameters: [...ask.parameters, { parameter, value }] } : undefined;
     },
   }));
@@ -51,7 +51,7 @@ function byOtherNames(operation: Operation): WayToAsk[] {
 }
 
 /** A cursor has to name something that is there, or it is refused whoever asks. */
-async function valueOf(run: CaseRun, operation: Operation, { name, examples }: Parameter): Promise<Json | undefined> {
+async function exampleThere(run: CaseRun, operation: Operation, { name, examples }: Parameter): Promise<Json | undefined> {
   const { pagination } = operation;
   const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
   if (!pagination || cursor?.item === undefined) return [...examples.named.values()][0] ?? examples.fallback;
