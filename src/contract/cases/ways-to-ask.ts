@@ -51,7 +51,11 @@ function byOtherNames(operation: Operation): WayToAsk[] {
 }
 
 /** A cursor has to name something that is there, or it is refused whoever asks. */
-async function exampleThere(run: CaseRun, operation: Operation, { name, examples }: Parameter): Promise<Json | undefined> {
+async function exampleThere(
+  run: CaseRun,
+  operation: Operation,
+  { name, examples }: Parameter,
+): Promise<Json | undefined> {
   const { pagination } = operation;
   const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
   if (!pagination || cursor?.item === undefined) return [...examples.named.values()][0] ?? examples.fallback;
