@@ -19,7 +19,7 @@ export const identity: Check = {
         {
           check: this.id,
           message: `the body is not what \`${parameter.name}\` asked for`,
-          promises: promiseIds(context, location),
+          promises: promiseIds(context, ...parameter.identifies.map((_, index) => `${location}/${index}`)),
           location,
           expected: `${JSON.stringify(asked)} at ${places}`,
           received: found.map((each) => JSON.stringify(each)).join(" and "),
