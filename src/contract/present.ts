@@ -52,8 +52,8 @@ function anyFormOf(secret: Secret): RegExp {
 function formsOf({ value }: Secret): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const html = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-  // A request with a key cut short is sent too, to see that it is refused.
-  const short = value.length > SHORTEST_KEY ? [value.slice(0, -1)] : [];
+  // Requests with a key cut short, or with a letter changed, are sent too, to see that they are refused.
+  const short = [value.slice(0, -1), value.slice(0, -2), value.slice(1)].filter(({ length }) => length >= SHORTEST_KEY);
   return [
     value,
     json,

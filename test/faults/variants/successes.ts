@@ -130,13 +130,13 @@ export const SUCCESSES: Change[] = [
   {
     id: "id-in-capitals",
     title: "Writes the id in capital letters where one suppression is retrieved.",
-    open: "RFC 9562, 4",
+    open: "RFC 9562",
     answer: inSuppressions("retrieved", (item) => ({ ...item, id: String(item.id).toUpperCase() })),
   },
   {
     id: "json-by-suffix",
     title: "Calls its JSON application/vnd.team+json.",
-    open: "G1",
+    open: "RFC 6839",
     answer: (answer) =>
       answer.headers["content-type"]?.startsWith("application/json")
         ? { ...answer, headers: { ...answer.headers, "content-type": "application/vnd.team+json" } }
