@@ -73,7 +73,7 @@ describe("npm run diff", () => {
 
   test.each([
     { args: ["no-such-branch"], says: "no-such-branch is no file, and no commit, branch or tag of this repository." },
-    { args: ["package.json"], says: "package.json could not be read." },
+    { args: ["package.json"], says: "package.json is no OpenAPI 3 document: `openapi` is undefined." },
     { args: [], says: "Name one revision to compare with" },
     { args: ["main", "HEAD"], says: "Name one revision to compare with" },
     { args: ["main", "--nonsense"], says: "--nonsense" },

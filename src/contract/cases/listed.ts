@@ -64,9 +64,10 @@ async function retrieveAsOther(
   { parameter, pointer }: Named,
 ): Promise<void> {
   requireKey(run, "otherTeam", "a key of another team");
-  const chosen = different((await wholeList(run, list)).items);
-  if (chosen.length === 0) throw new NotVerified("the list is empty");
-  for (const item of chosen) {
+  const different = kinds((await wholeList(run, list)).items);
+  if (different.length === 0) throw new NotVerified("the list is empty");
+  // Things of each kind by the value that is theirs alone, and one by each other value that names it.
+  for (const item of pointer === parameter.identifies[0] ? different : different.slice(0, 1)) {
     const value = valueAt(item, pointer);
     if (value === undefined || value === null) continue;
     const ask: Ask = { operation, parameters: [{ parameter, value }], key: "otherTeam" };
@@ -76,6 +77,8 @@ async function retrieveAsOther(
     await run.judge(ask, missing(operation, "it is another team's", { promises: ["G2"] }), found);
   }
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Part of a value, and a pattern that fits it: the signs are those of SQL's LIKE. */
 const RESEMBLING: readonly ((value: string) => string)[] = [
@@ -96,7 +99,9 @@ async function retrieveResembling(
   const value = items[0] && valueAt(items[0], pointer);
   if (typeof value !== "string" || value.length < 4) throw new NotVerified("the list shows no text that names an item");
   if (!complete) throw new NotVerified("the list was not read to its end, so what resembles an item may be one");
-  for (const resembling of new Set(RESEMBLING.map((make) => make(value)))) {
+  // Where values have a fixed form, patterns are refused by that alone.
+  const made = RESEMBLING.slice(0, UUID.test(value) ? 1 : undefined).map((make) => make(value));
+  for (const resembling of new Set(made)) {
     if (values.has(resembling.toLowerCase())) continue;
     const ask = { operation, parameters: [{ parameter, value: resembling }] };
     await run.ask(ask, missing(operation, "the list shows nothing of that name", { places: [place] }));
@@ -110,7 +115,7 @@ async function retrieveListed(
   { parameter, pointer, place }: Named,
 ): Promise<void> {
   const { items } = await wholeList(run, list);
-  const chosen = different(items);
+  const chosen = kinds(items);
   if (chosen.length === 0) throw new NotVerified("the list is empty");
   for (const item of chosen) {
     const value = valueAt(item, pointer);
@@ -147,12 +152,12 @@ async function isStillListed(run: CaseRun, list: PagedList, item: JsonObject): P
 }
 
 /** The first and the last item, and one for each value of the short texts that tell kinds of items apart. */
-function different(items: readonly JsonObject[]): JsonObject[] {
+function kinds(items: readonly JsonObject[]): JsonObject[] {
   const chosen = new Map<string, JsonObject>();
   for (const name of new Set(items.flatMap((item) => Object.keys(item)))) {
-    const kinds = new Map(items.map((item) => [item[name], item]));
-    if (kinds.size > 5) continue;
-    for (const [value, item] of kinds) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
+    const byValue = new Map(items.map((item) => [item[name], item]));
+    if (byValue.size > 5) continue;
+    for (const [value, item] of byValue) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
   }
   return [...new Set([...items.slice(0, 1), ...chosen.values(), ...items.slice(-1)])].slice(0, 8);
 }

@@ -10,8 +10,7 @@ const LOCAL_PARTS: readonly [string, string][] = [
   ["a slash", "sales/east"],
   ["a question mark, a hash and an ampersand", "a?b#c&d=e"],
   ["letters beyond ASCII", "jörg.用户"],
-  ["an apostrophe and other signs", "o'neil!$x*~_-"],
-  ["braces, a bar, a caret and a backtick", "{a|b}^c`d"],
+  ["an apostrophe, braces and other signs", "o'neil!$x*~_-{a|b}^c`d"],
 ];
 
 /** A suppression is retrieved by its address, whatever legal characters that has. */
