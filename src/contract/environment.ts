@@ -48,6 +48,8 @@ export class Environment {
   readonly madeUp = new Set<string>();
   /** What was created and could not be removed. */
   readonly leftovers: string[] = [];
+  /** Operations whose lists were found to be in another order at each reading. */
+  readonly restless = new Set<string>();
   readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
   readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
   readonly #shared = new Map<string, unknown>();

@@ -4,9 +4,11 @@ import type { Operation, Parameter } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
 import type { Ask, AskBody, Given } from "./ask.js";
 import { success } from "./ask.js";
+import { NotVerified } from "./case.js";
 import type { CaseRun } from "./case-run.js";
 import { jsonOf, succeeded } from "./exchange.js";
 import { objectsOf } from "./proves.js";
+import { isUuid } from "./shape.js";
 import { SAFE_METHODS } from "./target.js";
 
 /** The first example of an operation that is answered by success. */
@@ -102,7 +104,7 @@ export function freshBody({ environment }: Pick<CaseRun, "environment">, value: 
     }
     if (typeof part !== "string") return part;
     if (/^[^\s@/]+@[^\s@/]+$/.test(part)) return note(`verify-${environment.unique()}@${part.split("@").at(-1)}`);
-    return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part) ? note(environment.uuid()) : part;
+    return isUuid(part) ? note(environment.uuid()) : part;
   };
   return { type, value: renew(value) };
 }
@@ -117,4 +119,10 @@ export function unknownReason(operation: Operation): string {
 /** Expects the success of what is known to be there. */
 export function known(operation: Operation) {
   return success(operation, "what is asked for exists");
+}
+
+/** @throws NotVerified without the key */
+export function requireKey(run: CaseRun, holder: "sameTeam" | "otherTeam" | "outsideBeta", whose: string): void {
+  if (run.target.keys[holder]) return;
+  throw new NotVerified(`it needs ${whose}: give one in the target file, credentials.${holder}`);
 }

@@ -9,9 +9,9 @@ import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
 import { listedItems, mappedValue } from "../known.js";
 import { placesOf, promisesStated } from "../proves.js";
+import { shapeOf } from "../shape.js";
 import { SAFE_METHODS } from "../target.js";
-import { wholeList } from "./paging/walk.js";
-import { shapeOf } from "./unknown.js";
+import { cursorOf, firstCursor } from "./paging/walk.js";
 
 /** Replays every example pair of the document: what is sent, and what answers it. */
 export function exampleCases({ document, promises }: Environment, operation: Operation): Case[] {
@@ -90,12 +90,8 @@ async function listedInstead(run: CaseRun, ask: Ask): Promise<Ask | undefined> {
 }
 
 async function listedLike(run: CaseRun, operation: Operation, { parameter, value }: Given): Promise<Json | undefined> {
-  const { pagination } = operation;
-  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === parameter.name);
-  if (pagination && cursor?.item !== undefined) {
-    const [item] = (await wholeList(run, { operation, pagination })).items;
-    return item && valueAt(item, cursor.item);
-  }
+  const cursor = cursorOf(operation, parameter.name);
+  if (cursor) return firstCursor(run, operation, cursor.item);
   if (parameter.in !== "path") return undefined;
   const items = await listedItems(run, operation);
   return parameter.identifies

@@ -7,8 +7,9 @@ import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
 import { jsonOf, succeeded } from "../exchange.js";
+import { requireKey } from "../known.js";
 import { promisesStated } from "../proves.js";
-import { requireKey } from "../rules/rule.js";
+import { isUuid } from "../shape.js";
 import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 
 /**
@@ -78,8 +79,6 @@ async function retrieveAsOther(
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Part of a value, and a pattern that fits it: the signs are those of SQL's LIKE. */
 const RESEMBLING: readonly ((value: string) => string)[] = [
   (value) => value.slice(0, -1),
@@ -100,7 +99,7 @@ async function retrieveResembling(
   if (typeof value !== "string" || value.length < 4) throw new NotVerified("the list shows no text that names an item");
   if (!complete) throw new NotVerified("the list was not read to its end, so what resembles an item may be one");
   // Where values have a fixed form, patterns are refused by that alone.
-  const made = RESEMBLING.slice(0, UUID.test(value) ? 1 : undefined).map((make) => make(value));
+  const made = RESEMBLING.slice(0, isUuid(value) ? 1 : undefined).map((make) => make(value));
   for (const resembling of new Set(made)) {
     if (values.has(resembling.toLowerCase())) continue;
     const ask = { operation, parameters: [{ parameter, value: resembling }] };

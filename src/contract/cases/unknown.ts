@@ -6,6 +6,7 @@ import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
 import { freshBody, goodPair } from "../known.js";
 import { promisesStated } from "../proves.js";
+import { type Shape, shapeOf } from "../shape.js";
 import { SAFE_METHODS } from "../target.js";
 
 /** What does not exist is refused: made-up values in the form that the examples have, and one that has none. */
@@ -91,21 +92,11 @@ function unknownCursor(operation: Operation, { forward, backward }: Pagination):
   }));
 }
 
-type Shape = "UUID" | "address" | "number" | "text";
-
 function shapesOf(parameter: Parameter): Shape[] {
   const { named, fallback } = parameter.examples;
   const examples = fallback === undefined ? [...named.values()] : [...named.values(), fallback];
   const shapes = new Set(examples.map(shapeOf));
   return shapes.size > 0 ? [...shapes] : ["text"];
-}
-
-/** The form of an example, after which another value of the same kind is made or chosen. */
-export function shapeOf(value: Json): Shape {
-  if (typeof value === "number") return "number";
-  const text = String(value);
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return "UUID";
-  return text.includes("@") ? "address" : "text";
 }
 
 function takesAnyText({ schema }: Parameter): boolean {

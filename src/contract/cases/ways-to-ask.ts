@@ -4,7 +4,7 @@ import { valueAt } from "../../openapi/pointer.js";
 import type { Ask } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { goodAsk, listedItems } from "../known.js";
-import { wholeList } from "./paging/walk.js";
+import { cursorOf, firstCursor } from "./paging/walk.js";
 
 /** Another way to ask for what a good request asks for: a server may guard the one and forget the other. */
 export interface WayToAsk {
@@ -57,9 +57,6 @@ async function exampleThere(
   operation: Operation,
   { name, examples }: Parameter,
 ): Promise<Json | undefined> {
-  const { pagination } = operation;
-  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
-  if (!pagination || cursor?.item === undefined) return [...examples.named.values()][0] ?? examples.fallback;
-  const [item] = (await wholeList(run, { operation, pagination })).items;
-  return item && valueAt(item, cursor.item);
+  const cursor = cursorOf(operation, name);
+  return cursor ? firstCursor(run, operation, cursor.item) : ([...examples.named.values()][0] ?? examples.fallback);
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
+import { isUuid } from "../shape.js";
 import { type Check, promiseIds, readJson } from "./check.js";
 
 /** What was sent comes back, where the same field stands in the answer. */
@@ -33,8 +34,6 @@ export function differences(sent: JsonObject, body: JsonObject): { name: string;
   });
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Texts are compared without regard to case where they hold an address or a UUID (RFC 9562, 4), as times where they are such; a server may write
  * both in its own way. Lists and objects may gain what the server adds.
@@ -44,7 +43,7 @@ function sameValue(sent: Json, found: Json): boolean {
   if (typeof sent === "string" && typeof found === "string") {
     const time = (text: string) => (/^\d{4}-\d\d-\d\d[T ]/.test(text) ? Date.parse(text) : Number.NaN);
     if (time(sent) === time(found)) return true;
-    const caseless = sent.includes("@") || UUID.test(sent);
+    const caseless = sent.includes("@") || isUuid(sent);
     return caseless && sent.normalize("NFC").toLowerCase() === found.normalize("NFC").toLowerCase();
   }
   if (Array.isArray(sent) && Array.isArray(found)) {

@@ -4,9 +4,9 @@ import { valueAt } from "../../openapi/pointer.js";
 import { type Ask, anything, missing, success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { listedItems } from "../known.js";
+import { listedItems, requireKey } from "../known.js";
 import { expectManual } from "./A3.js";
-import { addAddress, addNewAddress, askFor, operationsNamed, type Rule, requireKey } from "./rule.js";
+import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
 
 /** What a team added is on its own list, and on no other team's. */
 export const A3_OTHER_TEAM: Rule = (environment) => {

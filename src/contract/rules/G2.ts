@@ -4,9 +4,9 @@ import { NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { idOf, largestPage, type PagedList, sizeOf } from "../cases/paging/walk.js";
 import { jsonOf, succeeded } from "../exchange.js";
-import { goodAsk, unknownReason } from "../known.js";
+import { goodAsk, requireKey, unknownReason } from "../known.js";
 import { objectsOf } from "../proves.js";
-import { type Rule, requireKey } from "./rule.js";
+import type { Rule } from "./rule.js";
 
 /** A key is a key of the team, so every key of the team is shown the same lists. */
 export const G2: Rule = ({ operations, promises }) => {

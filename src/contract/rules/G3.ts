@@ -5,11 +5,11 @@ import type { CaseRun } from "../case-run.js";
 import { expectNothingLeft } from "../cases/left-behind.js";
 import { waysToAsk } from "../cases/ways-to-ask.js";
 import { succeeded } from "../exchange.js";
-import { goodAsk, unknownReason } from "../known.js";
+import { goodAsk, requireKey, unknownReason } from "../known.js";
 import type { Promised } from "../promises.js";
 import type { Disposable, Team } from "../provision.js";
 import { SAFE_METHODS } from "../target.js";
-import { askFor, type Rule, requireKey } from "./rule.js";
+import { askFor, type Rule } from "./rule.js";
 
 /**
  * Only a team enrolled in the private beta is served: one outside is refused, and nothing is done for it. What is no part of

@@ -1,7 +1,7 @@
 import { missing } from "../ask.js";
 import { NotVerified } from "../case.js";
-import { goodAsk, unknownReason } from "../known.js";
-import { operationsNamed, type Rule, requireKey } from "./rule.js";
+import { goodAsk, requireKey, unknownReason } from "../known.js";
+import { operationsNamed, type Rule } from "./rule.js";
 
 /** An import is its team's: another team does not find it. */
 export const I1: Rule = (environment) => {

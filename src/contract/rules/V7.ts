@@ -1,6 +1,7 @@
 import { success } from "../ask.js";
 import { succeeded } from "../exchange.js";
-import { askFor, disposableGrant, noGrant, operationsNamed, type Rule, requireKey } from "./rule.js";
+import { requireKey } from "../known.js";
+import { askFor, disposableGrant, noGrant, operationsNamed, type Rule } from "./rule.js";
 
 /** Any key of the team may revoke any grant of the team. */
 export const V7: Rule = (environment) => {

@@ -1,5 +1,6 @@
 import { refusal, success } from "../ask.js";
-import { askFor, disposableGrant, operationsNamed, type Rule, requireKey } from "./rule.js";
+import { requireKey } from "../known.js";
+import { askFor, disposableGrant, operationsNamed, type Rule } from "./rule.js";
 
 /** Only a grant of the caller's team is revoked; another team's grant stays as it was. */
 export const V9: Rule = (environment) => {

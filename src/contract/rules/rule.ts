@@ -71,9 +71,3 @@ export async function disposableGrant(run: CaseRun, revoke: Operation, team: Tea
 export function noGrant(revoke: Operation, why: string, promise: string) {
   return missing(revoke, why, { promises: [promise] });
 }
-
-/** @throws NotVerified without the key */
-export function requireKey(run: CaseRun, holder: "sameTeam" | "otherTeam" | "outsideBeta", whose: string): void {
-  if (run.target.keys[holder]) return;
-  throw new NotVerified(`it needs ${whose}: give one in the target file, credentials.${holder}`);
-}

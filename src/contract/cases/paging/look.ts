@@ -22,8 +22,8 @@ const TRIES = 3;
  * items stay and whose order never does leads nobody from page to page.
  */
 export async function whileStill(run: CaseRun, list: PagedList, check: (whole: Walk) => Promise<void>): Promise<void> {
-  const restless = `restless ${list.operation.id}`;
-  if (await run.environment.shared(restless, async () => false)) {
+  const { restless } = run.environment;
+  if (restless.has(list.operation.id)) {
     throw new NotVerified("the list is in another order each time it is read");
   }
   let reordered = 0;
@@ -39,8 +39,7 @@ export async function whileStill(run: CaseRun, list: PagedList, check: (whole: W
     if (again.ids.toSorted().join() === whole.ids.toSorted().join()) reordered += 1;
   }
   if (reordered === TRIES) {
-    run.environment.forget(restless);
-    await run.environment.shared(restless, async () => true);
+    restless.add(list.operation.id);
     const look = { run, list, places: [pointerTo(list.operation.pointer, "x-pagination", "forward")] };
     const [expected, received] = ["the same order at each reading", `another order, ${TRIES} times of ${TRIES}`];
     broken(look, undefined, "the list is in another order each time it is read", expected, received);

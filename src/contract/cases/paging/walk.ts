@@ -106,6 +106,19 @@ export function idOf({ forward }: Pagination, item: JsonObject): string {
   return typeof id === "string" ? id.toLowerCase() : JSON.stringify(id);
 }
 
+/** The cursor that a parameter of an operation is; undefined if it is none, or none that names an item. */
+export function cursorOf({ pagination }: Operation, name: string): { item: string } | undefined {
+  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
+  return cursor?.item === undefined ? undefined : { item: cursor.item };
+}
+
+/** A cursor's value that is there on the target: the first item that the list shows; undefined if it shows none. */
+export async function firstCursor(run: CaseRun, operation: Operation, item: string): Promise<Json | undefined> {
+  const { pagination } = operation;
+  const [first] = pagination ? (await wholeList(run, { operation, pagination })).items : [];
+  return first && valueAt(first, item);
+}
+
 /** The query parameter of a name. */
 export function parameterOf({ operation }: PagedList, name: string): Parameter | undefined {
   return operation.parameters.find((each) => each.in === "query" && each.name === name);
