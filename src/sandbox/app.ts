@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
-import { v7 as uuid } from "uuid";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { BODY_LIMIT, CHOICES } from "./choices.js";
@@ -43,7 +43,7 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
     logController: requests,
     genReqId: ({ headers }) => {
       const given = headers["x-request-id"];
-      return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : uuid();
+      return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,

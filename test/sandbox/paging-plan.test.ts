@@ -18,15 +18,20 @@ onEachDatabase((make) => {
     const rows = await db.selectFrom("suppressions").selectAll().orderBy("created_at").execute();
     const row = rows[2500];
     if (!row) throw new Error("There are fewer rows than were asked for.");
+    const time = row.created_at;
+    const places = [{}, { afterTime: time, afterId: row.id }, { beforeTime: time, beforeId: row.id }];
     for (const origin of [undefined, "bounce"] as const) {
-      for (const cursor of [undefined, { direction: "after", row }, { direction: "before", row }] as const) {
-        const query = pageQuery(db, { team: TEAMS.first, limit: 20, origin, cursor });
+      for (const place of places) {
+        const nowhere = { afterTime: undefined, afterId: undefined, beforeTime: undefined, beforeId: undefined };
+        const query = pageQuery(db, { team: TEAMS.first, take: 21, origin, ...nowhere, ...place });
         const plan = await (engine === "sqlite" ? query.explain(undefined, sql`query plan`) : query.explain("text"));
         const told = JSON.stringify(plan);
         const index = origin === undefined ? "suppressions_by_time" : "suppressions_by_origin";
         expect(told).toContain(index);
         expect(told).not.toMatch(/sort|temp b-tree|seq scan|filter/i);
-        if (cursor) expect(told).toMatch(engine === "sqlite" ? /\(created_at,id\)[<>]/ : /ROW\(created_at, id\) [<>]/);
+        if (Object.keys(place).length > 0) {
+          expect(told).toMatch(engine === "sqlite" ? /\(created_at,id\)[<>]/ : /ROW\(created_at, id\) [<>]/);
+        }
         expect(query.compile().sql).not.toMatch(/offset/i);
       }
     }

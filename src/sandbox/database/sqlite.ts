@@ -7,8 +7,10 @@ import {
   RawNode,
   SelectQueryNode,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
 } from "kysely";
 import type Libsql from "libsql";
 import type { SandboxDatabase, Tables } from "./tables.js";
@@ -25,6 +27,49 @@ export async function openSqlite(file: string): Promise<SandboxDatabase> {
   // What was acknowledged is on the disk, also if the machine fails: WAL with NORMAL would promise less.
   await whenFree(() => database.exec("pragma journal_mode = wal; pragma synchronous = full"));
   return new Kysely<Tables>({ dialect: new PatientDialect(database) });
+}
+
+/** How many statements are kept: more than the sandbox has. */
+const KEPT = 100;
+
+/**
+ * A database that keeps its statements: making one of its text takes as long as running it. The one that was used least
+ * recently gives way.
+ */
+function keepingStatements(database: Libsql.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    prepare: (text) => {
+      const statement = kept.get(text) ?? keepable(database.prepare(text), () => kept.delete(text));
+      kept.delete(text);
+      kept.set(text, statement);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      return statement;
+    },
+    close: () => {
+      kept.clear();
+      database.close();
+    },
+  };
+}
+
+/** One that failed may still be under way, and is not used again. */
+function keepable(statement: Libsql.Statement, drop: () => void): SqliteStatement {
+  const dropping = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      drop();
+      throw error;
+    }
+  };
+  return {
+    reader: statement.reader,
+    all: (values) => dropping(() => statement.all(values)),
+    run: (values) => dropping(() => statement.run(values)),
+    iterate: (values) => dropping(() => statement.iterate(values)),
+  };
 }
 
 /** Does what another process' lock may keep from being done; nothing of it is done then. */
@@ -79,7 +124,7 @@ class PatientDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
 
   constructor(database: Libsql.Database) {
-    super({ database });
+    super({ database: keepingStatements(database) });
     this.#database = database;
   }
 

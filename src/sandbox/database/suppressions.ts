@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../../generated/schema.js";
+import { compiledOnce } from "./compiled-once.js";
 import type { SandboxDatabase, SuppressionRow } from "./tables.js";
 
 /** Rows that are written in one statement: well below what SQLite and PostgreSQL admit of values. */
@@ -27,14 +28,28 @@ export async function putSuppression(
   const { team, email, origin, sourceId, at } = suppression;
   // Version 7: of two that were made in one millisecond, the later is the greater (RFC 9562, 6.2).
   const id = uuid();
-  const { id: kept } = await db
-    .insertInto("suppressions")
-    .values({ id, team_id: team, email, address: addressOf(email), origin, source_id: sourceId, created_at: at })
-    .onConflict((conflict) => conflict.columns(["team_id", "address"]).doUpdateSet({ origin, source_id: sourceId }))
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id: kept, added: kept === id };
+  const [row] = await put(db, {
+    id,
+    team_id: team,
+    email,
+    address: addressOf(email),
+    origin,
+    source_id: sourceId,
+    created_at: at,
+  });
+  if (!row) throw new Error("The database did not tell what it put on the list.");
+  return { id: row.id, added: row.id === id };
 }
+
+const put = compiledOnce((db, row: SuppressionRow) =>
+  db
+    .insertInto("suppressions")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["team_id", "address"]).doUpdateSet({ origin: row.origin, source_id: row.source_id }),
+    )
+    .returning("id"),
+);
 
 /** Suppressions as they are; an id or an address that is there already stays as it is. */
 export async function insertSuppressions(
@@ -60,37 +75,45 @@ export async function insertSuppressions(
   await flush();
 }
 
-/** One suppression of a team, by its id (R1). */
-export function suppressionById(db: SandboxDatabase, team: string, id: string): Promise<SuppressionRow | undefined> {
-  return db.selectFrom("suppressions").selectAll().where("team_id", "=", team).where("id", "=", id).executeTakeFirst();
+/** One suppression of a team, by its id (R1); undefined if there is none. */
+export async function suppressionById(
+  db: SandboxDatabase,
+  team: string,
+  id: string,
+): Promise<SuppressionRow | undefined> {
+  const [row] = await byId(db, { team, id });
+  return row;
 }
 
-/** One suppression of a team, by its address (R2). */
-export function suppressionByEmail(
+const byId = compiledOnce((db, { team, id }: { team: string; id: string }) =>
+  db.selectFrom("suppressions").selectAll().where("team_id", "=", team).where("id", "=", id),
+);
+
+/** One suppression of a team, by its address (R2); undefined if there is none. */
+export async function suppressionByEmail(
   db: SandboxDatabase,
   team: string,
   email: string,
 ): Promise<SuppressionRow | undefined> {
-  return db
-    .selectFrom("suppressions")
-    .selectAll()
-    .where("team_id", "=", team)
-    .where("address", "=", addressOf(email))
-    .executeTakeFirst();
+  const [row] = await byAddress(db, { team, address: addressOf(email) });
+  return row;
 }
 
-/** Where a page begins: behind a row of the list, or before it. */
-export interface Cursor {
-  direction: "after" | "before";
-  row: Pick<SuppressionRow, "created_at" | "id">;
-}
+const byAddress = compiledOnce((db, { team, address }: { team: string; address: string }) =>
+  db.selectFrom("suppressions").selectAll().where("team_id", "=", team).where("address", "=", address),
+);
+
+/** What a place in the list is known by. */
+export type Place = Pick<SuppressionRow, "created_at" | "id">;
 
 /** Which part of a team's list is asked for. */
 export interface PageRequest {
   team: string;
   limit: number;
   origin: SuppressionOrigin | undefined;
-  cursor: Cursor | undefined;
+  /** Behind this place, or before it; not both. */
+  after: Place | undefined;
+  before: Place | undefined;
 }
 
 /**
@@ -100,33 +123,56 @@ export interface PageRequest {
  */
 export async function pageOfSuppressions(
   db: SandboxDatabase,
-  page: PageRequest,
+  { team, limit, origin, after, before }: PageRequest,
 ): Promise<{ rows: SuppressionRow[]; hasMore: boolean }> {
-  const found = await pageQuery(db, page).execute();
-  const rows = found.slice(0, page.limit);
-  return { rows: page.cursor?.direction === "before" ? rows.reverse() : rows, hasMore: found.length > page.limit };
+  const found = await page(db, {
+    team,
+    origin,
+    take: limit + 1,
+    afterTime: after?.created_at,
+    afterId: after?.id,
+    beforeTime: before?.created_at,
+    beforeId: before?.id,
+  });
+  const rows = found.slice(0, limit);
+  return { rows: before ? rows.reverse() : rows, hasMore: found.length > limit };
+}
+
+/** What pageQuery is given. */
+export interface PageParameters {
+  team: string;
+  /** One row more than the page has tells whether more exist. */
+  take: number;
+  origin: SuppressionOrigin | undefined;
+  afterTime: number | undefined;
+  afterId: string | undefined;
+  beforeTime: number | undefined;
+  beforeId: string | undefined;
 }
 
 /**
  * Keyset paging: what lies beyond the cursor is found by an index, however deep in the list, and rows that are added
- * meanwhile shift nothing. One row more than asked for tells whether more exist.
+ * meanwhile shift nothing.
  */
-export function pageQuery(db: SandboxDatabase, { team, limit, origin, cursor }: PageRequest) {
-  const backward = cursor?.direction === "before";
-  const order = backward ? "asc" : "desc";
+export function pageQuery(
+  db: SandboxDatabase,
+  { team, take, origin, afterTime, afterId, beforeTime, beforeId }: PageParameters,
+) {
   let query = db.selectFrom("suppressions").selectAll().where("team_id", "=", team);
   if (origin !== undefined) query = query.where("origin", "=", origin);
-  if (cursor) {
-    const { created_at, id } = cursor.row;
-    query = query.where((where) =>
-      where(where.refTuple("created_at", "id"), backward ? ">" : "<", where.tuple(created_at, id)),
+  if (afterTime !== undefined && afterId !== undefined) {
+    query = query.where(({ refTuple, tuple, eb }) => eb(refTuple("created_at", "id"), "<", tuple(afterTime, afterId)));
+  }
+  if (beforeTime !== undefined && beforeId !== undefined) {
+    query = query.where(({ refTuple, tuple, eb }) =>
+      eb(refTuple("created_at", "id"), ">", tuple(beforeTime, beforeId)),
     );
   }
-  return query
-    .orderBy("created_at", order)
-    .orderBy("id", order)
-    .limit(limit + 1);
+  const order = beforeId === undefined ? "desc" : "asc";
+  return query.orderBy("created_at", order).orderBy("id", order).limit(take);
 }
+
+const page = compiledOnce(pageQuery);
 
 /** Takes a suppression of any team off its list; for the control plane alone. */
 export async function removeSuppression(db: SandboxDatabase, id: string): Promise<boolean> {

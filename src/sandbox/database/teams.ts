@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { compiledOnce } from "./compiled-once.js";
 import type { SandboxDatabase } from "./tables.js";
 
 /** The team that a key belongs to. */
@@ -18,15 +19,18 @@ function fingerprintOf(hash: string): string {
   return hash.slice(0, 16);
 }
 
-/** The team of a key (G2); undefined if it is no team's. */
-export async function teamOfKey(db: SandboxDatabase, key: string): Promise<Team | undefined> {
-  const hash = hashOf(key);
-  const found = await db
+const byFingerprint = compiledOnce((db, { fingerprint }: { fingerprint: string }) =>
+  db
     .selectFrom("api_keys")
     .innerJoin("teams", "teams.id", "api_keys.team_id")
     .select(["teams.id", "teams.in_beta", "api_keys.hash"])
-    .where("api_keys.fingerprint", "=", fingerprintOf(hash))
-    .execute();
+    .where("api_keys.fingerprint", "=", fingerprint),
+);
+
+/** The team of a key (G2); undefined if it is no team's. */
+export async function teamOfKey(db: SandboxDatabase, key: string): Promise<Team | undefined> {
+  const hash = hashOf(key);
+  const found = await byFingerprint(db, { fingerprint: fingerprintOf(hash) });
   const row = found.find((each) => timingSafeEqual(Buffer.from(each.hash), Buffer.from(hash)));
   return row && { id: row.id, inBeta: row.in_beta === 1 };
 }

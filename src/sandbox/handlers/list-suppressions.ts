@@ -1,5 +1,5 @@
 import { CHOICES } from "../choices.js";
-import { type Cursor, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
+import { type Place, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
 import { isUuid } from "../identifier.js";
 import { Problem } from "../problem.js";
 import type { Context, Handler } from "./handler.js";
@@ -15,7 +15,8 @@ export const listSuppressions: Handler<"listSuppressions"> = async ({ query = {}
     team: context.team.id,
     limit: Math.floor(limit),
     origin,
-    cursor: (await cursorAt("after", query.after, context)) ?? (await cursorAt("before", query.before, context)),
+    after: await placeOf("after", query.after, context),
+    before: await placeOf("before", query.before, context),
   });
   return {
     status: CHOICES.done.status,
@@ -24,14 +25,14 @@ export const listSuppressions: Handler<"listSuppressions"> = async ({ query = {}
 };
 
 /** @throws Problem if the cursor is no suppression of the team */
-async function cursorAt(
-  direction: Cursor["direction"],
+async function placeOf(
+  direction: "after" | "before",
   value: string | undefined,
   { db, team }: Context,
-): Promise<Cursor | undefined> {
+): Promise<Place | undefined> {
   if (value === undefined) return undefined;
   const row = isUuid(value) ? await suppressionById(db, team.id, value.toLowerCase()) : undefined;
-  if (row) return { direction, row };
+  if (row) return row;
   const detail = "must be the id of a suppression of your team";
   throw new Problem(CHOICES.unknownCursor.status, `\`${direction}\` ${detail}.`, {
     errors: [{ in: "query", at: direction, detail }],
