@@ -23,7 +23,7 @@ export function startNode(args: string[], env: Record<string, string> = {}, cwd 
 
 /** Starts a script of this project as its users do, by tsx. */
 export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
-  return startNode(["--import", "tsx", ...args], env, cwd);
+  return startNode(["--import", "tsx/esm", ...args], env, cwd);
 }
 
 /** Runs a script to its end. */

@@ -16,7 +16,7 @@ export interface SandboxProcess {
  * @throws Error with what it said, if it does not start
  */
 export async function startSandboxProcess(port: number): Promise<SandboxProcess> {
-  const args = ["--import", "tsx", "src/cli.ts", "sandbox", "--port", `${port}`, "--quiet"];
+  const args = ["--import", "tsx/esm", "src/cli.ts", "sandbox", "--port", `${port}`, "--quiet"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
   // Whatever ends this process, the sandbox does not outlive it.

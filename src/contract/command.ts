@@ -7,7 +7,6 @@ import { requirePeers } from "../peers.js";
 import { isPlain, PLAIN } from "./connection.js";
 import { only, startEmbedded } from "./embedded.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
-import { plan } from "./plan.js";
 import { annotations } from "./report/annotations.js";
 import { mergedReport } from "./report/merge.js";
 import { planTable } from "./report/plan-table.js";
@@ -78,7 +77,7 @@ async function runCommand(options: Options): Promise<number> {
   try {
     const { title, version } = asObject(document.info);
     if (options.plan) {
-      const { Environment } = await import("./environment.js");
+      const [{ Environment }, { plan }] = await Promise.all([import("./environment.js"), import("./plan.js")]);
       const cases = selected(plan(new Environment(document, target)), options.only, options.shard);
       console.log(`${title} ${version}: what would be sent to ${name}\n\n${planTable(cases)}`);
       return 0;

@@ -36,11 +36,29 @@ export function presentableFinding(finding: Finding, target: Secrets): Finding {
 
 /** Puts the names of the variables that hold secrets in place of these, in whatever form a server may write them. */
 export function redact(text: string, target: Secrets): string {
-  // The longest first: one secret may be the beginning of another.
-  const secrets = secretsOf(target)
-    .filter(({ value }) => value.length >= SHORTEST_KEY)
-    .toSorted((a, b) => b.value.length - a.value.length);
-  return secrets.reduce((clean, secret) => clean.replace(anyFormOf(secret), () => `$${secret.variable}`), text);
+  return replacementsFor(target).reduce((clean, { form, name }) => clean.replace(form, () => name), text);
+}
+
+/** A secret in any of its forms, and what is shown in its place. */
+interface Replacement {
+  form: RegExp;
+  name: string;
+}
+
+const made = new WeakMap<Secrets, Replacement[]>();
+
+/** Made once for a target: every text of every answer is looked through. */
+function replacementsFor(target: Secrets): Replacement[] {
+  let replacements = made.get(target);
+  if (!replacements) {
+    // The longest first: one secret may be the beginning of another.
+    replacements = secretsOf(target)
+      .filter(({ value }) => value.length >= SHORTEST_KEY)
+      .toSorted((a, b) => b.value.length - a.value.length)
+      .map((secret) => ({ form: anyFormOf(secret), name: `$${secret.variable}` }));
+    made.set(target, replacements);
+  }
+  return replacements;
 }
 
 /** Fits a secret in any of its forms, in whatever case: a key in the other case is sent too. */

@@ -18,7 +18,7 @@ export const PROJECT = join(HERE, "../..");
 export const WORK = join(PEERS, ".work");
 
 /** The loader of TypeScript, by its address: a process may run in another folder. */
-export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
 
 /** The command line as it is published: compiled. */
 export const COMMANDS = join(PROJECT, "dist/src/cli.js");

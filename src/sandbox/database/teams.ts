@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { compiledOnce } from "./compiled-once.js";
 import type { SandboxDatabase } from "./tables.js";
 
@@ -11,7 +11,7 @@ export interface Team {
 
 /** The SHA-256 of a key or token, in hex. Keys and tokens are long and random, so that a plain hash keeps them. */
 export function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 /** The part of a hash that a key is found by; the rest is compared in constant time. */
@@ -29,9 +29,9 @@ const byFingerprint = compiledOnce((db, { fingerprint }: { fingerprint: string }
 
 /** The team of a key (G2); undefined if it is no team's. */
 export async function teamOfKey(db: SandboxDatabase, key: string): Promise<Team | undefined> {
-  const hash = hashOf(key);
-  const found = await byFingerprint(db, { fingerprint: fingerprintOf(hash) });
-  const row = found.find((each) => timingSafeEqual(Buffer.from(each.hash), Buffer.from(hash)));
+  const asked = hashOf(key);
+  const found = await byFingerprint(db, { fingerprint: fingerprintOf(asked) });
+  const row = found.find((each) => timingSafeEqual(Buffer.from(each.hash), Buffer.from(asked)));
   return row && { id: row.id, inBeta: row.in_beta === 1 };
 }
 
