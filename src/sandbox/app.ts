@@ -74,8 +74,9 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
     if (method !== "CONNECT" && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
+    done();
   });
 
   // A connection that is kept alive would hold up the stop, once what came over it is answered.
@@ -83,8 +84,9 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
   app.addHook("preClose", async () => {
     stopping = true;
   });
-  app.addHook("onSend", async (_, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (stopping) reply.header("connection", "close");
+    done();
   });
 
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
@@ -107,8 +109,8 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
     strictPreflight: false,
   });
   // Before the body is read, whatever it is: nobody wants it.
-  app.addHook("onRequest", async (request) => {
-    if (request.is404) throw new Problem(CHOICES.notFound.status, "The API has no such path.");
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(request.is404 ? new Problem(CHOICES.notFound.status, "The API has no such path.") : undefined);
   });
   await app.register(async (api) => addRoutes(api, document, db));
   if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });

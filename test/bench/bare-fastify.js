@@ -1,5 +1,5 @@
 // The sandbox's SQL behind Fastify and nothing else: no contract, no validation, no ids of requests, no logs.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import Fastify from "fastify";
 import Database from "libsql";
 import pg from "pg";
@@ -10,6 +10,7 @@ const [port = "0", location = ":memory:"] = process.argv.slice(2);
 const KEY_SQL =
   'select "teams"."id", "teams"."in_beta", "api_keys"."hash" from "api_keys" inner join "teams" on "teams"."id" = "api_keys"."team_id" where "api_keys"."fingerprint" = $1';
 const LIST_SQL = 'select * from "suppressions" where "team_id" = $1 order by "created_at" desc, "id" desc limit $2';
+const ONE_SQL = 'select * from "suppressions" where "team_id" = $1 and "id" = $2';
 const ADD_SQL =
   'insert into "suppressions" ("id", "team_id", "email", "address", "origin", "source_id", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("team_id", "address") do update set "origin" = $5, "source_id" = $6 returning "id"';
 
@@ -41,26 +42,33 @@ const app = Fastify();
 
 /** @param {string | undefined} authorization */
 async function teamOf(authorization = "") {
-  const hash = createHash("sha256")
-    .update(authorization.replace(/^Bearer /, ""))
-    .digest("hex");
-  const [row] = await read(KEY_SQL, [hash.slice(0, 16)]);
+  const [row] = await read(KEY_SQL, [hash("sha256", authorization.replace(/^Bearer /, "")).slice(0, 16)]);
   return row?.id;
 }
 
-app.get("/suppressions", async (request) => {
-  const team = await teamOf(request.headers.authorization);
-  const { limit = 20 } = Object(request.query);
-  const rows = await read(LIST_SQL, [team, Number(limit) + 1]);
-  const data = rows.slice(0, Number(limit)).map(({ id, email, origin, source_id, created_at }) => ({
+/** @param {Rows[number]} row */
+function shown({ id, email, origin, source_id, created_at }) {
+  return {
     object: "suppression",
     id,
     email,
     origin,
     source_id,
     created_at: new Date(Number(created_at)).toISOString(),
-  }));
-  return { object: "list", has_more: rows.length > Number(limit), data };
+  };
+}
+
+app.get("/suppressions", async (request) => {
+  const team = await teamOf(request.headers.authorization);
+  const { limit = 20 } = Object(request.query);
+  const rows = await read(LIST_SQL, [team, Number(limit) + 1]);
+  return { object: "list", has_more: rows.length > Number(limit), data: rows.slice(0, Number(limit)).map(shown) };
+});
+
+app.get("/suppressions/:suppression", async (request) => {
+  const team = await teamOf(request.headers.authorization);
+  const [row] = await read(ONE_SQL, [team, Object(request.params).suppression]);
+  return shown(row ?? {});
 });
 
 app.post("/suppressions", async (request, reply) => {

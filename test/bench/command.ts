@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Row } from "./harness.js";
 import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
-import { compare, type Measured, machine, type Results, render } from "./results.js";
+import { compact, compare, type Measured, machine, type Results, render } from "./results.js";
 
 // Measures the project side by side with what people would use instead, and writes results.json and RESULTS.md.
 // `npm run bench -- planning client` measures these alone, and keeps the others' results.
@@ -74,7 +74,7 @@ async function main(names: string[]): Promise<number> {
       console.error(error instanceof Error ? error.message : error);
     }
     const results: Results = { machine: machine(), versions: await versions(), measured };
-    await writeFile(FILE, `${JSON.stringify(results, null, 1)}\n`);
+    await writeFile(FILE, compact(results));
     await writeFile(join(BENCH, "RESULTS.md"), render(results, Object.keys(ROWS)));
   }
   await rm(WORK, { recursive: true, force: true });

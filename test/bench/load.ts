@@ -15,6 +15,8 @@ export interface Load {
 
 /** Seconds that one measurement takes. */
 const DURATION = 2;
+/** Seconds that a server is loaded before it is measured, until its code is compiled. */
+const WARM_UP = 5;
 
 const KEY = "sandbox-key-of-the-first-team";
 
@@ -36,15 +38,20 @@ export interface Throughput {
 }
 
 /**
- * Loads a server for two seconds, from another process.
+ * Loads a server from another process.
+ *
+ * @param duration in seconds
  *
  * @throws Error if anything but a success came back
  */
-export async function load({ url, method = "GET", body, connections = 10 }: Load): Promise<Throughput> {
+export async function load(
+  { url, method = "GET", body, connections = 10 }: Load,
+  duration = DURATION,
+): Promise<Throughput> {
   const script = join(WORK, "load.mjs");
   await mkdir(WORK, { recursive: true });
   await writeFile(script, SCRIPT);
-  const args = [script, url, method, String(connections), String(DURATION), KEY, ...(body === undefined ? [] : [body])];
+  const args = [script, url, method, String(connections), String(duration), KEY, ...(body === undefined ? [] : [body])];
   const { output } = expectCode(await run(process.execPath, args, { limit: 60_000 }), "autocannon");
   const told: unknown = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
   if (!isTold(told)) throw new Error(`autocannon told something else: ${output.slice(0, 500)}`);
@@ -66,7 +73,7 @@ function isTold(value: unknown): value is Told {
   return typeof value === "object" && value !== null && "requests" in value && "latency" in value && "non2xx" in value;
 }
 
-/** Loads servers in turn, after a round that is not counted. */
+/** Loads servers in turn, after some seconds that are not counted. */
 export async function loads<Name extends string>(
   candidates: Readonly<Record<Name, Load>>,
   rounds: number,
@@ -83,10 +90,10 @@ export async function loads<Name extends string>(
       },
     ]),
   ) as Record<Name, () => Promise<number>>;
-  const counted = await interleaved(measures, "/s", rounds, 1);
+  for (const name of names) await load(candidates[name], WARM_UP);
+  const counted = await interleaved(measures, "/s", rounds);
   const results = names.map((name): [Name, { perSecond: Series; p99: Series }] => {
-    // The first is the warm-up's.
-    const p99: Series = { name: `p99 of ${name}`, unit: "ms", values: tails.get(name)?.slice(1) ?? [] };
+    const p99: Series = { name: `p99 of ${name}`, unit: "ms", values: tails.get(name) ?? [] };
     return [name, { perSecond: counted[name], p99 }];
   });
   return Object.fromEntries(results) as Record<Name, { perSecond: Series; p99: Series }>;

@@ -1,47 +1,75 @@
 import { interleaved, type Row, ratios, row } from "./harness.js";
 import { loads } from "./load.js";
 import type { Served } from "./processes.js";
-import { closeAll, LIST, serveMock, servePrism, serveScalar } from "./servers.js";
+import { LIST, serveMock, servePrism, serveScalar, withServers } from "./servers.js";
 
 const ROUNDS = 5;
 
+const PRISM = "Prism's command";
+const SCALAR = "@scalar/mock-server";
+
+/** Each as its manual starts it: the mock and Prism's command tell of every request, Scalar's server of none. */
+const AS_BY_MANUAL = { mock: () => serveMock(), Prism: () => servePrism(), Scalar: serveScalar };
+
 /** The mock beside others: requests a second, and the time to the first answer. */
 export async function mock(): Promise<Row[]> {
-  const servers: Served[] = [];
-  try {
-    for (const serve of [serveMock, servePrism, serveScalar]) servers.push(await serve());
-    const [own, prism, scalar] = servers.map(({ url }) => ({ url: url + LIST }));
-    if (!own || !prism || !scalar) return [];
-    const counted = await loads({ mock: own, Prism: prism, Scalar: scalar }, ROUNDS);
-    await closeAll(servers.splice(0));
-    const started = (serve: () => Promise<Served>) => async () => {
-      const server = await serve();
-      await server.close();
-      return server.start;
-    };
-    const starts = await interleaved(
-      { mock: started(serveMock), Prism: started(servePrism), Scalar: started(serveScalar) },
-      "ms",
-      ROUNDS,
-    );
-    const against = { Prism: "Prism's command", Scalar: "@scalar/mock-server" };
-    return (["Prism", "Scalar"] as const).flatMap((other) => [
-      row({
-        what: "mock: requests a second",
-        against: against[other],
-        ratios: ratios(counted.mock.perSecond, counted[other].perSecond),
-        ...(other === "Prism" ? { atLeast: 1.8 } : {}),
-        figures: [...Object.values(counted.mock), ...Object.values(counted[other])],
-      }),
-      row({
-        what: "mock: time to the first answer",
-        against: against[other],
-        ratios: ratios(starts.mock, starts[other]),
-        ...(other === "Prism" ? { atMost: 1 } : {}),
-        figures: [starts.mock, starts[other]],
-      }),
-    ]);
-  } finally {
-    await closeAll(servers);
-  }
+  return [...(await throughput()), ...(await silenced()), ...(await starts())];
+}
+
+async function throughput(): Promise<Row[]> {
+  const counted = await counting(AS_BY_MANUAL);
+  return (["Prism", "Scalar"] as const).map((other) =>
+    row({
+      what: "mock: requests a second",
+      against: other === "Prism" ? PRISM : SCALAR,
+      ratios: ratios(counted.mock.perSecond, counted[other].perSecond),
+      ...(other === "Prism" ? { atLeast: 1.8 } : {}),
+      figures: [...Object.values(counted.mock), ...Object.values(counted[other])],
+      note: other === "Prism" ? "each as its manual starts it, telling of every request" : "which tells of no request",
+    }),
+  );
+}
+
+async function silenced(): Promise<Row[]> {
+  const counted = await counting({
+    mock: () => serveMock(["--quiet"]),
+    Prism: () => servePrism(["--verboseLevel", "silent"]),
+  });
+  return [
+    row({
+      what: "mock: requests a second, both told to be silent",
+      against: PRISM,
+      ratios: ratios(counted.mock.perSecond, counted.Prism.perSecond),
+      figures: [...Object.values(counted.mock), ...Object.values(counted.Prism)],
+    }),
+  ];
+}
+
+function counting<Name extends string>(serves: Readonly<Record<Name, () => Promise<Served>>>) {
+  return withServers(serves, (urls) => {
+    const lists = Object.entries<string>(urls).map(([name, url]) => [name, { url: url + LIST }]);
+    return loads<Name>(Object.fromEntries(lists), ROUNDS);
+  });
+}
+
+async function starts(): Promise<Row[]> {
+  const started = (serve: () => Promise<Served>) => async () => {
+    const server = await serve();
+    await server.close();
+    return server.start;
+  };
+  const times = await interleaved(
+    { mock: started(AS_BY_MANUAL.mock), Prism: started(AS_BY_MANUAL.Prism), Scalar: started(AS_BY_MANUAL.Scalar) },
+    "ms",
+    ROUNDS,
+  );
+  return (["Prism", "Scalar"] as const).map((other) =>
+    row({
+      what: "mock: time to the first answer",
+      against: other === "Prism" ? PRISM : SCALAR,
+      ratios: ratios(times.mock, times[other]),
+      ...(other === "Prism" ? { atMost: 1 } : {}),
+      figures: [times.mock, times[other]],
+    }),
+  );
 }

@@ -2,29 +2,27 @@ import { join } from "node:path";
 import Database from "libsql";
 import { type Row, ratios, row, type Series } from "./harness.js";
 import { loads } from "./load.js";
-import { type Served, WORK } from "./processes.js";
-import { closeAll, LIST, serveSandbox } from "./servers.js";
+import { WORK } from "./processes.js";
+import { LIST, serveSandbox, withServers } from "./servers.js";
 
 const ROUNDS = 5;
 
 /** Pages of a short list and of a long one, the first and a deep one. */
-export async function paging(): Promise<Row[]> {
-  const servers: Served[] = [];
-  const listOf = async (rows: number) => {
-    const file = join(WORK, `list-${rows}.db`);
-    const server = await serveSandbox(rows, { file });
-    servers.push(server);
-    const first = { url: server.url + LIST, connections: 1 };
-    return { first, deep: { ...first, url: `${first.url}&after=${idAt(file, Math.floor(rows * 0.9))}` } };
-  };
-  try {
-    const [short, long] = [await listOf(1000), await listOf(1_000_000)];
+export function paging(): Promise<Row[]> {
+  const file = (rows: number) => join(WORK, `list-${rows}.db`);
+  const serving = (rows: number) => () => serveSandbox(rows, { file: file(rows) });
+  const firstOf = (url: string) => ({ url: url + LIST, connections: 1 });
+  const deepOf = (url: string, rows: number) => ({
+    url: `${url}${LIST}&after=${idAt(file(rows), Math.floor(rows * 0.9))}`,
+    connections: 1,
+  });
+  return withServers({ short: serving(1000), long: serving(1_000_000) }, async ({ short, long }) => {
     const counted = await loads(
       {
-        "first page of 1,000": short.first,
-        "deep page of 1,000": short.deep,
-        "first page of 1,000,000": long.first,
-        "deep page of 1,000,000": long.deep,
+        "first page of 1,000": firstOf(short),
+        "deep page of 1,000": deepOf(short, 1000),
+        "first page of 1,000,000": firstOf(long),
+        "deep page of 1,000,000": deepOf(long, 1_000_000),
       },
       ROUNDS,
     );
@@ -46,9 +44,7 @@ export async function paging(): Promise<Row[]> {
       compared("deep page of 1,000,000", "deep page of 1,000"),
       compared("deep page of 1,000,000", "first page of 1,000,000"),
     ];
-  } finally {
-    await closeAll(servers);
-  }
+  });
 }
 
 /** The id of the row at a place of the list, newest first. */

@@ -16,6 +16,13 @@ export interface Results {
   measured: Record<string, Measured>;
 }
 
+/** results.json: figures stand in one line each, rounded to what can be told apart. */
+export function compact(results: Results): string {
+  const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+  const text = JSON.stringify(results, rounded, 1);
+  return `${text.replace(/\[[\d\s.,e+-]*\]/g, (list) => list.replaceAll(/\s+/g, " "))}\n`;
+}
+
 /** The machine, without its name. */
 export function machine(): string {
   const [first] = cpus();

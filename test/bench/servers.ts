@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { asList, asObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { peerDocument } from "./peer-document.js";
 import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 
@@ -10,13 +11,13 @@ const DOCUMENT = join(PROJECT, "generated/openapi.json");
 /** What all of them answer. */
 export const LIST = "/suppressions?limit=20";
 
-/** Prism's own command, without its log. */
-export function servePrism(): Promise<Served> {
+/** Prism's own command. */
+export function servePrism(more: readonly string[] = []): Promise<Served> {
   const bin = join(
     dirname(createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json")),
     "dist/index.js",
   );
-  return serve((port) => [bin, "mock", "--port", String(port), "--verboseLevel", "silent", DOCUMENT], LIST);
+  return serve((port) => [bin, "mock", "--port", String(port), ...more, DOCUMENT], LIST);
 }
 
 /** Scalar's mock server, as its manual says: by Hono. The script is written, because its packages may not be installed. */
@@ -40,22 +41,51 @@ serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(process.argv[2]) }
 }
 
 /** The mock of this project. */
-export function serveMock(): Promise<Served> {
-  return serve((port) => [COMMANDS, "mock", "--quiet", "--port", String(port)], LIST);
+export function serveMock(more: readonly string[] = []): Promise<Served> {
+  return serve((port) => [COMMANDS, "mock", ...more, "--port", String(port)], LIST);
 }
 
-/** The sandbox of this project. */
-export function serveSandbox(rows: number, database: { file: string } | { url: string }): Promise<Served> {
+/** The sandbox of this project, without its log unless told. */
+export function serveSandbox(
+  rows: number,
+  database: { file: string } | { url: string },
+  more: readonly string[] = ["--quiet"],
+): Promise<Served> {
   const where = "file" in database ? ["--db", database.file] : [];
   const env = "url" in database ? { DATABASE_URL: database.url } : {};
   return serve(
-    (port) => [COMMANDS, "sandbox", "--quiet", "--rows", String(rows), "--port", String(port), ...where],
+    (port) => [COMMANDS, "sandbox", ...more, "--rows", String(rows), "--port", String(port), ...where],
     LIST,
     { env, limit: 300_000 },
   );
 }
 
-/** Closes them, whatever became of the others. */
-export async function closeAll(servers: readonly Served[]): Promise<void> {
-  await Promise.all(servers.map(({ close }) => close()));
+/** The id of the suppression that a sandbox lists first. */
+export async function firstIdOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/suppressions?limit=1`, {
+    headers: { authorization: `Bearer ${WELL_KNOWN_KEYS.first}` },
+  });
+  const body: unknown = await answer.json();
+  const [first] = asList(asObject(body).data);
+  return String(asObject(first).id);
+}
+
+/** Starts servers one after the other, and closes them whatever happens. */
+export async function withServers<Name extends string, Result>(
+  serves: Readonly<Record<Name, () => Promise<Served>>>,
+  work: (urls: Record<Name, string>) => Promise<Result>,
+): Promise<Result> {
+  const servers: Served[] = [];
+  try {
+    const urls: [string, string][] = [];
+    for (const [name, start] of Object.entries<() => Promise<Served>>(serves)) {
+      const server = await start();
+      servers.push(server);
+      urls.push([name, server.url]);
+    }
+    return await work(Object.fromEntries(urls) as Record<Name, string>);
+  } finally {
+    // Whatever became of the others.
+    await Promise.all(servers.map(({ close }) => close()));
+  }
 }

@@ -21,14 +21,16 @@ export function compiledOnce<Given extends object, Row>(
 ): (db: SandboxDatabase, given: Given) => Promise<Simplify<Row>[]> {
   const engines = new WeakMap<object, Map<string, CompiledQuery<Simplify<Row>>>>();
   return async (db, given) => {
-    const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
     const { adapter } = db.getExecutor();
     const shapes = engines.get(adapter) ?? new Map<string, CompiledQuery<Simplify<Row>>>();
     engines.set(adapter, shapes);
-    const shape = [...values.keys()].join();
+    const values = new Map<string, unknown>(Object.entries(given));
+    let shape = "";
+    for (const [name, value] of values) if (value !== undefined) shape += `${name},`;
     let compiled = shapes.get(shape);
     if (!compiled) {
-      const parameters: unknown = Object.fromEntries([...values.keys()].map((name) => [name, new Parameter(name)]));
+      const names = [...values.keys()].filter((name) => values.get(name) !== undefined);
+      const parameters: unknown = Object.fromEntries(names.map((name) => [name, new Parameter(name)]));
       // Kysely looks into no value that it does not know, and hands it on as a parameter.
       compiled = build(db, parameters as Given).compile();
       shapes.set(shape, compiled);

@@ -122,6 +122,8 @@ class TransactionalAdapter extends SqliteAdapter {
  */
 class PatientDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
+  /** The one connection, as it is handed out. */
+  #patient: DatabaseConnection | undefined;
 
   constructor(database: Libsql.Database) {
     super({ database: keepingStatements(database) });
@@ -130,10 +132,11 @@ class PatientDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    return {
+    this.#patient ??= {
       executeQuery: (query) => this.#execute(connection, query),
       streamQuery: connection.streamQuery.bind(connection),
     };
+    return this.#patient;
   }
 
   override async beginTransaction(): Promise<void> {
