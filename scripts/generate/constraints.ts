@@ -35,6 +35,9 @@ const FURTHER_WORDS: Record<string, (value: Json) => string> = {
   default: (value) => `default ${JSON.stringify(value)}`,
 };
 
+const BRIEF = Object.entries(WORDS);
+const FULL = Object.entries({ ...FURTHER_WORDS, ...WORDS });
+
 /**
  * The constraints of a schema in words, those behind its reference included.
  *
@@ -44,8 +47,7 @@ export function constraintWords(document: OpenApiDocument, schema: Json | undefi
   if (!isObject(schema)) return [];
   const { node } = follow(document, schema, "#");
   const merged: JsonObject = { ...node, ...schema };
-  const known = fully || schema.$ref !== undefined ? { ...FURTHER_WORDS, ...WORDS } : WORDS;
-  return Object.entries(known).flatMap(([keyword, words]) => {
+  return (fully || schema.$ref !== undefined ? FULL : BRIEF).flatMap(([keyword, words]) => {
     const value = merged[keyword];
     const said = value === undefined ? "" : words(value);
     return said === "" ? [] : [said];

@@ -5,8 +5,9 @@ import { isObject, type Json } from "./document.js";
  * fragment: `#/paths/~1suppressions/get`.
  */
 export function pointerTo(pointer: string, ...names: (string | number)[]): string {
-  const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
-  return [pointer, ...escaped].join("/");
+  let longer = pointer;
+  for (const name of names) longer += `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return longer;
 }
 
 /** The names of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment. */

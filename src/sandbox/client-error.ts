@@ -8,19 +8,21 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** What came over a connection and is not answered yet. */
-const underWay = new WeakMap<Socket, Set<Exchange>>();
+/** What came over a connection last: all that is not answered yet, and maybe what was answered meanwhile. */
+const latest = new WeakMap<Socket, Exchange[]>();
 /** Connections that are refused: the parser complains again of each packet that still comes in. */
 const refused = new WeakSet<Socket>();
 
 /** Lets `answerClientError` know of the requests that precede what cannot be read. */
 export function finishBeforeRefusal(server: Server): void {
   server.on("request", (request, response) => {
-    const exchange = { request, response };
-    const exchanges = underWay.get(request.socket) ?? new Set();
-    underWay.set(request.socket, exchanges.add(exchange));
-    response.once("close", () => exchanges.delete(exchange));
+    latest.set(request.socket, [...underWay(request.socket), { request, response }]);
   });
+}
+
+/** What came over a connection and is not answered yet. */
+function underWay(socket: Socket): Exchange[] {
+  return (latest.get(socket) ?? []).filter(({ response }) => !response.closed);
 }
 
 /** Answers what is no HTTP, or too much of it, before a request exists: Node ends such connections. */
@@ -28,7 +30,7 @@ export async function answerClientError(error: Error & { code?: string }, socket
   if (error.code === "ECONNRESET" || refused.has(socket)) return;
   refused.add(socket);
   // Answers go out in the order of the requests (RFC 9112, 9.3.2). One that did not come in whole gets none.
-  const whole = [...(underWay.get(socket) ?? [])].filter(({ request }) => request.complete);
+  const whole = underWay(socket).filter(({ request }) => request.complete);
   await Promise.all(whole.map(({ response }) => new Promise((resolve) => response.once("close", resolve))));
   if (!socket.writable) return;
   const problem =

@@ -64,7 +64,8 @@ function addRoute(
     handler: async (request, reply) => {
       const team = teams.get(request);
       if (!team) throw new Error("A request came by without a team.");
-      const [, search = ""] = /\?(.*)$/s.exec(request.raw.url ?? "") ?? [];
+      const { url = "" } = request.raw;
+      const search = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
       const input = read({ path: request.params, search, headers: request.headers, body: request.body });
       const { status, body } = await handle(input, { db, team, now: Date.now() });
       return reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));

@@ -3,7 +3,8 @@ import { loads } from "./load.js";
 import type { Served } from "./processes.js";
 import { LIST, serveMock, servePrism, serveScalar, withServers } from "./servers.js";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
+const STARTS = 5;
 
 const PRISM = "Prism's command";
 const SCALAR = "@scalar/mock-server";
@@ -61,7 +62,7 @@ async function starts(): Promise<Row[]> {
   const times = await interleaved(
     { mock: started(AS_BY_MANUAL.mock), Prism: started(AS_BY_MANUAL.Prism), Scalar: started(AS_BY_MANUAL.Scalar) },
     "ms",
-    ROUNDS,
+    STARTS,
   );
   return (["Prism", "Scalar"] as const).map((other) =>
     row({

@@ -5,7 +5,7 @@ import { loads } from "./load.js";
 import { WORK } from "./processes.js";
 import { LIST, serveSandbox, withServers } from "./servers.js";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** Pages of a short list and of a long one, the first and a deep one. */
 export function paging(): Promise<Row[]> {

@@ -1,44 +1,54 @@
 import type { Compilable, CompiledQuery, Simplify } from "kysely";
 import type { SandboxDatabase } from "./tables.js";
 
-/** Stands in a query for a value that is known when it runs. */
-class Parameter {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
+/** A query with places for values, and what goes into each place. */
+interface Compiled<Given, Row> {
+  query: CompiledQuery<Row>;
+  parameters: readonly ((given: Given) => unknown)[];
 }
 
 /**
  * Makes a query that is built and compiled once for each engine: both take longer than SQLite takes to run it.
  *
- * @param build finds a parameter where a value is given, and undefined where none is. So the query may depend on which
+ * @param build finds a stand-in where a value is given, and undefined where none is. So the query may depend on which
  *   values are given, and not on what they are.
  */
 export function compiledOnce<Given extends object, Row>(
   build: (db: SandboxDatabase, given: Given) => Compilable<Row>,
 ): (db: SandboxDatabase, given: Given) => Promise<Simplify<Row>[]> {
-  const engines = new WeakMap<object, Map<string, CompiledQuery<Simplify<Row>>>>();
+  type Forms = Map<string, Compiled<Given, Simplify<Row>>>;
+  const engines = new WeakMap<object, Forms>();
   return async (db, given) => {
     const { adapter } = db.getExecutor();
-    const shapes = engines.get(adapter) ?? new Map<string, CompiledQuery<Simplify<Row>>>();
-    engines.set(adapter, shapes);
-    const values = new Map<string, unknown>(Object.entries(given));
-    let shape = "";
-    for (const [name, value] of values) if (value !== undefined) shape += `${name},`;
-    let compiled = shapes.get(shape);
-    if (!compiled) {
-      const names = [...values.keys()].filter((name) => values.get(name) !== undefined);
-      const parameters: unknown = Object.fromEntries(names.map((name) => [name, new Parameter(name)]));
-      // Kysely looks into no value that it does not know, and hands it on as a parameter.
-      compiled = build(db, parameters as Given).compile();
-      shapes.set(shape, compiled);
-    }
-    const parameters = compiled.parameters.map((value) =>
-      value instanceof Parameter ? values.get(value.name) : value,
-    );
-    const { rows } = await db.executeQuery<Simplify<Row>>({ ...compiled, parameters });
+    const forms: Forms = engines.get(adapter) ?? new Map();
+    engines.set(adapter, forms);
+    let form = "";
+    for (const name in given) if (given[name] !== undefined) form += `${name},`;
+    const { query, parameters } = forms.get(form) ?? compile(build, db, given);
+    forms.set(form, { query, parameters });
+    const { rows } = await db.executeQuery<Simplify<Row>>({
+      ...query,
+      parameters: parameters.map((valueIn) => valueIn(given)),
+    });
     return rows;
   };
+}
+
+function compile<Given extends object, Row>(
+  build: (db: SandboxDatabase, given: Given) => Compilable<Row>,
+  db: SandboxDatabase,
+  given: Given,
+): Compiled<Given, Simplify<Row>> {
+  const standIns: Record<string, object> = {};
+  const valuesOf = new Map<unknown, (given: Given) => unknown>();
+  for (const name in given) {
+    if (given[name] === undefined) continue;
+    const standIn = {};
+    standIns[name] = standIn;
+    valuesOf.set(standIn, (each) => each[name]);
+  }
+  // Kysely looks into no value that it does not know, and hands it on as a parameter.
+  const unread: unknown = standIns;
+  const query = build(db, unread as Given).compile();
+  return { query, parameters: query.parameters.map((value) => valuesOf.get(value) ?? (() => value)) };
 }

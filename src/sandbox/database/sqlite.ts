@@ -123,20 +123,37 @@ class TransactionalAdapter extends SqliteAdapter {
 class PatientDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
   /** The one connection, as it is handed out. */
-  #patient: DatabaseConnection | undefined;
+  #connection: DatabaseConnection | undefined;
+  #isTaken = false;
+  /** Who waits for it, in order. */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(database: Libsql.Database) {
     super({ database: keepingStatements(database) });
     this.#database = database;
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  override async init(): Promise<void> {
+    await super.init();
     const connection = await super.acquireConnection();
-    this.#patient ??= {
+    this.#connection = {
       executeQuery: (query) => this.#execute(connection, query),
       streamQuery: connection.streamQuery.bind(connection),
     };
-    return this.#patient;
+  }
+
+  /** One after the other. Kysely's lock wakes all who wait, each time, to let one of them have it. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connection) throw new Error("The database is not open.");
+    if (this.#isTaken) await new Promise<void>((next) => this.#waiting.push(next));
+    this.#isTaken = true;
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
   }
 
   override async beginTransaction(): Promise<void> {
@@ -148,8 +165,15 @@ class PatientDriver extends SqliteDriver {
 
   async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const execute = () => connection.executeQuery<Row>(query);
+    if (SelectQueryNode.is(query.query) || RawNode.is(query.query)) {
+      try {
+        return await execute();
+      } catch (error) {
+        if (!isBusy(error) || this.#database.inTransaction) throw error;
+        return whenFree(execute, () => this.#pause());
+      }
+    }
     if (this.#database.inTransaction) return execute();
-    if (SelectQueryNode.is(query.query) || RawNode.is(query.query)) return whenFree(execute, () => this.#pause());
     await this.beginTransaction();
     try {
       const result = await execute();
@@ -163,8 +187,8 @@ class PatientDriver extends SqliteDriver {
 
   /** Waits without the connection, which there is one of: reading needs no lock. */
   async #pause(): Promise<void> {
-    await super.releaseConnection();
+    await this.releaseConnection();
     await wait();
-    await super.acquireConnection();
+    await this.acquireConnection();
   }
 }
