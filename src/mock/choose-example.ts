@@ -32,8 +32,11 @@ export function chooseExample(
   return ranked.toSorted((a, b) => b.shared - a.shared)[0]?.pair;
 }
 
-/** The values that a path gives to the parameters of its template; undefined if it does not fit the template. */
-export function pathValues(template: string, path: string): Record<string, string> | undefined {
+/** Reads the values that a path gives to the parameters of its template. */
+export type PathReader = (path: string) => Record<string, string> | undefined;
+
+/** Makes the reader of a template; it returns undefined for a path that does not fit the template. */
+export function pathReader(template: string): PathReader {
   const names: string[] = [];
   const pattern = template
     .split(/(\{[^{}]+\})/)
@@ -43,8 +46,11 @@ export function pathValues(template: string, path: string): Record<string, strin
       return "([^/]+)";
     })
     .join("");
-  const found = new RegExp(`^${pattern}$`).exec(path);
-  return found
-    ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]))
-    : undefined;
+  const whole = new RegExp(`^${pattern}$`);
+  return (path) => {
+    const found = whole.exec(path);
+    return found
+      ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]))
+      : undefined;
+  };
 }

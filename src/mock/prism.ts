@@ -18,7 +18,7 @@ import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { responseFor } from "../openapi/status.js";
 import { type SchemaError, SchemaValidator } from "../openapi/validator.js";
-import { chooseExample, pathValues } from "./choose-example.js";
+import { chooseExample, type PathReader, pathReader } from "./choose-example.js";
 import { mockDocument } from "./document.js";
 import { prepareGenerator, resourceForGenerator } from "./dynamic.js";
 import { echo } from "./echo.js";
@@ -32,6 +32,13 @@ export interface Prism {
    * @throws ProblemJsonError for what Prism refuses, and whatever Prism throws at input that it cannot read
    */
   answer(request: IHttpRequest): Promise<IHttpResponse>;
+}
+
+/** What is worked out once of each operation. */
+interface Known {
+  operation: Operation;
+  pairs: readonly ExamplePair[];
+  valuesIn: PathReader;
 }
 
 type Mocker = PrismHttpComponents["mock"];
@@ -80,26 +87,30 @@ const SILENT = {
 export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
   prepareGenerator();
   const operations = operationsOf(contract);
-  const pairs = new Map(operations.map((operation) => [operation, examplePairs(operation)]));
+  const known = new Map<string, Known>();
+  for (const operation of operations) {
+    const { method, path } = operation;
+    known.set(`${method} ${path}`, { operation, pairs: examplePairs(operation), valuesIn: pathReader(path) });
+  }
   const validator = new SchemaValidator(contract);
   const resources = await getHttpOperationsFromSpec(mockDocument(contract));
-  const operationOf = ({ method, path }: IHttpOperation): Operation => {
-    const found = operations.find((operation) => operation.method === method && operation.path === path);
+  const knownOf = ({ method, path }: IHttpOperation): Known => {
+    const found = known.get(`${method} ${path}`);
     if (!found) throw new Error(`Prism knows ${method} ${path}, which the contract does not have.`);
     return found;
   };
 
   const checkInput: PrismHttpComponents["validateInput"] = ({ resource, element }) => {
     const checked = validateInput({ resource, element });
-    const ours = refusals(operationOf(resource), element, validator);
+    const ours = refusals(knownOf(resource).operation, element, validator);
     const all = [...(checked._tag === "Left" ? checked.left : []), ...ours];
     const [first, ...rest] = all;
     return first ? { _tag: "Left", left: [first, ...rest] } : checked;
   };
 
   const mock: Mocker = ({ resource, input, config }) => {
-    const operation = operationOf(resource);
-    const asked = pathValues(operation.path, input.data.url.path) ?? {};
+    const { operation, pairs, valuesIn } = knownOf(resource);
+    const asked = valuesIn(input.data.url.path) ?? {};
     const refused = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
     if (refused) return prismMocker({ resource, input, config });
 
@@ -107,7 +118,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
       return () => ({ _tag: "Right", right: { statusCode: Number(config.code), headers: {} } });
     }
     const free = config.code === undefined && config.exampleKey === undefined && !config.dynamic;
-    const pair = free ? chooseExample(pairs.get(operation) ?? [], input.data, asked) : undefined;
+    const pair = free ? chooseExample(pairs, input.data, asked) : undefined;
     const chosen = pair ? { ...config, ...preference(pair, operation) } : config;
     const fixed = config.exampleKey !== undefined;
     const answering = config.dynamic ? resourceForGenerator(resource) : resource;

@@ -6,6 +6,8 @@ import { isJson } from "../client/media-type.js";
 import { METHODS } from "../openapi/operation.js";
 import type { Prism } from "./prism.js";
 
+const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
+
 /** A larger body is refused; what a mock is asked is small. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
@@ -135,7 +137,7 @@ function queryOf(search: URLSearchParams): IHttpNameValues {
 function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("access-control-allow-origin", headers.origin ?? "*");
   response.setHeader("access-control-allow-headers", headers["access-control-request-headers"] ?? "*");
-  response.setHeader("access-control-allow-methods", METHODS.join(", ").toUpperCase());
+  response.setHeader("access-control-allow-methods", ALLOWED_METHODS);
   response.setHeader("access-control-expose-headers", "*");
   response.setHeader("access-control-allow-credentials", "true");
   response.setHeader("vary", "origin");

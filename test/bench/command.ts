@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Row } from "./harness.js";
 import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
-import { compact, compare, type Measured, machine, type Results, render } from "./results.js";
+import { compact, comparison, machine, type Results, render, withBefore } from "./results.js";
 
 // Measures the project side by side with what people would use instead, and writes results.json and RESULTS.md.
 // `npm run bench -- planning client` measures these alone, and keeps the others' results.
@@ -64,9 +64,10 @@ async function main(names: string[]): Promise<number> {
     const begun = Date.now();
     try {
       const rows = (await ROWS[name]?.()) ?? [];
-      const after: Measured = { date: new Date().toISOString().slice(0, 10), took: (Date.now() - begun) / 1000, rows };
+      const date = new Date().toISOString().slice(0, 10);
+      const after = withBefore(before.measured[name], { date, took: (Date.now() - begun) / 1000, rows });
       measured[name] = after;
-      for (const line of compare(before.measured[name], after)) console.log(line);
+      for (const line of comparison(after)) console.log(line);
       for (const { what, met } of rows) if (met === false) console.log(`  missed   ${what}`);
     } catch (error) {
       // One peer that does not start is no reason to lose the other rows.

@@ -5,7 +5,7 @@ import { interleaved, median, type Row, ratios, row, type Series } from "./harne
 import { COMMANDS, expectCode, peer, runNode, WORK } from "./processes.js";
 
 const SIZES = [10, 100, 1000, 10_000] as const;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** `verify --plan` of documents of any size, each as a process. */
 export async function planning(): Promise<Row[]> {

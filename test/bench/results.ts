@@ -1,12 +1,17 @@
 import { cpus, type as osType, release, totalmem } from "node:os";
 import { median, type Row, type Series } from "./harness.js";
 
+/** A row, and the ratio of the run before. */
+export interface MeasuredRow extends Row {
+  before?: number;
+}
+
 /** The rows of one file, and when they were measured. */
 export interface Measured {
   date: string;
   /** Seconds that it took. */
   took: number;
-  rows: Row[];
+  rows: MeasuredRow[];
 }
 
 /** All that results.json holds. */
@@ -45,10 +50,11 @@ function figure({ name, unit, values }: Series): string {
   return `${name}: ${number(median(values))} ${unit}${spread(values)}`;
 }
 
-function line({ what, against, ratios, aim, met, figures, note }: Row): string {
+function line({ what, against, ratios, aim, met, figures, note, before }: MeasuredRow): string {
   const sign = met === undefined ? "" : met ? "✓" : "**missed**";
   const cells = [
     `${number(median(ratios))}${spread(ratios)}`,
+    before === undefined ? "" : number(before),
     what,
     against,
     aim,
@@ -67,20 +73,21 @@ export function render({ machine: on, versions, measured }: Results, order: read
       "",
       `${date}, ${Math.round(took)} s.`,
       "",
-      "| ratio | what | against | aim | | medians (lowest–highest) |",
-      "|---|---|---|---|---|---|",
+      "| ratio | run before | what | against | aim | | medians (lowest–highest) |",
+      "|---|---|---|---|---|---|---|",
       ...rows.map(line),
       "",
     ].join("\n"),
   );
   const all = known.flatMap(({ rows }) => rows);
   const judged = all.filter(({ met }) => met !== undefined);
+  const again = all.filter(({ before }) => before !== undefined);
   return [
     "# Measured",
     "",
     "Written by `npm run bench`; what was tried to get here is in [TRIED.md](TRIED.md). Candidates take turns, round by round; the ratio is the median of the ratios of the rounds, the spread is in brackets.",
     "",
-    `${judged.filter(({ met }) => met).length} of ${judged.length} aims are met. Machine: ${on}.`,
+    `${judged.filter(({ met }) => met).length} of ${judged.length} aims are met; ${again.filter(agrees).length} of ${again.length} ratios are within ${AGREEMENT * 100} % of those of the run before. Machine: ${on}.`,
     "",
     `Versions: ${Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
@@ -93,16 +100,29 @@ export function render({ machine: on, versions, measured }: Results, order: read
 /** How two ratios of one row may differ from run to run. */
 const AGREEMENT = 0.2;
 
+/** What was measured, each row with its ratio of the run before. */
+export function withBefore(before: Measured | undefined, after: Measured): Measured {
+  const rows = after.rows.map((row) => {
+    const known = before?.rows.find(({ what, against }) => what === row.what && against === row.against);
+    const was = known ? median(known.ratios) : Number.NaN;
+    return Number.isNaN(was) ? row : { ...row, before: was };
+  });
+  return { ...after, rows };
+}
+
+/** True if a row's ratio is near to that of the run before. */
+function agrees({ ratios, before = Number.NaN }: MeasuredRow): boolean {
+  const is = median(ratios);
+  return is === before || Math.abs(is / before - 1) <= AGREEMENT;
+}
+
 /** A line for each ratio that was there before: whether it agrees. */
-export function compare(before: Measured | undefined, after: Measured): string[] {
-  if (!before) return [];
-  return after.rows.flatMap((row) => {
-    const known = before.rows.find(({ what, against }) => what === row.what && against === row.against);
-    if (!known) return [];
-    const [was, is] = [median(known.ratios), median(row.ratios)];
-    if (Number.isNaN(was) || Number.isNaN(is)) return [];
-    const change = is / was - 1;
-    const sign = Math.abs(change) <= AGREEMENT || was === is ? "agrees " : "DIFFERS";
-    return [`  ${sign}  ${row.what} / ${row.against}: ${number(was)} → ${number(is)} (${number(change * 100)} %)`];
+export function comparison({ rows }: Measured): string[] {
+  const known = rows.filter(({ before, ratios }) => before !== undefined && !Number.isNaN(median(ratios)));
+  return known.map((row) => {
+    const { what, against, ratios, before = Number.NaN } = row;
+    const is = median(ratios);
+    const sign = agrees(row) ? "agrees " : "DIFFERS";
+    return `  ${sign}  ${what} / ${against}: ${number(before)} → ${number(is)} (${number((is / before - 1) * 100)} %)`;
   });
 }
