@@ -13,8 +13,8 @@ function ownBin(name: string, bin: string): string {
 /** `generate` beside other generators, each as a process that reads a document and writes its files. */
 export async function generate(): Promise<Row[]> {
   return [
-    ...(await generatorsOn("this contract", join(PROJECT, "openapi/openapi.yaml"), PROJECT, 5)),
-    ...(await generatorsOn("1,000 operations", await largeProject(), join(WORK, "large"), 3, false)),
+    ...(await generatorsOn("this contract", join(PROJECT, "openapi/openapi.yaml"), PROJECT, 7)),
+    ...(await generatorsOn("1,000 operations", await largeProject(), join(WORK, "large"), 7, false)),
   ];
 }
 

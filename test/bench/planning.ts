@@ -4,8 +4,8 @@ import { generatedDocument } from "./generated-document.js";
 import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { COMMANDS, expectCode, peer, runNode, WORK } from "./processes.js";
 
-const SIZES = [10, 100, 1000, 10_000] as const;
-const ROUNDS = 9;
+const SIZES = [10, 100, 1000, 3000, 10_000] as const;
+const ROUNDS = 7;
 
 /** `verify --plan` of documents of any size, each as a process. */
 export async function planning(): Promise<Row[]> {
@@ -38,12 +38,12 @@ export async function planning(): Promise<Row[]> {
   return [
     row({
       what: "planning 10,000 operations, time of each",
-      against: "each of 1,000",
-      ratios: ratios(perOperation(10_000), perOperation(1000)),
+      against: "each of 3,000",
+      ratios: ratios(perOperation(10_000), perOperation(3000)),
       atMost: 1.2,
       aim: "at most 1.2 (grows linearly)",
       figures: [
-        perOperation(1000),
+        perOperation(3000),
         perOperation(10_000),
         ...SIZES.map((size) => of(`${size} operations`)),
         memoryOf("10000 operations"),
