@@ -18,6 +18,8 @@ export interface Row {
   /** Whether the aim is met; undefined for a row that only informs. */
   met: boolean | undefined;
   figures: readonly Series[];
+  /** Held against a fixed limit: from run to run it changes with the machine, as ratios do not. */
+  isLimit?: boolean;
   /** What a reader must know. */
   note?: string;
 }

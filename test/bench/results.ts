@@ -103,6 +103,7 @@ const AGREEMENT = 0.2;
 /** What was measured, each row with its ratio of the run before. */
 export function withBefore(before: Measured | undefined, after: Measured): Measured {
   const rows = after.rows.map((row) => {
+    if (row.isLimit) return row;
     const known = before?.rows.find(({ what, against }) => what === row.what && against === row.against);
     const was = known ? median(known.ratios) : Number.NaN;
     return Number.isNaN(was) ? row : { ...row, before: was };
