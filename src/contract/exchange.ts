@@ -1,5 +1,8 @@
-import type { Json } from "../openapi/document.js";
+import type { Json, JsonObject } from "../openapi/document.js";
+import type { Pagination } from "../openapi/operation.js";
+import { valueAt } from "../openapi/pointer.js";
 import { readJson } from "./checks/check.js";
+import { objectsOf } from "./proves.js";
 
 /** What came back. */
 export interface Exchange {
@@ -27,6 +30,11 @@ export interface SentRequest {
 /** The JSON of a body; undefined if it is none. */
 export function jsonOf({ body }: Exchange): Json | undefined {
   return readJson(body)?.value as Json | undefined;
+}
+
+/** The items of a list's page that are objects. */
+export function itemsIn({ items }: Pagination, page: Exchange): JsonObject[] {
+  return objectsOf(valueAt(jsonOf(page), items));
 }
 
 /** True for a status of the 2xx range. */

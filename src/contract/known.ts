@@ -2,13 +2,12 @@ import type { Json } from "../openapi/document.js";
 import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
 import type { Operation, Parameter } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
+import { isUuid } from "../openapi/uuid.js";
 import type { Ask, AskBody, Given } from "./ask.js";
 import { success } from "./ask.js";
 import { NotVerified } from "./case.js";
 import type { CaseRun } from "./case-run.js";
-import { jsonOf, succeeded } from "./exchange.js";
-import { objectsOf } from "./proves.js";
-import { isUuid } from "./shape.js";
+import { itemsIn, succeeded } from "./exchange.js";
 import { SAFE_METHODS } from "./target.js";
 
 /** The first example of an operation that is answered by success. */
@@ -83,11 +82,11 @@ export async function listedItems(run: CaseRun, operation: Operation) {
     .operationsAt(collection)
     .find(({ method, pagination }) => method === "get" && pagination !== undefined);
   if (!list?.pagination || collection === operation.path) return [];
-  const { items } = list.pagination;
+  const { pagination } = list;
   return run.environment.shared(`items of ${list.id}`, async () => {
     const ask = await goodAsk(run, list);
     const exchange = ask && (await run.send(ask));
-    return exchange && succeeded(exchange) ? objectsOf(valueAt(jsonOf(exchange), items)) : [];
+    return exchange && succeeded(exchange) ? itemsIn(pagination, exchange) : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from "../openapi/document.js";
+import { isUuid } from "../openapi/uuid.js";
 
 /** What a value that names something looks like. */
 export type Shape = "UUID" | "address" | "number" | "text";
@@ -9,9 +10,4 @@ export function shapeOf(value: Json): Shape {
   const text = String(value);
   if (isUuid(text)) return "UUID";
   return text.includes("@") ? "address" : "text";
-}
-
-/** True for a UUID in text, of whatever version and case (RFC 9562, 4). */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -13,6 +13,11 @@ export interface ExamplePair {
   answer: { mediaType: MediaType; value: Json } | undefined;
 }
 
+/** The example that stands first, named or not; undefined if there is none. */
+export function firstExample({ named, fallback }: Examples): Json | undefined {
+  return [...named.values()][0] ?? fallback;
+}
+
 /** The key of examples that have no name (`example` in place of `examples`). */
 const UNNAMED = "example";
 

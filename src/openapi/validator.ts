@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import type { Json, OpenApiDocument } from "./document.js";
 import { pointerTo, valueAt } from "./pointer.js";
+import { isUuid } from "./uuid.js";
 
 /** Why a value does not fit its schema: one broken keyword. */
 export interface SchemaError {
@@ -42,7 +43,7 @@ export class SchemaValidator {
       }),
     );
     // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
-    this.#ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+    this.#ajv.addFormat("uuid", isUuid);
     // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
     this.#ajv.addFormat("idn-email", /^.+@[^@]+$/s);
     this.#ajv.addSchema(this.#document, DOCUMENT);

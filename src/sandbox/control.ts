@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import type { SuppressionOrigin } from "../../generated/schema.js";
+import { isUuid } from "../openapi/uuid.js";
 import { findGrant, issueGrant, isTokenValid, revokeGrant } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
 import type { Engine } from "./database/migrations.js";
 import { putSuppression, removeSuppression, suppressionById } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase } from "./database/tables.js";
 import { suppressionOf } from "./handlers/suppression.js";
-import { isPlainText, isUuid } from "./identifier.js";
 import { isLoopback } from "./loopback.js";
+import { isPlainText } from "./plain-text.js";
 import { Problem } from "./problem.js";
 import { reset, type Seed, TEAMS } from "./seed.js";
 import { utcTimestamp } from "./timestamps.js";

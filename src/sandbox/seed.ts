@@ -4,6 +4,7 @@ import type { SuppressionOrigin } from "../../generated/schema.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "../openapi/document.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
+import { isUuid } from "../openapi/uuid.js";
 import { insertGrants } from "./database/grants.js";
 import { insertImports } from "./database/imports.js";
 import type { Engine } from "./database/migrations.js";
@@ -11,7 +12,6 @@ import { insertSuppressions } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase, SuppressionRow, Tables } from "./database/tables.js";
 import { setKeys } from "./database/teams.js";
 import { inTransaction } from "./database/transaction.js";
-import { isUuid } from "./identifier.js";
 import type { SandboxKeys } from "./keys.js";
 import { momentOf } from "./timestamps.js";
 

@@ -1,8 +1,8 @@
+import { isUuid } from "../../src/openapi/uuid.js";
 import { findGrant } from "../../src/sandbox/database/grants.js";
 import { putSuppression } from "../../src/sandbox/database/suppressions.js";
 import type { SuppressionRow, Tables, TokenKind } from "../../src/sandbox/database/tables.js";
 import { suppressionOf } from "../../src/sandbox/handlers/suppression.js";
-import { isUuid } from "../../src/sandbox/identifier.js";
 import { utcTimestamp } from "../../src/sandbox/timestamps.js";
 import type { Asked, Tools } from "./change.js";
 import { teamOf, wantedOf } from "./requests.js";

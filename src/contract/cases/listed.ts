@@ -1,6 +1,7 @@
 import { asObject, isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isUuid } from "../../openapi/uuid.js";
 import { type Ask, missing, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
@@ -9,7 +10,6 @@ import type { Environment } from "../environment.js";
 import { jsonOf, succeeded } from "../exchange.js";
 import { requireKey } from "../known.js";
 import { promisesStated } from "../proves.js";
-import { isUuid } from "../shape.js";
 import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 
 /**

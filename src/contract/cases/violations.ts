@@ -1,5 +1,6 @@
 import { covers, isJson } from "../../client/media-type.js";
 import { asObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import { firstExample } from "../../openapi/example-pairs.js";
 import type { Operation, Parameter, RequestBody } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { follow } from "../../openapi/reference.js";
@@ -75,7 +76,7 @@ async function goodTogether(run: CaseRun, operation: Operation, both: readonly P
 }
 
 function exampleOf({ examples }: Parameter): Json {
-  return [...examples.named.values()][0] ?? examples.fallback ?? "x";
+  return firstExample(examples) ?? "x";
 }
 
 function ofParameter({ document }: Environment, parameter: Parameter): Violation[] {
@@ -172,7 +173,7 @@ function ofBody({ document }: Environment, operation: Operation): Violation[] {
 /** A form lacks its required fields one by one. Of a form's fields all are text, so their types are not in question. */
 function ofForm(document: OpenApiDocument, { content }: RequestBody): Violation[] {
   const form = content.find(({ name }) => covers("application/x-www-form-urlencoded", name));
-  const example = form && ([...form.examples.named.values()][0] ?? form.examples.fallback);
+  const example = form && firstExample(form.examples);
   if (!form || example === undefined) return [];
   return brokenValues(document, form.schemaPointer, example, 0)
     .filter(({ keyword }) => keyword.endsWith("/required"))

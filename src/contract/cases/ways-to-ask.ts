@@ -1,4 +1,5 @@
 import type { Json } from "../../openapi/document.js";
+import { firstExample } from "../../openapi/example-pairs.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import type { Ask } from "../ask.js";
@@ -58,5 +59,5 @@ async function exampleThere(
   { name, examples }: Parameter,
 ): Promise<Json | undefined> {
   const cursor = cursorOf(operation, name);
-  return cursor ? firstCursor(run, operation, cursor.item) : ([...examples.named.values()][0] ?? examples.fallback);
+  return cursor ? firstCursor(run, operation, cursor.item) : firstExample(examples);
 }

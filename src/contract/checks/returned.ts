@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { isUuid } from "../shape.js";
+import { isUuid } from "../../openapi/uuid.js";
 import { type Check, promiseIds, readJson } from "./check.js";
 
 /** What was sent comes back, where the same field stands in the answer. */

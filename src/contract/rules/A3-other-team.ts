@@ -1,9 +1,8 @@
-import { asObject, type JsonObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
+import type { JsonObject } from "../../openapi/document.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
 import { type Ask, anything, missing, success } from "../ask.js";
 import type { CaseRun } from "../case-run.js";
-import { type Exchange, jsonOf, succeeded } from "../exchange.js";
+import { type Exchange, itemsIn, jsonOf, succeeded } from "../exchange.js";
 import { listedItems, requireKey } from "../known.js";
 import { expectManual } from "./A3.js";
 import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
@@ -36,9 +35,9 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
         );
         expectUnlisted(run, list, theirs, email);
         // As a cursor, too, it opens nothing.
-        for (const { name, parameter } of cursorsOf(list)) {
+        for (const parameter of cursorsOf(list)) {
           const ask: Ask = { operation: list, parameters: [{ parameter, value: made.id }], key: "otherTeam" };
-          const page = await run.ask(ask, anything(list, `${name} names what is another team's`));
+          const page = await run.ask(ask, anything(list, `${parameter.name} names what is another team's`));
           expectNothingOwn(run, list, page, await listedItems(run, retrieve));
         }
         const origin = list.parameters.find(({ name }) => name === "origin");
@@ -95,17 +94,21 @@ async function expectApart(
   }
 }
 
-function cursorsOf({ pagination, parameters }: Operation) {
+function cursorsOf({ pagination, parameters }: Operation): Parameter[] {
   const names = [pagination?.forward.parameter, pagination?.backward?.parameter];
-  return parameters
-    .filter(({ name }) => names.includes(name))
-    .map((parameter) => ({ name: parameter.name, parameter }));
+  return parameters.filter(({ name }) => names.includes(name));
+}
+
+/** What a team is shown; nothing where it is refused. */
+function shownIn({ pagination }: Operation, exchange: Exchange): JsonObject[] {
+  return succeeded(exchange) && pagination ? itemsIn(pagination, exchange) : [];
 }
 
 function expectNothingOwn(run: CaseRun, list: Operation, exchange: Exchange, own: readonly JsonObject[]): void {
-  const items = succeeded(exchange) && list.pagination ? valueAt(jsonOf(exchange), list.pagination.items) : [];
   const ids = new Set(own.map(({ id }) => id));
-  const leaked = (Array.isArray(items) ? items : []).map((item) => asObject(item).id).find((id) => ids.has(id));
+  const leaked = shownIn(list, exchange)
+    .map(({ id }) => id)
+    .find((id) => ids.has(id));
   if (leaked === undefined) return;
   run.findBroken(
     "other-team",
@@ -121,8 +124,7 @@ function expectNothingOwn(run: CaseRun, list: Operation, exchange: Exchange, own
 }
 
 function expectUnlisted(run: CaseRun, list: Operation, exchange: Exchange, email: string): void {
-  const items = succeeded(exchange) && list.pagination ? valueAt(jsonOf(exchange), list.pagination.items) : [];
-  if (!Array.isArray(items) || !items.some((item) => asObject(item).email === email)) return;
+  if (!shownIn(list, exchange).some((item) => item.email === email)) return;
   run.findBroken(
     "other-team",
     list.pointer,

@@ -1,11 +1,9 @@
-import { valueAt } from "../../openapi/pointer.js";
 import { success } from "../ask.js";
 import { NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { idOf, largestPage, type PagedList, sizeOf } from "../cases/paging/walk.js";
-import { jsonOf, succeeded } from "../exchange.js";
+import { itemsIn, succeeded } from "../exchange.js";
 import { goodAsk, requireKey, unknownReason } from "../known.js";
-import { objectsOf } from "../proves.js";
 import type { Rule } from "./rule.js";
 
 /** A key is a key of the team, so every key of the team is shown the same lists. */
@@ -60,7 +58,7 @@ async function shown(run: CaseRun, list: PagedList, key: "own" | "sameTeam"): Pr
   }
   await run.judge(whole, success(operation, "any key of the team is good", { promises: ["G2"] }), exchange);
   if (!succeeded(exchange)) return undefined;
-  return objectsOf(valueAt(jsonOf(exchange), pagination.items))
+  return itemsIn(pagination, exchange)
     .map((item) => idOf(pagination, item))
     .toSorted();
 }

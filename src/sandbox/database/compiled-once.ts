@@ -20,12 +20,19 @@ export function compiledOnce<Given extends object, Row>(
   const engines = new WeakMap<object, Forms>();
   return async (db, given) => {
     const { adapter } = db.getExecutor();
-    const forms: Forms = engines.get(adapter) ?? new Map();
-    engines.set(adapter, forms);
+    let forms = engines.get(adapter);
+    if (!forms) {
+      forms = new Map();
+      engines.set(adapter, forms);
+    }
     let form = "";
     for (const name in given) if (given[name] !== undefined) form += `${name},`;
-    const { query, parameters } = forms.get(form) ?? compile(build, db, given);
-    forms.set(form, { query, parameters });
+    let compiled = forms.get(form);
+    if (!compiled) {
+      compiled = compile(build, db, given);
+      forms.set(form, compiled);
+    }
+    const { query, parameters } = compiled;
     const { rows } = await db.executeQuery<Simplify<Row>>({
       ...query,
       parameters: parameters.map((valueIn) => valueIn(given)),

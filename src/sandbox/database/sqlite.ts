@@ -43,8 +43,10 @@ function keepingStatements(database: Libsql.Database): SqliteDatabase {
       const statement = kept.get(text) ?? keepable(database.prepare(text), () => kept.delete(text));
       kept.delete(text);
       kept.set(text, statement);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > KEPT) {
+        const [oldest = ""] = kept.keys();
+        kept.delete(oldest);
+      }
       return statement;
     },
     close: () => {

@@ -15,8 +15,8 @@ export function hashOf(secret: string): string {
 }
 
 /** The part of a hash that a key is found by; the rest is compared in constant time. */
-function fingerprintOf(hash: string): string {
-  return hash.slice(0, 16);
+function fingerprintOf(hashed: string): string {
+  return hashed.slice(0, 16);
 }
 
 const byFingerprint = compiledOnce((db, { fingerprint }: { fingerprint: string }) =>
@@ -38,8 +38,8 @@ export async function teamOfKey(db: SandboxDatabase, key: string): Promise<Team 
 /** Makes these the keys of their teams, and the only keys that there are. */
 export async function setKeys(db: SandboxDatabase, keys: readonly { key: string; team: string }[]): Promise<void> {
   const rows = keys.map(({ key, team }) => {
-    const hash = hashOf(key);
-    return { hash, fingerprint: fingerprintOf(hash), team_id: team };
+    const hashed = hashOf(key);
+    return { hash: hashed, fingerprint: fingerprintOf(hashed), team_id: team };
   });
   await db
     .deleteFrom("api_keys")

@@ -1,6 +1,6 @@
 import { ADDRESS_LIMIT, CHOICES } from "../choices.js";
 import { putSuppression } from "../database/suppressions.js";
-import { isPlainText } from "../identifier.js";
+import { isPlainText } from "../plain-text.js";
 import { Problem } from "../problem.js";
 import type { Handler } from "./handler.js";
 

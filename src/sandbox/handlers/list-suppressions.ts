@@ -1,6 +1,6 @@
+import { isUuid } from "../../openapi/uuid.js";
 import { CHOICES } from "../choices.js";
 import { type Place, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
-import { isUuid } from "../identifier.js";
 import { Problem } from "../problem.js";
 import type { Context, Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";

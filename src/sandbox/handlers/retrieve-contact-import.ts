@@ -1,8 +1,8 @@
 import type { ContactImport } from "../../../generated/schema.js";
+import { isUuid } from "../../openapi/uuid.js";
 import { CHOICES } from "../choices.js";
 import { importById } from "../database/imports.js";
 import type { ImportRow } from "../database/tables.js";
-import { isUuid } from "../identifier.js";
 import { Problem } from "../problem.js";
 import { importTimestamp } from "../timestamps.js";
 import type { Handler } from "./handler.js";

@@ -1,6 +1,7 @@
+import { isUuid } from "../../openapi/uuid.js";
 import { CHOICES } from "../choices.js";
 import { suppressionByEmail, suppressionById } from "../database/suppressions.js";
-import { isPlainText, isUuid } from "../identifier.js";
+import { isPlainText } from "../plain-text.js";
 import { Problem } from "../problem.js";
 import type { Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";

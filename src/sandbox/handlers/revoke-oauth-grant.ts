@@ -1,6 +1,6 @@
+import { isUuid } from "../../openapi/uuid.js";
 import { CHOICES } from "../choices.js";
 import { revokeGrant } from "../database/grants.js";
-import { isUuid } from "../identifier.js";
 import { Problem } from "../problem.js";
 import { utcTimestamp } from "../timestamps.js";
 import type { Handler } from "./handler.js";

@@ -1,6 +1,6 @@
 import { asList } from "../../../src/openapi/document.js";
+import { isUuid } from "../../../src/openapi/uuid.js";
 import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
-import { isUuid } from "../../../src/sandbox/identifier.js";
 import { TEAMS } from "../../../src/sandbox/seed.js";
 import { bodyOf, json, refusal, reply } from "../answers.js";
 import { suppressionWhere } from "../behind.js";

@@ -1,4 +1,4 @@
-import { isUuid } from "../../../src/sandbox/identifier.js";
+import { isUuid } from "../../../src/openapi/uuid.js";
 import { TEAMS } from "../../../src/sandbox/seed.js";
 import { bodyOf, json, refusal, reply, succeeded } from "../answers.js";
 import { grantOf, isOwn, suppressionWhere } from "../behind.js";

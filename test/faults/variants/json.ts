@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../../../src/openapi/document.js";
-import { isUuid } from "../../../src/sandbox/identifier.js";
+import { isUuid } from "../../../src/openapi/uuid.js";
 import { succeeded } from "../answers.js";
 import type { Change } from "../change.js";
 

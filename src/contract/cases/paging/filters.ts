@@ -4,9 +4,9 @@ import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { follow } from "../../../openapi/reference.js";
 import { NotVerified } from "../../case.js";
 import type { Environment } from "../../environment.js";
-import { jsonOf, succeeded } from "../../exchange.js";
+import { itemsIn, succeeded } from "../../exchange.js";
 import { goodAsk } from "../../known.js";
-import { objectsOf, promisesStated } from "../../proves.js";
+import { promisesStated } from "../../proves.js";
 import { precedes } from "./cursors.js";
 import { broken, type Look } from "./look.js";
 import { checkEnd, checkOnce, checkSame } from "./once.js";
@@ -119,7 +119,7 @@ async function namesNothingElse(
   if (typeof value !== "string" || !base) return;
   const ask = { ...base, parameters: [...base.parameters, { parameter, value: value.toUpperCase() }] };
   const exchange = await run.send(ask);
-  const items = objectsOf(valueAt(jsonOf(exchange), list.pagination.items));
+  const items = itemsIn(list.pagination, exchange);
   const strange = succeeded(exchange) ? items.find((item) => item[property] !== value) : undefined;
   if (!strange) return;
   const facts = {
