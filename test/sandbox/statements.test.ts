@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -53,6 +54,41 @@ onEachDatabase((make) => {
       { id: B, revoked_at: null },
       { id: C, revoked_at: 7 },
     ]);
+  });
+});
+
+describe("SQLite reads at once", () => {
+  const named = compiledOnce((on, { name }: { name: string }) =>
+    on.selectFrom("teams").select("id").where("name", "=", name),
+  );
+  const team = { id: A, name: "one", in_beta: 1 };
+
+  test("but for what another's transaction has written and may take back", async () => {
+    const { db } = await openDatabase(":memory:");
+    try {
+      let meanwhile: Promise<{ id: string }[]> | undefined;
+      const taken = db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("teams").values(team).execute();
+        expect(await named(transaction, { name: "one" })).toEqual([{ id: A }]);
+        meanwhile = named(db, { name: "one" });
+        await setTimeout(20);
+        throw new Error("taken back");
+      });
+      await expect(taken).rejects.toThrow("taken back");
+      expect(await meanwhile).toEqual([]);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  test("and says what a read fails at as it does elsewhere", async () => {
+    const { db } = await openDatabase(":memory:");
+    const wrong = compiledOnce((on, _given: object) => on.selectFrom("teams").select(sql`no_such`.as("column")));
+    await expect(wrong(db, {})).rejects.toThrow(/no such column/);
+    await db.insertInto("teams").values(team).execute();
+    expect(await named(db, { name: "one" })).toEqual([{ id: A }]);
+    await db.destroy();
+    await expect(named(db, { name: "one" })).rejects.toThrow(/destroyed/);
   });
 });
 

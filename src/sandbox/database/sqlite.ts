@@ -92,26 +92,42 @@ function wait(): Promise<void> {
 }
 
 class PatientDialect extends SqliteDialect {
-  readonly #database: Libsql.Database;
+  readonly #driver: PatientDriver;
 
   constructor(database: Libsql.Database) {
     super({ database });
-    this.#database = database;
+    this.#driver = new PatientDriver(database);
   }
 
   override createDriver(): PatientDriver {
-    return new PatientDriver(this.#database);
+    return this.#driver;
   }
 
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+  override createAdapter(): PatientAdapter {
+    return new PatientAdapter(this.#driver);
   }
 }
 
-/** Makes Kysely migrate in one transaction, as SQLite can: of several processes that start at once, one does. */
-class TransactionalAdapter extends SqliteAdapter {
+export class PatientAdapter extends SqliteAdapter {
+  readonly #driver: PatientDriver;
+
+  constructor(driver: PatientDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  /** Makes Kysely migrate in one transaction, as SQLite can: of several processes that start at once, one does. */
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+
+  /**
+   * Reads without the promises of Kysely's way to a connection, which take half as long as the reading.
+   *
+   * @returns undefined where that way is needed: for what writes, while another has the connection, and for what failed
+   */
+  readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
+    return this.#driver.readAtOnce(query);
   }
 }
 
@@ -124,6 +140,7 @@ class TransactionalAdapter extends SqliteAdapter {
  */
 class PatientDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
+  readonly #statements: SqliteDatabase;
   /** The one connection, as it is handed out. */
   #connection: DatabaseConnection | undefined;
   #isTaken = false;
@@ -131,8 +148,20 @@ class PatientDriver extends SqliteDriver {
   readonly #waiting: (() => void)[] = [];
 
   constructor(database: Libsql.Database) {
-    super({ database: keepingStatements(database) });
+    const statements = keepingStatements(database);
+    super({ database: statements });
     this.#database = database;
+    this.#statements = statements;
+  }
+
+  readAtOnce<Row>({ query, sql, parameters }: CompiledQuery<Row>): Row[] | undefined {
+    if (this.#isTaken || !SelectQueryNode.is(query)) return undefined;
+    try {
+      // That rows have the columns of their query is what Kysely's types say, here as on its own way.
+      return this.#statements.prepare(sql).all(parameters) as Row[];
+    } catch {
+      return undefined;
+    }
   }
 
   override async init(): Promise<void> {
