@@ -4,7 +4,7 @@ import { type Load, loads } from "./load.js";
 import { BENCH, serve, WORK } from "./processes.js";
 import { firstIdOf, LIST, servePrism, serveSandbox, serveScalar, withServers } from "./servers.js";
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 const ROWS = 1000;
 
 type Database = { file: string } | { url: string };
