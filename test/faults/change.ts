@@ -54,6 +54,8 @@ export interface Change {
   open?: string;
   /** How many suppressions the first team needs for the change to show. */
   rows?: number;
+  /** Its runs take long, and do nothing for most of it: others may be made meanwhile. */
+  waits?: true;
   /** Changes the request, or answers it; what it answers is sent as it is. */
   request?(request: Asked, tools: Tools): Asked | Answer | undefined | Promise<Asked | Answer | undefined>;
   /** Changes the sandbox's answer. The request is as it came in, whatever `request` made of it. */

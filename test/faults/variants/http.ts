@@ -29,6 +29,7 @@ function limited(id: string, title: string, retryAfter: () => string): Change {
     id: `rate-${id}`,
     title,
     open: "U9",
+    waits: true,
     request(request, { operation, number, memory }) {
       const { method, path, query, body } = request;
       const one = JSON.stringify([method, path, `${query}`, request.headers.authorization, body]);
@@ -85,6 +86,7 @@ export const HTTP: Change[] = [
     id: "http-slow",
     title: "Takes 300 ms for each answer.",
     open: "RFC 9110",
+    waits: true,
     async answer(answer) {
       await setTimeout(300);
       return answer;
