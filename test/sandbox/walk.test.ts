@@ -7,7 +7,7 @@ onEachDatabase((make) => {
   test("a script of plain fetch calls, written from the reference alone, finds every promise kept", async () => {
     const sandbox = await testSandbox(make, { rows: 30 });
     try {
-      const { code, stdout } = await run(["test/sandbox/walk.ts"], {
+      const { code, stdout } = await run(["test/sandbox/walk/walk.ts"], {
         BASE_URL: sandbox.url,
         CONTROL_URL: `${sandbox.url}/_sandbox`,
         KEY: sandbox.keys.first,

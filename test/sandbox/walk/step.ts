@@ -1,0 +1,5 @@
+export interface Step {
+  promise: string;
+  title: string;
+  run: () => Promise<void>;
+}
