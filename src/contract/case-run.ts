@@ -57,7 +57,11 @@ export class CaseRun {
   /** Sends a request without holding the answer against anything. */
   async send(ask: Ask): Promise<Exchange> {
     const { target, schemes } = this.environment;
-    const exchange = await this.environment.exchange(ask.operation.id, await buildRequest(ask, target, schemes));
+    const request = await Promise.resolve(buildRequest(ask, target, schemes)).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error;
+      throw new NotVerified(`the request cannot be written: ${error.message}`);
+    });
+    const exchange = await this.environment.exchange(ask.operation.id, request);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;

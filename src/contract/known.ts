@@ -75,13 +75,25 @@ export async function listedValues(run: CaseRun, operation: Operation, parameter
   return items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []).slice(0, 1));
 }
 
+/** The list beside an operation: `/things` beside `/things/{thing}`. */
+function listBeside({ environment }: CaseRun, { path }: Operation): Operation | undefined {
+  const collection = path.replace(/\/\{[^{}]+\}$/, "");
+  if (collection === path) return undefined;
+  return environment.operationsAt(collection).find(({ method, pagination }) => method === "get" && pagination);
+}
+
+/** Makes what lists show, this one and the one beside it, be asked for again. */
+export function forgetListed(run: CaseRun, operation: Operation): void {
+  for (const id of [operation.id, listBeside(run, operation)?.id]) {
+    run.environment.forget(`items of ${id}`);
+    run.environment.forget(`whole ${id}`);
+  }
+}
+
 /** The items that the list beside an operation shows on its first page; none if there is no such list. */
 export async function listedItems(run: CaseRun, operation: Operation) {
-  const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
-  const list = run.environment
-    .operationsAt(collection)
-    .find(({ method, pagination }) => method === "get" && pagination !== undefined);
-  if (!list?.pagination || collection === operation.path) return [];
+  const list = listBeside(run, operation);
+  if (!list?.pagination) return [];
   const { pagination } = list;
   return run.environment.shared(`items of ${list.id}`, async () => {
     const ask = await goodAsk(run, list);

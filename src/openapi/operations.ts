@@ -63,6 +63,9 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
+/** What the standard says elsewhere; parameters of these names are ignored (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
+const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
+
 /** An operation's own parameters override those of its path that have the same name and place (4.8.9.1). */
 function parametersOf(document: OpenApiDocument, pathItem: Target, operation: Target): Parameter[] {
   const read = ({ node, pointer }: Target) =>
@@ -72,7 +75,9 @@ function parametersOf(document: OpenApiDocument, pathItem: Target, operation: Ta
   const own = read(operation);
   const overridden = (shared: Parameter) =>
     own.some(({ name, in: place }) => name === shared.name && place === shared.in);
-  return [...read(pathItem).filter((shared) => !overridden(shared)), ...own];
+  return [...read(pathItem).filter((shared) => !overridden(shared)), ...own].filter(
+    ({ name, in: place }) => place !== "header" || !IGNORED_HEADERS.includes(name.toLowerCase()),
+  );
 }
 
 const DEFAULT_STYLE: Record<ParameterLocation, string> = {

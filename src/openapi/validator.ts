@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Json, OpenApiDocument } from "./document.js";
+import { regExpOf } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
 import { isUuid } from "./uuid.js";
 
@@ -40,6 +41,7 @@ export class SchemaValidator {
         validateSchema: false,
         logger: false,
         addUsedSchema: false,
+        code: { regExp: Object.assign(regExpOf, { code: "new RegExp" }) },
       }),
     );
     // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.

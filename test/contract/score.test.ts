@@ -30,5 +30,5 @@ async function accusesNobody(change: Change): Promise<void> {
   );
   expect(found).toEqual([]);
   expect(verdict).toBe("holds");
-  expect(requests).toBeLessThan(300);
+  expect(requests).toBeLessThan(400);
 }

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../openapi/document.js";
+import { regExpOf } from "../../openapi/pattern.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { follow } from "../../openapi/reference.js";
 
@@ -120,9 +121,9 @@ function breakKeyword(
         : [];
     case "pattern":
       return ["no match", "_", "0", "!"]
-        .filter((text) => !new RegExp(String(wanted), "u").test(text))
+        .filter((text) => !regExpOf(String(wanted)).test(text))
         .slice(0, 1)
-        .concat(new RegExp(String(wanted), "u").test("") ? [] : [""])
+        .concat(regExpOf(String(wanted)).test("") ? [] : [""])
         .map((value) => ({ value, what: value === "" ? "that is empty" : "against its pattern" }));
     case "format":
       return FORMATS.includes(String(wanted)) ? [{ value: "no such format", what: `that is no ${wanted}` }] : [];

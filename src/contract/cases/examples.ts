@@ -3,11 +3,11 @@ import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Ask, type Given, response, success } from "../ask.js";
+import { type Ask, type Expectation, type Given, response, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
-import { listedItems, mappedValue } from "../known.js";
+import { forgetListed, listedItems, mappedValue } from "../known.js";
 import { placesOf, promisesStated } from "../proves.js";
 import { shapeOf } from "../shape.js";
 import { SAFE_METHODS } from "../target.js";
@@ -60,7 +60,7 @@ async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Pr
   if (refused && documented && documented !== pair.response && refusable) {
     const instead = await listedInstead(run, ask);
     if (instead) {
-      await run.ask(instead, expected);
+      await askListed(run, ask, instead, expected);
       return;
     }
     const what =
@@ -70,6 +70,22 @@ async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Pr
     );
   }
   await run.judge(ask, expected, first);
+}
+
+/** What the list showed may be gone meanwhile; then what it shows now is asked for. */
+async function askListed(run: CaseRun, ask: Ask, instead: Ask, expected: Expectation): Promise<void> {
+  const found = await run.send(instead);
+  if (found.status >= 400 && found.status < 500) {
+    forgetListed(run, ask.operation);
+    const now = await listedInstead(run, ask);
+    if (!now) throw new NotVerified("what the list showed is gone");
+    const values = ({ parameters }: Ask) => JSON.stringify(parameters.map(({ value }) => value));
+    if (values(now) !== values(instead)) {
+      await run.ask(now, expected);
+      return;
+    }
+  }
+  await run.judge(instead, expected, found);
 }
 
 /**

@@ -20,7 +20,7 @@ export function methodCases(environment: Environment, operation: Operation): Cas
     proves: [],
     writes: method !== "get",
     run: async (run) => {
-      const ask = { operation, method, parameters: madeUpParameters(run, operation) };
+      const ask = { operation, method, parameters: madeUpParameters(run, operation, { method }) };
       const exchange = await run.send(
         method === "get" ? ask : { ...ask, body: { type: "application/json", text: "{}" } },
       );

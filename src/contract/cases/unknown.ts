@@ -1,7 +1,7 @@
 import type { Json } from "../../openapi/document.js";
 import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
 import { anything, type Given, missing, refusal } from "../ask.js";
-import type { Case } from "../case.js";
+import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
 import { freshBody, goodPair } from "../known.js";
@@ -13,7 +13,7 @@ import { SAFE_METHODS } from "../target.js";
 export function unknownCases({ promises }: Environment, operation: Operation): Case[] {
   if (operation.pagination?.forward.item !== undefined) return unknownCursor(operation, operation.pagination);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
-  if (!parameter) return [];
+  if (!parameter || namesAnything(operation, parameter)) return [];
   const expected = missing(operation, "it does not exist");
   const common = {
     kind: "unknown" as const,
@@ -32,7 +32,7 @@ export function unknownCases({ promises }: Environment, operation: Operation): C
         await run.ask(
           {
             operation,
-            parameters: madeUpParameters(run, operation, shape),
+            parameters: madeUpParameters(run, operation, { shape }),
             body: body && freshBody(run, body.value, body.mediaType.name),
           },
           expected,
@@ -42,7 +42,7 @@ export function unknownCases({ promises }: Environment, operation: Operation): C
   );
   if (!takesAnyText(parameter)) return shapes;
   const named = (value: string) => (run: CaseRun) =>
-    madeUpParameters(run, operation, "text").map((given) =>
+    madeUpParameters(run, operation, { shape: "text" }).map((given) =>
       given.parameter === parameter ? { parameter, value } : given,
     );
   const plain = shapesOf(parameter).includes("text");
@@ -92,6 +92,16 @@ function unknownCursor(operation: Operation, { forward, backward }: Pagination):
   }));
 }
 
+/**
+ * Where no value is said to name nothing: one of a list names something, what is put may be made by that, and an operation
+ * without any refusal of its own (404, 4XX or such) may answer for whatever it is asked.
+ */
+function namesAnything(operation: Operation, { schema }: Parameter): boolean {
+  const refused = operation.responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));
+  const made = operation.method === "put" && operation.responses.some(({ status }) => status === "201");
+  return !refused || made || (typeof schema === "object" && (schema.enum !== undefined || schema.const !== undefined));
+}
+
 function shapesOf(parameter: Parameter): Shape[] {
   const { named, fallback } = parameter.examples;
   const examples = fallback === undefined ? [...named.values()] : [...named.values(), fallback];
@@ -107,11 +117,23 @@ function takesAnyText({ schema }: Parameter): boolean {
   );
 }
 
+/** Letters and digits enough that nobody has the same by chance. */
+const UNGUESSED = 9;
+
+/** How many characters of a text change when another is made in its form. */
+function variable(text: string): number {
+  return text.match(/[a-z\d]/gi)?.length ?? 0;
+}
+
 /** The required parameters of an operation, those of its path with made-up values that name nothing. */
-export function madeUpParameters(run: CaseRun, operation: Operation, shape?: Shape): Given[] {
+export function madeUpParameters(
+  run: CaseRun,
+  operation: Operation,
+  { shape, method = operation.method }: { shape?: Shape; method?: string } = {},
+): Given[] {
   const pair = goodPair(operation);
   const { environment } = run;
-  const made = (wanted: Shape, example: Json | undefined): Json => {
+  const made = (wanted: Shape, parameter: Parameter, example: Json | undefined): Json => {
     switch (wanted) {
       case "UUID":
         return environment.uuid();
@@ -120,11 +142,27 @@ export function madeUpParameters(run: CaseRun, operation: Operation, shape?: Sha
       case "number":
         return 1_000_000_000 + Math.floor(environment.random() * 1_000_000_000);
       default:
-        // In the letters and the length of the example, because a pattern may want them.
-        return [...String(example ?? "unknown")]
-          .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "9" : each))
-          .join("");
+        return text(parameter, String(example ?? "unknown"));
     }
+  };
+  // In the letters and the length of the example, because a pattern may want them; longer where nothing bounds it.
+  const text = (parameter: Parameter, example: string): string => {
+    const like = (each: string) =>
+      /[a-z]/.test(each)
+        ? pick("abcdefghijklmnopqrstuvwxyz")
+        : /[A-Z]/.test(each)
+          ? pick("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+          : /\d/.test(each)
+            ? pick("123456789")
+            : each;
+    const pick = (from: string) => from[Math.floor(environment.random() * from.length)] ?? "";
+    const missing = takesAnyText(parameter) ? Math.max(0, UNGUESSED - variable(example)) : 0;
+    const value = [...example, ...(example.match(/[a-z\d]/gi)?.at(-1) ?? "x").repeat(missing)].map(like).join("");
+    // What a made-up value meets by chance is read in vain; it must not be deleted or written over.
+    if (variable(value) < UNGUESSED && !SAFE_METHODS.includes(method)) {
+      throw new NotVerified(`a made-up ${parameter.name} is so short that it may name something`);
+    }
+    return value;
   };
   const last = operation.parameters.findLast((each) => each.in === "path");
   return operation.parameters
@@ -136,6 +174,6 @@ export function madeUpParameters(run: CaseRun, operation: Operation, shape?: Sha
       // A parameter that admits listed values only names nothing by itself.
       if (schema.enum !== undefined && example !== undefined) return [{ parameter, value: example }];
       const wanted = parameter === last && shape ? shape : (shapesOf(parameter)[0] ?? "text");
-      return [{ parameter, value: made(wanted, example) }];
+      return [{ parameter, value: made(wanted, parameter, example) }];
     });
 }

@@ -15,18 +15,14 @@ export interface WayToAsk {
   askFor(run: CaseRun): Promise<Ask | undefined>;
 }
 
-/** With each optional parameter but the page size, and by each further value that names a thing. */
+/** With each optional parameter, and by each further value that names a thing. */
 export function waysToAsk(operation: Operation): WayToAsk[] {
   if (operation.method !== "get") return [];
   return [...byParameters(operation), ...byOtherNames(operation)];
 }
 
 function byParameters(operation: Operation): WayToAsk[] {
-  const exclusive = operation.mutuallyExclusive.flatMap((names) => names.slice(1));
-  const optional = operation.parameters.filter(
-    ({ in: place, required, name }) =>
-      place === "query" && !required && !exclusive.includes(name) && name !== operation.pagination?.pageSize,
-  );
+  const optional = operation.parameters.filter(({ in: place, required }) => place === "query" && !required);
   return optional.map((parameter) => ({
     what: `by ${parameter.name}`,
     async askFor(run) {

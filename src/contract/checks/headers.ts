@@ -1,4 +1,4 @@
-import { isObject, type Schema } from "../../openapi/document.js";
+import { isObject, type Json, type Schema } from "../../openapi/document.js";
 import { follow } from "../../openapi/reference.js";
 import { responseFor } from "../../openapi/status.js";
 import { type Check, type CheckContext, promiseIds, schemaFindings } from "./check.js";
@@ -12,15 +12,10 @@ export const headers: Check = {
     return documented.flatMap(({ name, required, schema, schemaPointer, pointer }) => {
       const value = exchange.headers.get(name);
       if (value !== null) {
-        return schema === undefined
-          ? []
-          : schemaFindings(
-              context,
-              this.id,
-              `header ${name}`,
-              schemaPointer,
-              typed(value, schemaAt(context, schema, schemaPointer)),
-            );
+        if (schema === undefined) return [];
+        const readings = readingsOf(value, schemaAt(context, schema, schemaPointer));
+        const found = readings.map((each) => schemaFindings(context, this.id, `header ${name}`, schemaPointer, each));
+        return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
       }
       if (!required) return [];
       return [
@@ -42,12 +37,23 @@ function schemaAt({ document }: CheckContext, schema: Schema, pointer: string): 
   return typeof schema === "boolean" ? schema : follow(document, schema, pointer).node;
 }
 
-/** A header is text; what its schema wants as a number or a truth value is read as one. */
-function typed(value: string, schema: Schema): unknown {
-  const type = isObject(schema) ? schema.type : undefined;
-  if ((type === "integer" || type === "number") && value.trim() !== "" && !Number.isNaN(Number(value)))
-    return Number(value);
-  if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
-  if (type === "array") return value.split(",").map((each) => each.trim());
-  return value;
+/**
+ * What a header's text may stand for: first what its schema names, then what else it could be. None for an object, which
+ * has several ways to be written, and no promise that is sure to be broken.
+ */
+function readingsOf(value: string, schema: Schema): Json[] {
+  const types = isObject(schema) ? [schema.type].flat() : [];
+  if (types.includes("object")) return [];
+  if (types.includes("array")) {
+    const items = value.split(",").map((each) => each.trim());
+    return [items, items.map((each) => plain(each))];
+  }
+  const read = plain(value);
+  return types.includes("string") ? [value, read] : [read, value];
+}
+
+/** A number or a truth value, if a text is written as one. */
+function plain(text: string): Json {
+  if (text === "true" || text === "false") return text === "true";
+  return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
 }

@@ -2,6 +2,7 @@ import { success } from "../ask.js";
 import { NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { idOf, largestPage, type PagedList, sizeOf } from "../cases/paging/walk.js";
+import { keepWhatRecurs } from "../cases/recurring.js";
 import { itemsIn, succeeded } from "../exchange.js";
 import { goodAsk, requireKey, unknownReason } from "../known.js";
 import type { Rule } from "./rule.js";
@@ -22,22 +23,28 @@ export const G2: Rule = ({ operations, promises }) => {
         writes: false,
         async run(run: CaseRun) {
           requireKey(run, "sameTeam", "a second key of the team");
-          const before = await shown(run, list, "own");
-          const theirs = await shown(run, list, "sameTeam");
-          const after = await shown(run, list, "own");
-          if (!before || !theirs || !after) return;
-          if (before.join() !== after.join()) throw new NotVerified("the list changed while it was read");
-          if (theirs.join() === before.join()) return;
-          run.findBroken("same-team", operation.pointer, ["G2"], {
-            message: "another key of the team is shown another list",
-            expected: `the ${before.length} items that the first key is shown`,
-            received: `${theirs.length} items, ${theirs.filter((each) => before.includes(each)).length} of them among those`,
-          });
+          if (!(await keepWhatRecurs(run, () => compare(run, list)))) {
+            throw new NotVerified("the list changed while it was read");
+          }
         },
       },
     ];
   });
 };
+
+/** Reads the list by the one key, the other, and the first again; false if that is shown another list than before. */
+async function compare(run: CaseRun, list: PagedList): Promise<boolean> {
+  const before = await shown(run, list, "own");
+  const theirs = await shown(run, list, "sameTeam");
+  const after = await shown(run, list, "own");
+  if (!before || !theirs || !after || theirs.join() === before.join()) return true;
+  run.findBroken("same-team", list.operation.pointer, ["G2"], {
+    message: "another key of the team is shown another list",
+    expected: `the ${before.length} items that the first key is shown`,
+    received: `${theirs.length} items, ${theirs.filter((each) => before.includes(each)).length} of them among those`,
+  });
+  return before.join() === after.join();
+}
 
 /** What a key is shown of a list on its first page, in any order; undefined if the key was refused. */
 async function shown(run: CaseRun, list: PagedList, key: "own" | "sameTeam"): Promise<string[] | undefined> {

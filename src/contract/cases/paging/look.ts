@@ -2,6 +2,7 @@ import { pointerTo } from "../../../openapi/pointer.js";
 import { NotVerified } from "../../case.js";
 import type { CaseRun } from "../../case-run.js";
 import { promisesStated } from "../../proves.js";
+import { keepWhatRecurs } from "../recurring.js";
 import { type Page, type PagedList, type Walk, wholeList } from "./walk.js";
 
 /** What a check of a list works with. */
@@ -14,34 +15,35 @@ export interface Look {
   places: string[];
 }
 
-/** How often a check is made again because the list changed meanwhile. */
-const TRIES = 3;
-
 /**
- * Makes a check; if it finds anything, makes sure that the list is as it was, or else makes the check again. A list whose
- * items stay and whose order never does leads nobody from page to page.
+ * Makes a check; if it finds anything, makes sure that the list is as it was, and that it finds it again. A list whose items
+ * stay and whose order never does leads nobody from page to page.
  */
 export async function whileStill(run: CaseRun, list: PagedList, check: (whole: Walk) => Promise<void>): Promise<void> {
   const { restless } = run.environment;
   if (restless.has(list.operation.id)) {
     throw new NotVerified("the list is in another order each time it is read");
   }
-  let reordered = 0;
-  for (let tries = TRIES; tries > 0; tries -= 1) {
+  let isReordered = true;
+  const settled = await keepWhatRecurs(run, async () => {
     const whole = await wholeList(run, list);
     const before = run.findings.length;
-    await check(whole);
-    if (run.findings.length === before) return;
+    await check(whole).catch((error: unknown) => {
+      // What was found until then weighs more.
+      if (!(error instanceof NotVerified) || run.findings.length === before) throw error;
+    });
+    if (run.findings.length === before) return true;
     run.environment.forget(`whole ${list.operation.id}`);
     const again = await wholeList(run, list);
-    if (again.ids.join() === whole.ids.join()) return;
-    run.findings.length = before;
-    if (again.ids.toSorted().join() === whole.ids.toSorted().join()) reordered += 1;
-  }
-  if (reordered === TRIES) {
+    const stayed = again.ids.join() === whole.ids.join();
+    isReordered &&= !stayed && again.ids.toSorted().join() === whole.ids.toSorted().join();
+    return stayed;
+  });
+  if (settled) return;
+  if (isReordered) {
     restless.add(list.operation.id);
     const look = { run, list, places: [pointerTo(list.operation.pointer, "x-pagination", "forward")] };
-    const [expected, received] = ["the same order at each reading", `another order, ${TRIES} times of ${TRIES}`];
+    const [expected, received] = ["the same order at each reading", "another order, each time"];
     broken(look, undefined, "the list is in another order each time it is read", expected, received);
   }
   throw new NotVerified("the list went on changing while it was read");
