@@ -1,5 +1,6 @@
 import { asList, asObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
+import { follow } from "../../openapi/reference.js";
 import { type Ask, anything, type Given, missing, success } from "../ask.js";
 import { NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
@@ -31,7 +32,7 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
           );
         }
         const own = await listedItems(run, retrieve);
-        for (const parameters of waysToList(list)) {
+        for (const parameters of waysToList(run, list)) {
           const theirs = await run.ask(
             { operation: list, parameters, key: "otherTeam" },
             success(list, "a list of the team's own"),
@@ -78,9 +79,10 @@ async function requireOtherTeam(run: CaseRun, list: Operation): Promise<void> {
 }
 
 /** As it is, in the largest page, and with each value of each filter: a server may tell teams apart in one of them only. */
-function waysToList({ parameters, pagination }: Operation): Given[][] {
+function waysToList({ environment }: CaseRun, { parameters, pagination }: Operation): Given[][] {
   const values = parameters.flatMap((parameter) => {
-    const { enum: listed, maximum } = asObject(parameter.schema);
+    const { node } = follow(environment.document, asObject(parameter.schema), parameter.schemaPointer);
+    const { enum: listed, maximum } = node;
     return [...asList(listed), ...(parameter.name === pagination?.pageSize ? [maximum ?? []].flat() : [])].map(
       (value) => [{ parameter, value }],
     );

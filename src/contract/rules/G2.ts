@@ -1,23 +1,25 @@
+import type { Operation } from "../../openapi/operation.js";
 import { success } from "../ask.js";
-import { NotVerified } from "../case.js";
+import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { idOf, largestPage, type PagedList, sizeOf } from "../cases/paging/walk.js";
 import { keepWhatRecurs } from "../cases/recurring.js";
-import { itemsIn, succeeded } from "../exchange.js";
+import { type Exchange, itemsIn, succeeded } from "../exchange.js";
 import { goodAsk, requireKey, unknownReason } from "../known.js";
 import type { Rule } from "./rule.js";
 
 /** A key is a key of the team, so every key of the team is shown the same lists. */
 export const G2: Rule = ({ operations, promises }) => {
   const known = promises.find(({ id }) => id === "G2");
-  return operations.flatMap((operation) => {
+  return operations.flatMap((operation): Case[] => {
     const { pagination, id } = operation;
-    if (!pagination || operation.method !== "get" || !known?.operations.includes(id)) return [];
+    if (operation.method !== "get" || !known?.operations.includes(id)) return [];
+    if (!pagination) return [opensToAnyKey(operation)];
     const list: PagedList = { operation, pagination };
     return [
       {
         name: `${id} › G2 shows the same to another key of the team`,
-        kind: "rule" as const,
+        kind: "rule",
         operation,
         proves: [],
         writes: false,
@@ -31,6 +33,34 @@ export const G2: Rule = ({ operations, promises }) => {
     ];
   });
 };
+
+/** What one key of the team is shown of a thing, another is shown too. */
+function opensToAnyKey(operation: Operation): Case {
+  return {
+    name: `${operation.id} › G2 shows the same to another key of the team`,
+    kind: "rule",
+    operation,
+    proves: [],
+    writes: false,
+    async run(run) {
+      requireKey(run, "sameTeam", "a second key of the team");
+      const ask = await goodAsk(run, operation);
+      if (!ask) throw new NotVerified(unknownReason(operation));
+      const own = await run.send(ask);
+      if (!succeeded(own)) throw new NotVerified(`the target refused what is to be shown with ${own.status}`);
+      const theirs = { ...ask, key: "sameTeam" as const };
+      const shown = await run.send(theirs);
+      refuseLevels(shown);
+      await run.judge(theirs, success(operation, "any key of the team is good", { promises: ["G2"] }), shown);
+    },
+  };
+}
+
+/** @throws NotVerified if a key was refused: keys may have levels (U7), which is another matter than what is shown */
+function refuseLevels({ status }: Exchange): void {
+  if (status !== 401 && status !== 403) return;
+  throw new NotVerified(`a key of the team was refused with ${status}: it may lack access to this operation`);
+}
 
 /** Reads the list by the one key, the other, and the first again; false if that is shown another list than before. */
 async function compare(run: CaseRun, list: PagedList): Promise<boolean> {
@@ -57,12 +87,7 @@ async function shown(run: CaseRun, list: PagedList, key: "own" | "sameTeam"): Pr
   });
   const whole = { ...ask, parameters: [...ask.parameters, ...parameters], key };
   const exchange = await run.send(whole);
-  // Keys may have levels (U7): one that is refused is another matter than one that is shown a list of its own.
-  if (exchange.status === 401 || exchange.status === 403) {
-    throw new NotVerified(
-      `a key of the team was refused with ${exchange.status}: it may lack access to this operation`,
-    );
-  }
+  refuseLevels(exchange);
   await run.judge(whole, success(operation, "any key of the team is good", { promises: ["G2"] }), exchange);
   if (!succeeded(exchange)) return undefined;
   return itemsIn(pagination, exchange)

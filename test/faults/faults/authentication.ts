@@ -70,6 +70,17 @@ export const AUTHENTICATION: Change[] = [
         tools.operation === operation && isMissing(request) ? taken(request, tools) : request,
     }),
   ),
+  ...["limit", "before"].map(
+    (name): Change => ({
+      id: `missing-key-list-${name}`,
+      title: `Lists suppressions without a key where ${name} is given.`,
+      breaks: ["G2"],
+      request: (request, tools) =>
+        tools.operation === "listSuppressions" && request.query.has(name) && isMissing(request)
+          ? taken(request, tools)
+          : request,
+    }),
+  ),
   ...OPERATIONS.map(
     ([operation, name, sentence]): Change => ({
       id: `unknown-key-${name}`,

@@ -28,6 +28,11 @@ function leaks(
 
 const isOther = ({ caller }: Tools) => caller === "otherTeam";
 
+const LEAKING_LISTS: readonly [name: string, title: string, fits: (query: URLSearchParams) => boolean][] = [
+  ["large-pages", "Lists every team's suppressions on large pages.", (query) => query.get("limit") === "100"],
+  ["bounces", "Lists every team's bounces.", (query) => query.get("origin") === "bounce"],
+];
+
 export const ISOLATION: Change[] = [
   leaks(
     "retrieves-by-id",
@@ -75,6 +80,26 @@ export const ISOLATION: Change[] = [
         ? withKey(request, tools.sandbox.keys.first)
         : request,
   },
+  ...LEAKING_LISTS.map(
+    ([name, title, fits]): Change => ({
+      id: `other-team-lists-${name}`,
+      title,
+      breaks: ["G2", "L1"],
+      request: (request, tools) =>
+        tools.operation === "listSuppressions" && isOther(tools) && fits(request.query)
+          ? withKey(request, tools.sandbox.keys.first)
+          : request,
+    }),
+  ),
+  ...(["retrieveSuppression", "retrieveContactImport"] as const).map(
+    (operation): Change => ({
+      id: `second-key-${operation === "retrieveSuppression" ? "finds-no-suppression" : "finds-no-import"}`,
+      title: `Finds ${operation === "retrieveSuppression" ? "no suppression" : "no import"} for the team's second key.`,
+      breaks: ["G2", operation === "retrieveSuppression" ? "R1" : "I1"],
+      request: (request, tools) =>
+        tools.operation === operation && tools.caller === "sameTeam" ? refusal(404) : request,
+    }),
+  ),
   {
     id: "other-team-adds-to-first",
     title: "Adds what the other team suppresses to the first team's list.",

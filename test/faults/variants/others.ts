@@ -53,6 +53,33 @@ async function madeUp(db: Database): Promise<string | undefined> {
 }
 
 export const OTHERS: Change[] = [
+  {
+    id: "others-added-twice",
+    title: "Has addresses that are on the list twice.",
+    open: "U11",
+    async request(request, { sandbox: { db }, memory, alone }) {
+      await alone(async () => {
+        if (memory.has("twice")) return;
+        memory.set("twice", "");
+        const rows = await db
+          .selectFrom("suppressions")
+          .select(["id", "email"])
+          .where("email", "like", "person-%")
+          .execute();
+        const [older, newer] = [rows.slice(0, 15), rows.slice(15, 30)];
+        for (const [at, { id }] of older.entries()) {
+          const email = newer[at]?.email ?? "";
+          await db
+            .updateTable("suppressions")
+            .set({ email, address: `older ${id}` })
+            .where("id", "=", id)
+            .execute();
+        }
+      });
+      return request;
+    },
+  },
+
   meanwhile("add", "Has users who add a suppression every nine requests.", 9, async (at, db) => {
     if (at === 0) await add(db);
   }),
@@ -64,6 +91,17 @@ export const OTHERS: Change[] = [
     if (at !== 3) return;
     for (const id of made) await remove(db, id);
     made.clear();
+  }),
+  meanwhile("remove-newest", "Has users who remove the newest bounce while it is read.", 100, async (at, db) => {
+    if (at < 2 || at > 40 || at % 5 !== 0) return;
+    const newest = await db
+      .selectFrom("suppressions")
+      .select("id")
+      .where("team_id", "=", TEAMS.first)
+      .where("email", "like", "person-%")
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    await remove(db, newest?.id);
   }),
   meanwhile("change", "Has users by whom what bounced turns manual.", 11, async (at, db) => {
     const id = at === 0 ? await madeUp(db) : undefined;

@@ -115,6 +115,15 @@ export const REFUSALS: Change[] = [
     404,
     ({ status }) => status === 403,
   ),
+  ...[404, 402].map(
+    (status): Change => ({
+      id: `other-team-not-enrolled-${status}`,
+      title: `Answers ${status} where suppressions are concerned to the other team, which is not in the beta.`,
+      open: "U3",
+      request: (request, { caller, operation = "" }) =>
+        caller === "otherTeam" && /suppression/i.test(operation) ? refusal(status) : request,
+    }),
+  ),
   {
     id: "other-team-grant-403",
     title: "Answers 403 to a team that revokes another team's grant in force, and changes nothing.",

@@ -71,6 +71,12 @@ export const SUCCESSES: Change[] = [
     answer: inSuppressions("everywhere", (item) => ({ ...item, note: null, team: { name: "A team" }, tags: [] })),
   },
   {
+    id: "fields-volatile",
+    title: "Shows how often a suppression kept something from being sent, and how old it is.",
+    open: "U4",
+    answer: inSuppressions("everywhere", (item) => ({ ...item, blocked: Math.random(), age_ms: performance.now() })),
+  },
+  {
     id: "fields-counts",
     title: "Counts more of an import than the reference shows.",
     open: "U4",
