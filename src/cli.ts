@@ -15,6 +15,11 @@ async function main([verb, ...args]: string[]): Promise<number> {
   return CANNOT_RUN;
 }
 
+// Whoever reads no further, `| head` say, wants the exit code all the same.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return CANNOT_RUN;

@@ -101,11 +101,24 @@ export class CaseRun {
     this.environment.leftovers.push(presentable(told, this.target));
   }
 
-  async #refuseUnfit({ operation, key = "own" }: Ask, expected: Expectation, { status }: Exchange): Promise<void> {
+  async #refuseUnfit(
+    { operation, parameters, key = "own" }: Ask,
+    expected: Expectation,
+    { status }: Exchange,
+  ): Promise<void> {
     if (status === 429)
       throw new NotVerified("the target went on refusing with 429: its rate limit is too low for this run");
     const wantsSuccess = expected.kind === "success" || expected.responses.some((each) => each.status.startsWith("2"));
     const refused = (status === 401 || status === 403) && responseFor(operation, status) !== undefined;
+    if (refused && key === "own" && expected.kind === "refusal" && (await this.#isClosed(operation))) {
+      throw new NotVerified(`the key is refused with ${status} whatever is asked for: that proves nothing`);
+    }
+    const used = parameters.find(({ value }) => this.environment.listed.has(String(value)));
+    if (used && wantsSuccess && (status === 404 || status === 410)) {
+      throw new NotVerified(
+        `${used.parameter.name} ${JSON.stringify(used.value)} of the target file's list was answered with ${status}: it may have been used up before`,
+      );
+    }
     if (refused && wantsSuccess && key === "otherTeam") {
       throw new NotVerified(`the other team's key was refused with ${status}: it may lack access to this operation`);
     }
@@ -114,6 +127,17 @@ export class CaseRun {
       if (status === 401 && (await this.#isKnownElsewhere(operation))) return;
       throw new NotVerified(`the key was refused with ${status}: it may lack access to this operation`);
     }
+  }
+
+  /** Whether the own key is refused what is good to read. */
+  async #isClosed(operation: Operation): Promise<boolean> {
+    if (this.target.hasExamples || !SAFE_METHODS.includes(operation.method)) return false;
+    return this.environment.shared(`key is refused ${operation.id}`, async () => {
+      const ask = await goodAsk(this, operation);
+      if (!ask) return false;
+      const { status } = await this.send(ask);
+      return status === 401 || status === 403;
+    });
   }
 
   /** Whether the own key opens another operation that asks for a key in the same way. */

@@ -46,6 +46,8 @@ export class Environment {
   readonly undocumented: UndocumentedField[] = [];
   /** Values that this run made up, and nobody had before. */
   readonly madeUp = new Set<string>();
+  /** Values of the target file's lists that this run used; a run before it may have used them up. */
+  readonly listed = new Set<string>();
   /** What was created and could not be removed. */
   readonly leftovers: string[] = [];
   /** Operations whose lists were found to be in another order at each reading. */
@@ -147,6 +149,7 @@ export class Environment {
       const value = lists.flat()[used];
       if (value !== undefined) {
         this.#used.set(key, used + 1);
+        this.listed.add(String(value));
         return { value: String(value), tokens: [] };
       }
     }

@@ -5,8 +5,11 @@ import type { BuiltRequest } from "./request.js";
 /** Bodies are read up to this many bytes: enough for any answer that a contract describes. */
 const BODY_CAP = 10 * 1024 * 1024;
 
-/** How often a request is sent again after a 429, and the longest that it waits each time, in milliseconds. */
-const PATIENCE = { tries: 3, wait: 10_000 };
+/**
+ * How often a request is sent again after a 429, and the longest that it waits each time, in milliseconds: limits are often
+ * so many requests a minute. For longer than that it does not wait in vain.
+ */
+const PATIENCE = { tries: 3, wait: 60_000 };
 
 /** The most that waiting can add to a case, in milliseconds. */
 export const LONGEST_WAIT = PATIENCE.tries * PATIENCE.wait;
@@ -45,8 +48,8 @@ export async function send(request: BuiltRequest, timeout: number, onWait = () =
     });
     const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onWait();
-    if (wait === undefined || tries === 0) return exchange;
-    await setTimeout(Math.min(wait, PATIENCE.wait));
+    if (wait === undefined || wait > PATIENCE.wait || tries === 0) return exchange;
+    await setTimeout(wait);
   }
 }
 

@@ -74,6 +74,7 @@ function answeringResponse({ responses }: Operation, key: string): DocumentedRes
   return (
     named ??
     responses.find(({ status }) => status.startsWith("2")) ??
+    responses.find(({ status }) => status.startsWith("3")) ??
     responses.find(({ status }) => status === "default") ??
     responses[0]
   );

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json, OpenApiDocument } from "./document.js";
+import { asObject, type Json, type OpenApiDocument } from "./document.js";
 import { regExpOf } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
+import { follow } from "./reference.js";
 import { isUuid } from "./uuid.js";
 
 /** Why a value does not fit its schema: one broken keyword. */
@@ -62,21 +63,24 @@ export class SchemaValidator {
    * Validates a value.
    *
    * @param schemaPointer where the schema stands in the document
+   * @param isAnswer whether it is what a server sends: then it need not have what is `writeOnly` (Schema Object, OpenAPI
+   *   3.0, 4.7.24; JSON Schema Validation, 9.4)
    * @returns what is wrong; nothing if the value fits
    * @throws Error if the schema cannot be used, for example for a pattern that is no regular expression
    */
-  errors(schemaPointer: string, value: unknown): SchemaError[] {
-    return this.#telling(this.#all(schemaPointer, value), value);
+  errors(schemaPointer: string, value: unknown, isAnswer = false): SchemaError[] {
+    return this.#telling(this.#all(schemaPointer, value, isAnswer), value, isAnswer);
   }
 
-  #all(schemaPointer: string, value: unknown): Found[] {
+  #all(schemaPointer: string, value: unknown, isAnswer: boolean): Found[] {
     let validate = this.#compiled.get(schemaPointer);
     if (!validate) {
       validate = this.#compiler().compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
       this.#compiled.set(schemaPointer, validate);
     }
     if (validate(value)) return [];
-    return (validate.errors ?? []).map((error) => {
+    const errors = (validate.errors ?? []).filter((error) => !isAnswer || !this.#isOfRequests(error));
+    return errors.map((error) => {
       const place = this.#placeOf(error.parentSchema);
       const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
       return {
@@ -89,17 +93,26 @@ export class SchemaValidator {
     });
   }
 
+  /** Whether what is missing is `writeOnly`. */
+  #isOfRequests({ keyword, params, parentSchema }: ErrorObject): boolean {
+    const place = keyword === "required" ? this.#placeOf(parentSchema) : undefined;
+    if (place === undefined) return false;
+    const at = pointerTo(place, "properties", String(params.missingProperty));
+    const { node } = follow(this.#document, valueAt(this.#document, at) ?? {}, at);
+    return node.writeOnly === true || asObject(valueAt(this.#document, at)).writeOnly === true;
+  }
+
   /**
    * Of all errors, those that tell a reader something. Where a choice fails, every branch reports why; only the branch
    * that was meant counts: the one whose constants and enums fit. `if` only repeats what `then` says.
    */
-  #telling(found: Found[], value: unknown): SchemaError[] {
+  #telling(found: Found[], value: unknown, isAnswer: boolean): SchemaError[] {
     let kept = found.filter(({ name }) => name !== "if" && !CHOICES.includes(name));
     const unexplained: Found[] = [];
     for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
       const part = valueAt(value, choice.at);
       const branches = Array.isArray(choice.wanted)
-        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part))
+        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isAnswer))
         : [];
       const inBranches = new Set(branches.flat().map((error) => `${error.keyword} ${choice.at}${error.at}`));
       kept = kept.filter((error) => !inBranches.has(`${error.keyword} ${error.at}`));

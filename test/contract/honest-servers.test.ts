@@ -147,12 +147,77 @@ describe("nobody is accused who", () => {
           ? response.writeHead(200, { "content-type": "application/xml" }).end("<feed><title>a</title></feed>")
           : response.writeHead(200, { "content-type": "text/csv" }).end("a,b\n1,2\n"),
     ],
+    [
+      "keeps a password to itself that is written and not read",
+      {
+        "/users": {
+          get: {
+            responses: {
+              "200": answers(
+                {
+                  type: "object",
+                  required: ["name", "password"],
+                  properties: { name: { type: "string" }, password: { type: "string", writeOnly: true } },
+                },
+                { name: "kim" },
+              ),
+            },
+          },
+        },
+      },
+      (_, response) => json(response, 200, { name: "kim" }),
+    ],
+    [
+      "answers with what the document's example makes of what was sent",
+      {
+        "/conversions": {
+          post: {
+            requestBody: {
+              required: true,
+              content: {
+                "application/json": { schema: { type: "object" }, example: { amount: 100, currency: "USD" } },
+              },
+            },
+            responses: { "200": answers({ type: "object" }, { amount: 92, currency: "EUR" }), "4XX": REFUSED },
+          },
+        },
+      },
+      ({ method, headers, body }, response) => {
+        const isTaken = headers["content-type"] === "application/json" && /^\{.*\}$/s.test(body);
+        json(response, method !== "POST" ? 405 : isTaken ? 200 : 400, { amount: 93, currency: "EUR" });
+      },
+    ],
+    [
+      "leads elsewhere, where the document has nothing but that and its errors",
+      { "/old": { get: { responses: { "302": { description: "elsewhere" }, default: REFUSED } } } },
+      ({ method }, response) =>
+        response.writeHead(method === "GET" ? 302 : 405, { location: "http://127.0.0.1/new" }).end(),
+    ],
   ];
 
   test.each(rows)("%s", async (_, paths, answer) => {
     const reports = await reportsOf(paths, answer);
     expect(accusations(reports)).toEqual([]);
     expect(reports.filter(({ outcome }) => outcome.verdict === "holds").length).toBeGreaterThan(0);
+  });
+});
+
+describe("what was sent", () => {
+  test("is still to come back where no example shows that it changes", async () => {
+    const paths: JsonObject = {
+      "/names": {
+        post: {
+          requestBody: {
+            content: { "application/json": { schema: { type: "object" }, example: { name: "a", rank: 1 } } },
+          },
+          responses: { "200": answers({ type: "object" }, { name: "a", rank: 2 }) },
+        },
+      },
+    };
+    const reports = await reportsOf(paths, (_, response) => json(response, 200, { name: "b", rank: 3 }));
+    expect(accusations(reports).filter((each) => each.includes("example"))).toEqual([
+      'POST /names › example: the body at /name is not what was sent ("b")',
+    ]);
   });
 });
 
@@ -208,6 +273,24 @@ describe("what somebody has", () => {
     const reports = await reportsOf(articles({ type: "string", maxLength: 4 }, "a-1"), library, false);
     const unknown = reports.find(({ name }) => name.startsWith("DELETE") && name.includes("unknown"));
     expect(unknown?.outcome).toMatchObject({ verdict: "not verified", reason: expect.stringContaining("so short") });
+  });
+});
+
+describe("an operation without an example", () => {
+  test("is told as not verified, and not left out", async () => {
+    const paths: JsonObject = {
+      "/pets/{pet}": {
+        get: {
+          parameters: [{ name: "pet", in: "path", required: true, schema: { type: "string" } }],
+          responses: { "200": { description: "a pet" }, "404": REFUSED },
+        },
+      },
+    };
+    const reports = await reportsOf(paths, ({ method }, response) => json(response, method === "GET" ? 404 : 405, {}));
+    expect(reports.find(({ name }) => name === "GET /pets/{pet} › example")?.outcome).toMatchObject({
+      verdict: "not verified",
+      reason: expect.stringContaining("no complete example"),
+    });
   });
 });
 

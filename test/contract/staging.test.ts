@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -102,6 +103,36 @@ writes: allow`);
   const { promises, leftovers } = reportIn(reports);
   expect(promises.find(({ id }: { id: string }) => id === "V6").state).toBe("holds");
   expect(leftovers.length).toBeGreaterThan(5);
+
+  // Another run with the same file finds the listed grants used up, which is nobody's fault.
+  const again = await verify(["--target", file], env);
+  expect(again.stdout).toContain(", 0 broken, ");
+  expect(again.everything).toContain("it may have been used up before");
+  expect(again.code).toBe(0);
+});
+
+test("what a key that opens nothing is refused is no proof of anything", async () => {
+  const closed = { TEAM_API_KEY: staging.keys.outsideBeta };
+  const { code, reports } = await verify(["--base-url", staging.url, "--only", "listSuppressions"], closed);
+  const { promises } = reportIn(reports);
+  const states = promises.filter(({ id }: { id: string }) => ["L2", "L3", "L6", "L7"].includes(id));
+  expect(states.map(({ state }: { state: string }) => state)).toEqual(states.map(() => "not verified"));
+  expect(states.length).toBe(4);
+  // Nothing was verified, and that is said.
+  expect(code).toBe(2);
+});
+
+test("a reader that ends early does not change the exit code", async () => {
+  const { status, stderr } = spawnSync(
+    "bash",
+    [
+      "-c",
+      'set -o pipefail; node --import tsx/esm src/cli.ts verify --reports "$REPORTS" --only L8 | head -1 > /dev/null',
+    ],
+    { encoding: "utf8", env: { ...process.env, REPORTS: await temporaryFolder("early") } },
+  );
+  expect(stderr).not.toContain("EPIPE");
+  expect(status).toBe(0);
 });
 
 test("a provision module mints what is used up, and removes what the run made: every promise is verified", async () => {

@@ -37,14 +37,14 @@ describe("npm run verify", () => {
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toContain("✓ listSuppressions       42 of 42 hold");
-    expect(stdout).toMatch(/The contract holds\. 123 cases, 123 hold, 0 broken, 0 not verified, \d+ requests\./);
+    expect(stdout).toMatch(/The contract holds\. 125 cases, 125 hold, 0 broken, 0 not verified, \d+ requests\./);
     expect(stdout).toContain("Promises: 31 of 31 hold.");
-    expect(reports["junit.xml"]).toContain('tests="123" failures="0"');
+    expect(reports["junit.xml"]).toContain('tests="125" failures="0"');
     expect(reports["report.html"]).toContain("</html>");
     expect(reports["junit.xml"]).toContain('name="retrieveSuppression › byEmail"');
     expect(JSON.parse(reports["report.json"] ?? "")).toMatchObject({
       verdict: "holds",
-      counts: { cases: 123, holds: 123 },
+      counts: { cases: 125, holds: 125 },
     });
   });
 
@@ -85,7 +85,7 @@ describe("npm run verify", () => {
   test("fails with a report that the server's team can read when one field is wrong", async () => {
     const { code, stdout, reports } = await verify(["--base-url", faulty.url, "--allow-writes"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ retrieveContactImport +\d+ of 11 hold, 1 broken/);
+    expect(stdout).toMatch(/✗ retrieveContactImport +\d+ of 12 hold, 1 broken/);
     expect(stdout).toContain(
       ["✗ retrieveContactImport › completed", "  body: the body at /created_at must match pattern"].join("\n"),
     );
@@ -95,7 +95,7 @@ describe("npm run verify", () => {
     expect(stdout).toContain(
       `  repeat: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H "Authorization: Bearer $TEAM_API_KEY"`,
     );
-    expect(stdout).toMatch(/The contract is broken\. 123 cases, \d+ hold, 1 broken, \d+ not verified, /);
+    expect(stdout).toMatch(/The contract is broken\. 125 cases, \d+ hold, 1 broken, \d+ not verified, /);
     expect(reports["junit.xml"]).toContain('failures="1"');
     expect(reports["junit.xml"]).toContain("promise   I2");
     const report = JSON.parse(reports["report.json"] ?? "");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
@@ -78,8 +78,14 @@ test("a tag publishes with provenance, and only that job may sign", () => {
 test("the action runs the package of its own revision, with the target and the options that it is given", async () => {
   const script = workflow("action.yml")?.steps.flatMap(({ run }) => asText(run) ?? [])[0] ?? "";
   const folder = await mkdtemp(join(tmpdir(), "action-"));
-  await writeFile(join(folder, "npx"), '#!/bin/sh\nfor each in "$@"; do echo "$each"; done\n');
-  await chmod(join(folder, "npx"), 0o755);
+  // In place of npm: it says what it is to install, and puts a command there that says how it is called.
+  const echo = '#!/bin/sh\nfor each in "$@"; do echo "$each"; done\n';
+  const bin = join(folder, "team-api/node_modules/.bin");
+  await mkdir(bin, { recursive: true });
+  for (const file of [join(folder, "npm"), join(bin, "team-api")]) {
+    await writeFile(file, echo);
+    await chmod(file, 0o755);
+  }
   const { name, version }: { name: string; version: string } = JSON.parse(await readFile("package.json", "utf8"));
   const { stdout } = spawnSync("bash", ["-e", "-c", script], {
     cwd: folder,
@@ -89,16 +95,17 @@ test("the action runs the package of its own revision, with the target and the o
       GITHUB_ACTION_PATH: resolve(".github/actions/verify"),
       TARGET: "my staging.yaml; echo no",
       OPTIONS: "--require-all --seed 7",
+      RUNNER_TEMP: folder,
     },
   });
   await rm(folder, { recursive: true });
   const options = ["--require-all", "--seed", "7"];
-  expect(stdout.trim().split("\n")).toEqual([
-    "--yes",
-    `${name}@${version}`,
-    "verify",
-    "--target",
-    "my staging.yaml; echo no",
-    ...options,
+  const lines = stdout.trim().split("\n");
+  const installed = lines.slice(lines.indexOf(`${name}@${version}`), lines.indexOf("verify"));
+  expect(installed.map((each) => each.replace(/(?<=.)@[^@]+$/, ""))).toEqual([
+    name,
+    ...["vitest", "ajv", "ajv-formats", "@redocly/openapi-core", "undici"],
   ]);
+  expect(installed.join()).not.toContain("undefined");
+  expect(lines.slice(lines.indexOf("verify"))).toEqual(["verify", "--target", "my staging.yaml; echo no", ...options]);
 });

@@ -15,7 +15,9 @@ import { cursorOf, firstCursor } from "./paging/walk.js";
 
 /** Replays every example pair of the document: what is sent, and what answers it. */
 export function exampleCases({ document, promises }: Environment, operation: Operation): Case[] {
-  return examplePairs(operation).map((pair): Case => {
+  const pairs = examplePairs(operation);
+  if (pairs.length === 0) return [withoutExample(operation)];
+  return pairs.map((pair): Case => {
     const places = [
       ...placesOf(document, pair.response),
       ...(pair.response.status.startsWith("2")
@@ -32,6 +34,20 @@ export function exampleCases({ document, promises }: Environment, operation: Ope
       run: (run) => replay(run, operation, pair),
     };
   });
+}
+
+/** What nothing is known to ask an operation for is told, lest it be missing from a run that holds. */
+function withoutExample(operation: Operation): Case {
+  return {
+    name: `${operation.id} › example`,
+    kind: "example",
+    operation,
+    proves: [],
+    writes: false,
+    async run() {
+      throw new NotVerified("the document has no complete example of it: give each required parameter and body one");
+    },
+  };
 }
 
 async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Promise<void> {

@@ -45,7 +45,7 @@ export function schemaFindings(
   schemaPointer: string,
   value: unknown,
 ): CheckFinding[] {
-  return validator.errors(schemaPointer, value).map(({ at, keyword, message, wanted }) => {
+  return validator.errors(schemaPointer, value, true).map(({ at, keyword, message, wanted }) => {
     const steps = schemasAt(document, schemaPointer, at);
     const last = steps.at(-1) ?? [];
     return {
