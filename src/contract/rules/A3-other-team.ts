@@ -22,31 +22,15 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
       proves: [],
       writes: true,
       async run(run) {
-        await requireOtherTeam(run, list);
+        requireKey(run, "otherTeam", "a key of another team");
         const { email, made } = await addNewAddress(run, add);
         if (!made) return;
-        for (const asked of [made.id, email]) {
-          await run.ask(
-            { ...askFor(retrieve, asked), key: "otherTeam" },
-            missing(retrieve, "it is another team's", { promises: ["G2"] }),
-          );
+        try {
+          await requireAccess(run, list);
+          await isKeptFromOthers(run, { list, retrieve, id: made.id, email });
+        } finally {
+          await run.leave(add, made.exchange);
         }
-        const own = await listedItems(run, retrieve);
-        for (const parameters of waysToList(run, list)) {
-          const theirs = await run.ask(
-            { operation: list, parameters, key: "otherTeam" },
-            success(list, "a list of the team's own"),
-          );
-          expectUnlisted(run, list, theirs, email);
-          expectNothingOwn(run, list, theirs, own);
-        }
-        // As a cursor, too, it opens nothing.
-        for (const parameter of cursorsOf(list)) {
-          const ask: Ask = { operation: list, parameters: [{ parameter, value: made.id }], key: "otherTeam" };
-          const page = await run.ask(ask, anything(list, `${parameter.name} names what is another team's`));
-          expectNothingOwn(run, list, page, own);
-        }
-        await run.leave(add, made.exchange);
       },
     },
     {
@@ -56,21 +40,56 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
       proves: [],
       writes: true,
       async run(run) {
-        await requireOtherTeam(run, list);
+        requireKey(run, "otherTeam", "a key of another team");
         const { email, made } = await addNewAddress(run, add);
         if (!made) return;
-        const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
-        if (theirs) await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });
-        await run.leave(add, made.exchange);
-        if (theirs) await run.leave(add, theirs.exchange);
+        try {
+          await requireAccess(run, list);
+          const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
+          if (!theirs) return;
+          try {
+            await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });
+          } finally {
+            await run.leave(add, theirs.exchange);
+          }
+        } finally {
+          await run.leave(add, made.exchange);
+        }
       },
     },
   ];
 };
 
-/** @throws NotVerified without the other team's key, and where it is refused: that team need not be in the beta (G3) */
-async function requireOtherTeam(run: CaseRun, list: Operation): Promise<void> {
-  requireKey(run, "otherTeam", "a key of another team");
+/** Neither by its names nor in any list nor by a cursor is another team shown what a team added. */
+async function isKeptFromOthers(
+  run: CaseRun,
+  { list, retrieve, id, email }: { list: Operation; retrieve: Operation; id: string; email: string },
+): Promise<void> {
+  for (const asked of [id, email]) {
+    await run.ask(
+      { ...askFor(retrieve, asked), key: "otherTeam" },
+      missing(retrieve, "it is another team's", { promises: ["G2"] }),
+    );
+  }
+  const own = await listedItems(run, retrieve);
+  for (const parameters of waysToList(run, list)) {
+    const theirs = await run.ask(
+      { operation: list, parameters, key: "otherTeam" },
+      success(list, "a list of the team's own"),
+    );
+    expectUnlisted(run, list, theirs, email);
+    expectNothingOwn(run, list, theirs, own);
+  }
+  // As a cursor, too, it opens nothing.
+  for (const parameter of cursorsOf(list)) {
+    const ask: Ask = { operation: list, parameters: [{ parameter, value: id }], key: "otherTeam" };
+    const page = await run.ask(ask, anything(list, `${parameter.name} names what is another team's`));
+    expectNothingOwn(run, list, page, own);
+  }
+}
+
+/** @throws NotVerified where the other team's key is refused: that team need not be in the beta (G3) */
+async function requireAccess(run: CaseRun, list: Operation): Promise<void> {
   const status = await run.environment.shared(`another team opens ${list.id}`, async () => {
     return (await run.send({ operation: list, parameters: [], key: "otherTeam" })).status;
   });
