@@ -1,8 +1,20 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests of what `npm pack` makes; it is made once for all of them. */
 const PACKAGE = ["test/package/**/*.test.ts", "test/recipes/**/*.test.ts"];
+
+/** Hundreds of servers each: begun last, one of them would go on alone for minutes. */
+const LONG = /\/(faults-caught|score)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((each) => !isLong(each))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +23,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Vitest leaves one processor free, which of two is half: most tests wait for processes of their own.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     reporters: ["default", "./test/closing-line.ts"],
     projects: [
       {
