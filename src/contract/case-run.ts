@@ -3,7 +3,7 @@ import type { Operation } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
 import { responseFor } from "../openapi/status.js";
 import type { Ask, Expectation } from "./ask.js";
-import { NotVerified } from "./case.js";
+import { lackOfAccess, NotVerified } from "./case.js";
 import { findingsOf } from "./checks/all.js";
 import { type CheckFinding, readJson } from "./checks/check.js";
 import { undocumentedFields } from "./checks/undocumented.js";
@@ -57,7 +57,7 @@ export class CaseRun {
   /** Sends a request without holding the answer against anything. */
   async send(ask: Ask): Promise<Exchange> {
     const { target, schemes } = this.environment;
-    const request = await Promise.resolve(buildRequest(ask, target, schemes)).catch((error: unknown) => {
+    const request = await buildRequest(ask, target, schemes).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       throw new NotVerified(`the request cannot be written: ${error.message}`);
     });
@@ -120,23 +120,27 @@ export class CaseRun {
       );
     }
     if (refused && wantsSuccess && key === "otherTeam") {
-      throw new NotVerified(`the other team's key was refused with ${status}: it may lack access to this operation`);
+      throw lackOfAccess("the other team's key", status);
     }
     if (refused && key === "own" && wantsSuccess && !this.target.hasExamples) {
       // A key may lack access (403); but one that is known in one place is not unknown (401) in another.
       if (status === 401 && (await this.#isKnownElsewhere(operation))) return;
-      throw new NotVerified(`the key was refused with ${status}: it may lack access to this operation`);
+      throw lackOfAccess("the key", status);
     }
   }
 
   /** Whether the own key is refused what is good to read. */
   async #isClosed(operation: Operation): Promise<boolean> {
     if (this.target.hasExamples || !SAFE_METHODS.includes(operation.method)) return false;
-    return this.environment.shared(`key is refused ${operation.id}`, async () => {
+    const exchange = await this.#goodExchange(operation);
+    return exchange?.status === 401 || exchange?.status === 403;
+  }
+
+  /** What the own key brings where what is asked for is good to read, asked for once; undefined if that is not known. */
+  #goodExchange(operation: Operation): Promise<Exchange | undefined> {
+    return this.environment.shared(`good exchange of ${operation.id}`, async () => {
       const ask = await goodAsk(this, operation);
-      if (!ask) return false;
-      const { status } = await this.send(ask);
-      return status === 401 || status === 403;
+      return ask && this.send(ask);
     });
   }
 
@@ -148,10 +152,8 @@ export class CaseRun {
       (each) => each !== operation && SAFE_METHODS.includes(each.method) && JSON.stringify(each.security) === way,
     );
     if (!other) return false;
-    return this.environment.shared(`key opens ${other.id}`, async () => {
-      const ask = await goodAsk(this, other);
-      return ask !== undefined && succeeded(await this.send(ask));
-    });
+    const exchange = await this.#goodExchange(other);
+    return exchange !== undefined && succeeded(exchange);
   }
 
   /** What the target does where the document leaves it open, and what it sends beyond the document. */

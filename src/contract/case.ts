@@ -29,3 +29,8 @@ export interface Case {
 export class NotVerified extends Error {
   override name = "NotVerified";
 }
+
+/** A key was refused where it is good: keys may have levels (U7), and teams may lack what an operation takes. */
+export function lackOfAccess(whose: string, status: number): NotVerified {
+  return new NotVerified(`${whose} was refused with ${status}: it may lack access to this operation`);
+}

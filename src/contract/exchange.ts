@@ -37,6 +37,11 @@ export function itemsIn({ items }: Pagination, page: Exchange): JsonObject[] {
   return objectsOf(valueAt(jsonOf(page), items));
 }
 
+/** True for a status of the 4xx range. */
+export function refused({ status }: Exchange): boolean {
+  return status >= 400 && status < 500;
+}
+
 /** True for a status of the 2xx range. */
 export function succeeded({ status }: Exchange): boolean {
   return status >= 200 && status < 300;

@@ -7,6 +7,7 @@ import type { Ask, AskBody, Given } from "./ask.js";
 import { success } from "./ask.js";
 import { NotVerified } from "./case.js";
 import type { CaseRun } from "./case-run.js";
+import type { Environment } from "./environment.js";
 import { itemsIn, succeeded } from "./exchange.js";
 import { SAFE_METHODS } from "./target.js";
 
@@ -48,6 +49,13 @@ export async function goodAsk(run: CaseRun, operation: Operation): Promise<Ask |
   return { operation, parameters, body: pair?.body && freshBody(run, pair.body.value, pair.body.mediaType.name) };
 }
 
+/** @throws NotVerified where no such request is known */
+export async function requireAsk(run: CaseRun, operation: Operation): Promise<Ask> {
+  const ask = await goodAsk(run, operation);
+  if (!ask) throw new NotVerified(unknownReason(operation));
+  return ask;
+}
+
 /** A value of a required parameter that is there on the target. */
 async function knownValue(
   run: CaseRun,
@@ -76,7 +84,7 @@ export async function listedValues(run: CaseRun, operation: Operation, parameter
 }
 
 /** The list beside an operation: `/things` beside `/things/{thing}`. */
-function listBeside({ environment }: CaseRun, { path }: Operation): Operation | undefined {
+export function listBeside(environment: Environment, { path }: Operation): Operation | undefined {
   const collection = path.replace(/\/\{[^{}]+\}$/, "");
   if (collection === path) return undefined;
   return environment.operationsAt(collection).find(({ method, pagination }) => method === "get" && pagination);
@@ -84,7 +92,7 @@ function listBeside({ environment }: CaseRun, { path }: Operation): Operation | 
 
 /** Makes what lists show, this one and the one beside it, be asked for again. */
 export function forgetListed(run: CaseRun, operation: Operation): void {
-  for (const id of [operation.id, listBeside(run, operation)?.id]) {
+  for (const id of [operation.id, listBeside(run.environment, operation)?.id]) {
     run.environment.forget(`items of ${id}`);
     run.environment.forget(`whole ${id}`);
   }
@@ -92,7 +100,7 @@ export function forgetListed(run: CaseRun, operation: Operation): void {
 
 /** The items that the list beside an operation shows on its first page; none if there is no such list. */
 export async function listedItems(run: CaseRun, operation: Operation) {
-  const list = listBeside(run, operation);
+  const list = listBeside(run.environment, operation);
   if (!list?.pagination) return [];
   const { pagination } = list;
   return run.environment.shared(`items of ${list.id}`, async () => {

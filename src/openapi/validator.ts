@@ -42,7 +42,7 @@ export class SchemaValidator {
         validateSchema: false,
         logger: false,
         addUsedSchema: false,
-        code: { regExp: Object.assign(regExpOf, { code: "new RegExp" }) },
+        code: { regExp: Object.assign((pattern: string) => regExpOf(pattern), { code: "new RegExp" }) },
       }),
     );
     // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
@@ -98,8 +98,8 @@ export class SchemaValidator {
     const place = keyword === "required" ? this.#placeOf(parentSchema) : undefined;
     if (place === undefined) return false;
     const at = pointerTo(place, "properties", String(params.missingProperty));
-    const { node } = follow(this.#document, valueAt(this.#document, at) ?? {}, at);
-    return node.writeOnly === true || asObject(valueAt(this.#document, at)).writeOnly === true;
+    const property = asObject(valueAt(this.#document, at));
+    return property.writeOnly === true || follow(this.#document, property, at).node.writeOnly === true;
   }
 
   /**

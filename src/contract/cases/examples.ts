@@ -7,6 +7,7 @@ import { type Ask, type Expectation, type Given, response, success } from "../as
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
+import { refused } from "../exchange.js";
 import { forgetListed, listedItems, mappedValue } from "../known.js";
 import { placesOf, promisesStated } from "../proves.js";
 import { shapeOf } from "../shape.js";
@@ -72,8 +73,7 @@ async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Pr
   const documented = responseFor(operation, first.status);
   const named = ask.parameters.filter(({ parameter, value }) => isIdentifier(parameter, value));
   const refusable = named.length > 0 || ask.body !== undefined;
-  const refused = first.status >= 400 && first.status < 500;
-  if (refused && documented && documented !== pair.response && refusable) {
+  if (refused(first) && documented && documented !== pair.response && refusable) {
     const instead = await listedInstead(run, ask);
     if (instead) {
       await askListed(run, ask, instead, expected);
@@ -91,7 +91,7 @@ async function replay(run: CaseRun, operation: Operation, pair: ExamplePair): Pr
 /** What the list showed may be gone meanwhile; then what it shows now is asked for. */
 async function askListed(run: CaseRun, ask: Ask, instead: Ask, expected: Expectation): Promise<void> {
   const found = await run.send(instead);
-  if (found.status >= 400 && found.status < 500) {
+  if (refused(found)) {
     forgetListed(run, ask.operation);
     const now = await listedInstead(run, ask);
     if (!now) throw new NotVerified("what the list showed is gone");

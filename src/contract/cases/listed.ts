@@ -8,8 +8,8 @@ import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import { undocumentedFields } from "../checks/undocumented.js";
 import type { Environment } from "../environment.js";
-import { jsonOf, succeeded } from "../exchange.js";
-import { requireKey } from "../known.js";
+import { jsonOf, refused, succeeded } from "../exchange.js";
+import { listBeside, requireKey } from "../known.js";
 import { promisesStated } from "../proves.js";
 import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 
@@ -20,9 +20,8 @@ import { idOf, type PagedList, wholeList } from "./paging/walk.js";
 export function listedCases(environment: Environment, operation: Operation): Case[] {
   const { promises } = environment;
   const parameter = operation.parameters.findLast((each) => each.in === "path");
-  const collection = operation.path.replace(/\/\{[^{}]+\}$/, "");
-  const list = environment.operationsAt(collection).find(({ method, pagination }) => method === "get" && pagination);
-  if (operation.method !== "get" || !list?.pagination || !parameter || collection === operation.path) return [];
+  const list = listBeside(environment, operation);
+  if (operation.method !== "get" || !list?.pagination || !parameter) return [];
   const paged: PagedList = { operation: list, pagination: list.pagination };
   const common = { kind: "sequence" as const, operation, writes: false, parameter: parameter.name };
   return parameter.identifies.flatMap((pointer, index) => {
@@ -123,16 +122,18 @@ async function retrieveListed(
     const ask = { operation, parameters: [{ parameter, value }] };
     const found = await run.send(ask);
     // What others removed meanwhile is not there any more.
-    if (found.status >= 400 && found.status < 500 && !(await isStillListed(run, list, item))) continue;
+    if (refused(found) && !(await isStillListed(run, list, item))) continue;
     await run.judge(ask, success(operation, "the list shows it", { places: [place] }), found);
     const body = succeeded(found) ? jsonOf(found) : undefined;
     // Another representation may say other things of it; of the same fields it says the same where both are short.
     const same = isObject(body) && Object.keys(item).every((name) => Object.hasOwn(body, name));
     // An address may be on a list twice (U11), and names one of the two.
     if (body && pointer !== parameter.identifies[0] && isAnother(items, item, body, parameter, pointer)) continue;
+    const different = same ? differences(item, body) : [];
+    if (different.length === 0) continue;
     const further = undocumentedFields(run.environment.document, operation, found).map(({ at }) => at);
-    const compared = (same ? differences(item, body) : []).filter(({ name }) => !further.includes(pointerTo("", name)));
-    for (const { name, wanted, found: received } of compared) {
+    for (const { name, wanted, found: received } of different) {
+      if (further.includes(pointerTo("", name))) continue;
       run.findBroken(
         "listed",
         place,

@@ -2,11 +2,11 @@ import { asObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { refusal } from "../ask.js";
-import { type Case, NotVerified } from "../case.js";
+import type { Case } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { goodAsk, unknownReason } from "../known.js";
+import { requireAsk } from "../known.js";
 import { promisesStated } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
 import { expectNothingLeft, sentValue } from "./left-behind.js";
@@ -41,8 +41,7 @@ function promisesOfViolation(
 }
 
 async function tryViolation(run: CaseRun, operation: Operation, violation: Violation): Promise<void> {
-  const good = await goodAsk(run, operation);
-  if (!good) throw new NotVerified(unknownReason(operation));
+  const good = await requireAsk(run, operation);
   const ask = await violation.change(good, run);
   const exchange = await run.send(ask);
   const { parameter } = violation;

@@ -1,12 +1,12 @@
 import { isObject, type Json } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { type Ask, type Given, missing, success } from "../ask.js";
-import { type Case, NotVerified } from "../case.js";
+import type { Case } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import { differences } from "../checks/returned.js";
 import type { Environment } from "../environment.js";
 import { type Exchange, jsonOf, succeeded } from "../exchange.js";
-import { freshBody, goodAsk, goodPair, unknownReason } from "../known.js";
+import { freshBody, goodPair, requireAsk } from "../known.js";
 import { type Link, linksOf, placesOf, promisesStated } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
 import { expressionValue } from "./runtime-expression.js";
@@ -49,8 +49,7 @@ interface Reading {
 }
 
 async function follow(run: CaseRun, operation: Operation, reading: readonly Reading[]): Promise<void> {
-  const ask = await goodAsk(run, operation);
-  if (!ask) throw new NotVerified(unknownReason(operation));
+  const ask = await requireAsk(run, operation);
   const made = await run.ask(ask, success(operation, "nothing speaks against it"));
   if (!succeeded(made)) return;
   const writes = !SAFE_METHODS.includes(operation.method);

@@ -1,14 +1,6 @@
 import { covers, isJson } from "../../client/media-type.js";
-import { asObject, type Schema } from "../../openapi/document.js";
-import { follow } from "../../openapi/reference.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, type CheckContext, promiseIds, readJson, schemaFindings } from "./check.js";
-
-/** Whether a schema admits texts, and says so. */
-function isOfText({ document }: CheckContext, schema: Schema, pointer: string): boolean {
-  const { node } = follow(document, schema === true ? {} : schema, pointer);
-  return [asObject(node).type].flat().includes("string");
-}
+import { type Check, promiseIds, readJson, schemaFindings, typesOf } from "./check.js";
 
 /** The body fits its schema: JSON Schema 2020-12, formats included. Where no body is described, anything may come. */
 export const body: Check = {
@@ -22,7 +14,11 @@ export const body: Check = {
     if (!described || described.schema === undefined) return [];
     const json = isJson(received ?? "");
     // How a schema of objects or numbers speaks of XML, CSV or bytes the standard does not say; of text it says the whole.
-    if (!json && (exchange.truncated || !isOfText(context, described.schema, described.schemaPointer))) return [];
+    if (
+      !json &&
+      (exchange.truncated || !typesOf(context, described.schema, described.schemaPointer).includes("string"))
+    )
+      return [];
     const read = json ? readJson(exchange.body) : { value: exchange.body };
     if (read && !exchange.truncated) {
       return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);

@@ -1,5 +1,6 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
+import type { Json, OpenApiDocument, Schema } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
+import { follow } from "../../openapi/reference.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
 import type { Ask, Expectation } from "../ask.js";
@@ -31,6 +32,12 @@ export interface Check {
 /** The ids of the promises of the case's operation that stand at a place. */
 export function promiseIds({ promises, asked }: CheckContext, ...places: string[]): string[] {
   return promisesAt(promises, asked.operation.id, [places]).map(({ id }) => id);
+}
+
+/** The types that a schema names, behind a reference too; none where it names none. */
+export function typesOf({ document }: CheckContext, schema: Schema, pointer: string): Json[] {
+  if (typeof schema === "boolean") return [];
+  return [follow(document, schema, pointer).node.type ?? []].flat();
 }
 
 /**

@@ -1,7 +1,6 @@
-import { isObject, type Json, type Schema } from "../../openapi/document.js";
-import { follow } from "../../openapi/reference.js";
+import type { Json } from "../../openapi/document.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Check, type CheckContext, promiseIds, schemaFindings } from "./check.js";
+import { type Check, promiseIds, schemaFindings, typesOf } from "./check.js";
 
 /** Headers that the document requires are there, and those that it describes have the form that it says. */
 export const headers: Check = {
@@ -13,7 +12,7 @@ export const headers: Check = {
       const value = exchange.headers.get(name);
       if (value !== null) {
         if (schema === undefined) return [];
-        const readings = readingsOf(value, schemaAt(context, schema, schemaPointer));
+        const readings = readingsOf(value, typesOf(context, schema, schemaPointer));
         const found = readings.map((each) => schemaFindings(context, this.id, `header ${name}`, schemaPointer, each));
         return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
       }
@@ -32,17 +31,11 @@ export const headers: Check = {
   },
 };
 
-/** The schema behind a reference. */
-function schemaAt({ document }: CheckContext, schema: Schema, pointer: string): Schema {
-  return typeof schema === "boolean" ? schema : follow(document, schema, pointer).node;
-}
-
 /**
  * What a header's text may stand for: first what its schema names, then what else it could be. None for an object, which
  * has several ways to be written, and no promise that is sure to be broken.
  */
-function readingsOf(value: string, schema: Schema): Json[] {
-  const types = isObject(schema) ? [schema.type].flat() : [];
+function readingsOf(value: string, types: readonly Json[]): Json[] {
   if (types.includes("object")) return [];
   if (types.includes("array")) {
     const items = value.split(",").map((each) => each.trim());

@@ -17,8 +17,10 @@ export const returned: Check = {
     const body = readJson(exchange.body)?.value;
     if (!isObject(body)) return [];
     const location = pointerTo(response.pointer, "content");
+    const different = differences(sent, body);
+    if (different.length === 0) return [];
     const becomes = changedInExamples(asked.operation);
-    const changed = differences(sent, body).filter(({ name }) => !becomes.has(name));
+    const changed = different.filter(({ name }) => !becomes.has(name));
     return changed.map(({ name, wanted, found }) => ({
       check: this.id,
       message: `the body at /${name} is not what was sent`,

@@ -1,10 +1,11 @@
-import { asList, asObject, type JsonObject } from "../../openapi/document.js";
+import type { JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { follow } from "../../openapi/reference.js";
 import { type Ask, anything, type Given, missing, success } from "../ask.js";
-import { NotVerified } from "../case.js";
+import { lackOfAccess } from "../case.js";
 import type { CaseRun } from "../case-run.js";
-import { type Exchange, itemsIn, jsonOf, succeeded } from "../exchange.js";
+import { filtersOf } from "../cases/paging/filters.js";
+import { givenBy, largestPage, sizeOf } from "../cases/paging/walk.js";
+import { type Exchange, itemsIn, jsonOf, refused, succeeded } from "../exchange.js";
 import { listedItems, requireKey } from "../known.js";
 import { expectManual } from "./A3.js";
 import { addAddress, addNewAddress, askFor, operationsNamed, type Rule } from "./rule.js";
@@ -90,23 +91,21 @@ async function isKeptFromOthers(
 
 /** @throws NotVerified where the other team's key is refused: that team need not be in the beta (G3) */
 async function requireAccess(run: CaseRun, list: Operation): Promise<void> {
-  const status = await run.environment.shared(`another team opens ${list.id}`, async () => {
-    return (await run.send({ operation: list, parameters: [], key: "otherTeam" })).status;
+  const exchange = await run.environment.shared(`another team opens ${list.id}`, () => {
+    return run.send({ operation: list, parameters: [], key: "otherTeam" });
   });
-  if (status < 400 || status >= 500) return;
-  throw new NotVerified(`the other team's key was refused with ${status}: it may lack access to this operation`);
+  if (refused(exchange)) throw lackOfAccess("the other team's key", exchange.status);
 }
 
 /** As it is, in the largest page, and with each value of each filter: a server may tell teams apart in one of them only. */
-function waysToList({ environment }: CaseRun, { parameters, pagination }: Operation): Given[][] {
-  const values = parameters.flatMap((parameter) => {
-    const { node } = follow(environment.document, asObject(parameter.schema), parameter.schemaPointer);
-    const { enum: listed, maximum } = node;
-    return [...asList(listed), ...(parameter.name === pagination?.pageSize ? [maximum ?? []].flat() : [])].map(
-      (value) => [{ parameter, value }],
-    );
-  });
-  return [[], ...values];
+function waysToList({ environment }: CaseRun, operation: Operation): Given[][] {
+  const { pagination } = operation;
+  if (!pagination) return [[]];
+  const list = { operation, pagination };
+  const filtered = filtersOf(environment, list).flatMap(({ parameter, values }) =>
+    values.map((value) => [{ parameter, value }]),
+  );
+  return [[], givenBy(list, sizeOf(list, largestPage(list))), ...filtered];
 }
 
 /** Two teams have the same address on their lists, each as an item of its own, and each is shown its own. */

@@ -1,6 +1,5 @@
 import { missing } from "../ask.js";
-import { NotVerified } from "../case.js";
-import { goodAsk, requireKey, unknownReason } from "../known.js";
+import { requireAsk, requireKey } from "../known.js";
 import { operationsNamed, type Rule } from "./rule.js";
 
 /** An import is its team's: another team does not find it. */
@@ -17,8 +16,7 @@ export const I1: Rule = (environment) => {
       writes: false,
       async run(run) {
         requireKey(run, "otherTeam", "a key of another team");
-        const ask = await goodAsk(run, retrieve);
-        if (!ask) throw new NotVerified(unknownReason(retrieve));
+        const ask = await requireAsk(run, retrieve);
         await run.ask({ ...ask, key: "otherTeam" }, missing(retrieve, "it is another team's"));
       },
     },

@@ -5,7 +5,7 @@ import { type Given, success } from "../../ask.js";
 import { NotVerified } from "../../case.js";
 import type { CaseRun } from "../../case-run.js";
 import { type Exchange, jsonOf, succeeded } from "../../exchange.js";
-import { goodAsk, unknownReason } from "../../known.js";
+import { requireAsk } from "../../known.js";
 import { objectsOf, promisesStated } from "../../proves.js";
 
 /** A list that is paged, and how. */
@@ -40,12 +40,8 @@ export const LONGEST_WALK = 12;
 
 /** A page of a list, asked for with some values; undefined if it did not succeed, which is among the findings then. */
 export async function pageOf(run: CaseRun, list: PagedList, query: Record<string, Json>): Promise<Page | undefined> {
-  const base = await goodAsk(run, list.operation);
-  if (!base) throw new NotVerified(unknownReason(list.operation));
-  const given: Given[] = Object.entries(query).flatMap(([name, value]) => {
-    const parameter = parameterOf(list, name);
-    return parameter ? [{ parameter, value }] : [];
-  });
+  const base = await requireAsk(run, list.operation);
+  const given = givenBy(list, query);
   const parameters = [
     ...base.parameters.filter(({ parameter }) => !given.some((each) => each.parameter === parameter)),
     ...given,
@@ -58,6 +54,14 @@ export async function pageOf(run: CaseRun, list: PagedList, query: Record<string
   const page = readPage(list, exchange);
   expectSize(run, list, query, page);
   return page;
+}
+
+/** The parameters of a query, by their names. */
+export function givenBy(list: PagedList, query: Record<string, Json>): Given[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const parameter = parameterOf(list, name);
+    return parameter ? [{ parameter, value }] : [];
+  });
 }
 
 /** However a page is asked for, it holds no more than the size that was asked for, or the default. */
