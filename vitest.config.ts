@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests of what `npm pack` makes; it is made once for all of them. */
-const PACKAGE = ["test/package/**/*.test.ts", "test/recipes/**/*.test.ts"];
+/** Tests of what `npm pack` builds and packs, once for all of them: the package in other repos, and its command. */
+const PACKAGE = ["command", "package", "recipes"].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Hundreds of servers each: begun last, one of them would go on alone for minutes. */
-const LONG = /\/(faults-caught|score)\.test\.ts$/;
+/** Hundreds of servers or dozens of runs each: begun last, one of them would go on alone for minutes. */
+const LONG = /\/(contract\/(faults-caught|score)|command\/verify)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: { name: "repo", include: ["test/**/*.test.ts"], exclude: [...PACKAGE, "**/node_modules/**"] },
       },
-      { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/package/pack.ts" } },
+      { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/pack.ts" } },
     ],
   },
 });

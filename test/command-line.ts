@@ -21,6 +21,16 @@ export function startNode(args: string[], env: Record<string, string> = {}, cwd 
   });
 }
 
+/** Starts the published command, as the packing of the package has built it: for tests in the project "package". */
+export function startCommand(args: string[], env: Record<string, string> = {}): ChildProcess {
+  return startNode(["dist/src/cli.js", ...args], env);
+}
+
+/** Runs the published command to its end. */
+export function runCommand(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  return ended(startCommand(args, env));
+}
+
 /** Starts a script of this project as its users do, by tsx. */
 export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
   return startNode(["--import", "tsx/esm", ...args], env, cwd);

@@ -9,7 +9,6 @@ import { examplePairs } from "../../src/openapi/example-pairs.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
-import { run, start } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 import { violationsOf } from "./violations.js";
 
@@ -261,46 +260,8 @@ describe("the mock lives on", () => {
   });
 });
 
-describe("npm run mock", () => {
-  test("says where it serves, prints each request, and stops when told", async () => {
-    const child = start(["src/cli.ts", "mock", "--port", "0"]);
-    let output = "";
-    const said = (text: RegExp) =>
-      new Promise<void>((resolve) => {
-        child.stdout?.on("data", (chunk) => {
-          output += chunk;
-          if (text.test(output)) resolve();
-        });
-      });
-    await said(/at http:\/\/127\.0\.0\.1:\d+/);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    const requested = said(/GET \/suppressions\?limit=0 → 422 Request query parameter limit must be >= 1/);
-    await fetch(`${url}/suppressions?limit=0`, { headers: KEY });
-    await requested;
-    const ended = new Promise((resolve) => child.on("close", resolve));
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-  });
-
-  test("gives one clear line for a taken port, a bad port, an unknown option and a missing contract", async () => {
-    const { port } = new URL(mock.url);
-    const rows: [string[], RegExp][] = [
-      [
-        ["--port", port],
-        new RegExp(`^Port ${port} is taken\\. Stop what listens there, or choose another port: --port \\d+\\.\\n$`),
-      ],
-      [["--port", "http"], /^--port http is no port\. Use a number from 0 to 65535\.\n$/],
-      [["--prot", "1"], /^Unknown option '--prot'.*\n$/],
-      [["--spec", "nope.yaml"], /^nope\.yaml is not there\. Name the file of an OpenAPI document\.\n$/],
-    ];
-    const runs = await Promise.all(rows.map(([args]) => run(["src/cli.ts", "mock", ...args])));
-    for (const [index, { code, stdout, stderr }] of runs.entries()) {
-      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(stderr).toMatch(rows[index]?.[1] ?? "");
-    }
-  });
-
-  test("the generated document also serves Prism's own command line", async () => {
+describe("the generated document", () => {
+  test("serves Prism's own command line", async () => {
     const child = spawn(
       process.execPath,
       ["node_modules/@stoplight/prism-cli/dist/index.js", "mock", "-p", "0", "generated/openapi.json"],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { start } from "../command-line.js";
+import { startCommand } from "../command-line.js";
 import { type FaultyServer, startFaulty } from "../faults/server.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -15,7 +15,7 @@ afterAll(() => target.close());
 test("--watch runs again when the server's files change, not when its own reports do, and ends by a signal", async () => {
   const source = await temporaryFolder("watched");
   const args = ["--base-url", target.url, "--only", "retrieveContactImport", "--watch", source];
-  const child = start(["src/cli.ts", "verify", ...args, "--reports", join(source, "out")], {
+  const child = startCommand(["verify", ...args, "--reports", join(source, "out")], {
     TEAM_API_KEY: target.keys.first,
   });
   let printed = "";

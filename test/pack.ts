@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** Builds and packs the package, once for all tests of it. */
+/** Builds and packs the package, once for all tests of it; what is built stays in `dist`. */
 export default async function pack({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tarball-"));
   await promisify(execFile)("npm", ["pack", "--pack-destination", folder]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { alteredSandbox, change } from "../contract/altered-mock.js";
 import { startLibrary } from "../documents/library-server.js";
 import { deserted, serve, type TestServer } from "../server.js";
-import { alteredSandbox, change } from "./altered-mock.js";
 import { verify as runVerify, type Verified } from "./verified.js";
 
 const CANARY = "canary-key-7f3a";

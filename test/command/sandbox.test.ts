@@ -4,7 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { keysFrom, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { run, start } from "../command-line.js";
+import { runCommand, startCommand } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
 const children: ChildProcess[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** Starts `npm run sandbox`; resolves when it has printed its greeting. */
 async function sandbox(args: string[] = [], env: Record<string, string> = {}) {
-  const child = start(["src/cli.ts", "sandbox", "--port", "0", ...args], env);
+  const child = startCommand(["sandbox", "--port", "0", ...args], env);
   children.push(child);
   const told = { stdout: "" };
   let url: string | undefined;
@@ -162,7 +162,7 @@ test("what is wrong with an option or the environment is told in a line, with ex
     [["--nope"], {}, /Unknown option '--nope'/],
   ];
   for (const [args, env, message] of rows) {
-    const { code, stderr } = await run(["src/cli.ts", "sandbox", "--port", "0", ...args], env);
+    const { code, stderr } = await runCommand(["sandbox", "--port", "0", ...args], env);
     expect(code, args.join(" ")).toBe(2);
     expect(stderr.trim()).toMatch(message);
     expect(stderr).not.toMatch(/canary-secret|S3CRET|1234/);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Run, run } from "../command-line.js";
+import { type Run, runCommand } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
 /** A run of `verify` as its users start it. */
@@ -16,7 +16,7 @@ export interface Verified extends Run {
 /** Runs `verify` with reports in a folder of its own, to its end. */
 export async function verify(args: string[], env: Record<string, string> = {}): Promise<Verified> {
   const folder = await temporaryFolder("verify");
-  const result = await run(["src/cli.ts", "verify", "--reports", folder, ...args], env);
+  const result = await runCommand(["verify", "--reports", folder, ...args], env);
   const names = await readdir(folder);
   const reports = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),

@@ -125,10 +125,7 @@ test("what a key that opens nothing is refused is no proof of anything", async (
 test("a reader that ends early does not change the exit code", async () => {
   const { status, stderr } = spawnSync(
     "bash",
-    [
-      "-c",
-      'set -o pipefail; node --import tsx/esm src/cli.ts verify --reports "$REPORTS" --only L8 | head -1 > /dev/null',
-    ],
+    ["-c", 'set -o pipefail; node dist/src/cli.js verify --reports "$REPORTS" --only L8 | head -1 > /dev/null'],
     { encoding: "utf8", env: { ...process.env, REPORTS: await temporaryFolder("early") } },
   );
   expect(stderr).not.toContain("EPIPE");
@@ -136,7 +133,7 @@ test("a reader that ends early does not change the exit code", async () => {
 });
 
 test("a provision module mints what is used up, and removes what the run made: every promise is verified", async () => {
-  const module = pathToFileURL("src/sandbox/provision.ts").href;
+  const module = pathToFileURL("dist/src/sandbox/provision.js").href;
   const folder = await temporaryFolder("provision");
   const provision = join(folder, "provision.mjs");
   // The API's address is the changed server's; the control plane is at the sandbox behind it.
