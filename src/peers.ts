@@ -10,7 +10,7 @@ const SANDBOX = ["fastify", "@fastify/cors", "kysely", "libsql", "uuid", ...VALI
  * What needs packages that the client does not: optional peers, so that whoever imports types or the client installs
  * none of them. Their versions stand in package.json.
  */
-const PEERS = {
+export const PEERS = {
   verification: ["Verification", VERIFICATION],
   "verification by files": ["Verification by a target file, or of another document,", [...VERIFICATION, ...YAML]],
   "verification of the sandbox": ["Verification of the sandbox", [...VERIFICATION, ...SANDBOX]],

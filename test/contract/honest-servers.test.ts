@@ -6,6 +6,7 @@ import { runAll } from "../../src/contract/run-all.js";
 import type { CaseReport } from "../../src/contract/verification.js";
 import type { JsonObject } from "../../src/openapi/document.js";
 import { json, type Seen, serve, type TestServer } from "../server.js";
+import { accusations } from "./accusations.js";
 import { testTarget } from "./target.js";
 
 let server: TestServer;
@@ -19,14 +20,6 @@ async function reportsOf(paths: JsonObject, answer: Answer, hasExamples = true):
   const document = { openapi: "3.1.0", info: { title: "Other", version: "1.0.0" }, paths };
   const environment = new Environment(document, testTarget(server.url, { hasExamples, keys: {} }));
   return runAll(environment, plan(environment), 2);
-}
-
-function accusations(reports: readonly CaseReport[]): string[] {
-  return reports.flatMap(({ name, outcome }) =>
-    outcome.verdict === "broken"
-      ? outcome.findings.map(({ message, received }) => `${name}: ${message} (${received})`)
-      : [],
-  );
 }
 
 /** A response with an example, which completes one of the operation. */
@@ -216,7 +209,7 @@ describe("what was sent", () => {
     };
     const reports = await reportsOf(paths, (_, response) => json(response, 200, { name: "b", rank: 3 }));
     expect(accusations(reports).filter((each) => each.includes("example"))).toEqual([
-      'POST /names › example: the body at /name is not what was sent ("b")',
+      'POST /names › example: the body at /name is not what was sent, received "b"',
     ]);
   });
 });

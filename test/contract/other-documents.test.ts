@@ -8,6 +8,7 @@ import type { OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { LIBRARY_FAULTS, startLibrary } from "../documents/library-server.js";
 import { startTelemetry, TELEMETRY_FAULTS } from "../documents/telemetry-server.js";
+import { accusations } from "./accusations.js";
 import { testTarget } from "./target.js";
 
 interface Running {
@@ -24,14 +25,7 @@ async function verified(
   try {
     const environment = new Environment(document, testTarget(url, { keys: { own: only(key, "KEY") } }));
     const reports = await runAll(environment, plan(environment), 4);
-    const found = reports.flatMap(({ name, outcome }) =>
-      outcome.verdict === "broken"
-        ? outcome.findings.map(({ message, received }) => `${name}: ${message} (${received})`)
-        : outcome.verdict === "no answer"
-          ? [`${name}: ${outcome.reason}`]
-          : [],
-    );
-    return { verdict: judge(reports, "KEY").verdict, found };
+    return { verdict: judge(reports, "KEY").verdict, found: accusations(reports) };
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 import { loadDocument } from "../../src/openapi/load.js";
+import { accusations } from "../contract/accusations.js";
 import { FAULTS } from "./faults.js";
 import { isCaught, type Score, score } from "./score.js";
 import { VARIANTS } from "./variants.js";
@@ -22,14 +23,7 @@ for (const { change } of missed)
   console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
 for (const { change, reports } of alarms) {
   console.log(`false alarm  ${change.id}: ${change.title} (${change.open})`);
-  const findings = reports.flatMap(({ name, outcome }) =>
-    outcome.verdict === "broken"
-      ? outcome.findings.map(({ message, received }) => `${name}: ${message}, received ${received}`)
-      : outcome.verdict === "no answer"
-        ? [`${name}: ${outcome.reason}`]
-        : [],
-  );
-  for (const finding of [...new Set(findings)].slice(0, 3)) console.log(`             ${finding}`);
+  for (const finding of [...new Set(accusations(reports))].slice(0, 3)) console.log(`             ${finding}`);
 }
 const all = [...faults, ...variants];
 const [most] = all.toSorted((one, other) => other.requests - one.requests);

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document.js";
+import { PEERS } from "../../src/peers.js";
 
 const WORKFLOWS = ".github/workflows";
 const ACTION = ".github/actions/verify/action.yml";
@@ -104,7 +105,7 @@ test("the action runs the package of its own revision, with the target and the o
   const installed = lines.slice(lines.indexOf(`${name}@${version}`), lines.indexOf("verify"));
   expect(installed.map((each) => each.replace(/(?<=.)@[^@]+$/, ""))).toEqual([
     name,
-    ...["vitest", "ajv", "ajv-formats", "@redocly/openapi-core", "undici"],
+    ...new Set([...PEERS["verification by files"][1], ...PEERS.connection[1]]),
   ]);
   expect(installed.join()).not.toContain("undefined");
   expect(lines.slice(lines.indexOf("verify"))).toEqual(["verify", "--target", "my staging.yaml; echo no", ...options]);

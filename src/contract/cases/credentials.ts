@@ -8,7 +8,7 @@ import { goodAsk, unknownReason } from "../known.js";
 import { promisesStated, securityPlaces } from "../proves.js";
 import { SAFE_METHODS } from "../target.js";
 import { expectNothingLeft } from "./left-behind.js";
-import { madeUpParameters } from "./unknown.js";
+import { madeUpParameters } from "./made-up.js";
 import { type WayToAsk, waysToAsk } from "./ways-to-ask.js";
 
 /** A key that is not good, and in words. */

@@ -2,7 +2,7 @@ import { METHODS, type Operation } from "../../openapi/operation.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import type { Case } from "../case.js";
 import type { Environment } from "../environment.js";
-import { madeUpParameters } from "./unknown.js";
+import { madeUpParameters } from "./made-up.js";
 
 /**
  * A method that a path does not have is answered without a failure. That it is refused the document does not say, and

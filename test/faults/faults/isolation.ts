@@ -33,6 +33,11 @@ const LEAKING_LISTS: readonly [name: string, title: string, fits: (query: URLSea
   ["bounces", "Lists every team's bounces.", (query) => query.get("origin") === "bounce"],
 ];
 
+const FOUND_BY_NO_SECOND_KEY: readonly [thing: string, operation: OperationId, promise: string][] = [
+  ["suppression", "retrieveSuppression", "R1"],
+  ["import", "retrieveContactImport", "I1"],
+];
+
 export const ISOLATION: Change[] = [
   leaks(
     "retrieves-by-id",
@@ -91,11 +96,11 @@ export const ISOLATION: Change[] = [
           : request,
     }),
   ),
-  ...(["retrieveSuppression", "retrieveContactImport"] as const).map(
-    (operation): Change => ({
-      id: `second-key-${operation === "retrieveSuppression" ? "finds-no-suppression" : "finds-no-import"}`,
-      title: `Finds ${operation === "retrieveSuppression" ? "no suppression" : "no import"} for the team's second key.`,
-      breaks: ["G2", operation === "retrieveSuppression" ? "R1" : "I1"],
+  ...FOUND_BY_NO_SECOND_KEY.map(
+    ([thing, operation, promise]): Change => ({
+      id: `second-key-finds-no-${thing}`,
+      title: `Finds no ${thing} for the team's second key.`,
+      breaks: ["G2", promise],
       request: (request, tools) =>
         tools.operation === operation && tools.caller === "sameTeam" ? refusal(404) : request,
     }),

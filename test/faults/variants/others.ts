@@ -1,5 +1,4 @@
 import { putSuppression } from "../../../src/sandbox/database/suppressions.js";
-import type { SuppressionRow } from "../../../src/sandbox/database/tables.js";
 import { TEAMS } from "../../../src/sandbox/seed.js";
 import type { Change, Tools } from "../change.js";
 
@@ -10,17 +9,14 @@ function meanwhile(
   id: string,
   title: string,
   turn: number,
-  act: (at: number, db: Database, made: Set<string>) => Promise<void>,
+  act: (at: number, db: Database, memory: Tools["memory"]) => Promise<void>,
 ): Change {
-  const ofServer = new WeakMap<object, Set<string>>();
   return {
     id: `others-${id}`,
     title,
     open: "RFC 9110",
     async request(request, { number, sandbox, memory, alone }) {
-      const made = ofServer.get(memory) ?? new Set();
-      ofServer.set(memory, made);
-      await alone(() => act(number % turn, sandbox.db, made));
+      await alone(() => act(number % turn, sandbox.db, memory));
       return request;
     },
   };
@@ -28,27 +24,29 @@ function meanwhile(
 
 async function add(db: Database): Promise<string> {
   const email = `others-${Math.random().toString(36).slice(2)}@example.com`;
-  const { id } = await putSuppression(db, {
-    ...{ team: TEAMS.first, email, origin: "bounce", sourceId: null },
-    at: Date.now(),
-  });
-  return id;
+  const added = { team: TEAMS.first, email, origin: "bounce", sourceId: null, at: Date.now() } as const;
+  return (await putSuppression(db, added)).id;
 }
 
-async function remove(db: Database, id: string | undefined): Promise<SuppressionRow | undefined> {
-  if (id === undefined) return undefined;
-  return db.deleteFrom("suppressions").where("id", "=", id).returningAll().executeTakeFirst();
+async function remove(db: Database, id: string | undefined): Promise<void> {
+  if (id !== undefined) await db.deleteFrom("suppressions").where("id", "=", id).execute();
 }
 
-/** A made-up suppression that no example speaks of, from the middle of the list. */
-async function madeUp(db: Database): Promise<string | undefined> {
-  const rows = await db
+/** The made-up suppressions, which no example speaks of, from the newest on. */
+function madeUp(db: Database) {
+  return db
     .selectFrom("suppressions")
-    .select("id")
+    .select(["id", "email"])
     .where("team_id", "=", TEAMS.first)
     .where("email", "like", "person-%")
-    .orderBy("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
+}
+
+/** One from the middle of the list. */
+async function someMadeUp(db: Database): Promise<string | undefined> {
+  const rows = await madeUp(db);
   return rows[Math.floor(rows.length / 2)]?.id;
 }
 
@@ -61,11 +59,7 @@ export const OTHERS: Change[] = [
       await alone(async () => {
         if (memory.has("twice")) return;
         memory.set("twice", "");
-        const rows = await db
-          .selectFrom("suppressions")
-          .select(["id", "email"])
-          .where("email", "like", "person-%")
-          .execute();
+        const rows = (await madeUp(db)).toReversed();
         const [older, newer] = [rows.slice(0, 15), rows.slice(15, 30)];
         for (const [at, { id }] of older.entries()) {
           const email = newer[at]?.email ?? "";
@@ -84,27 +78,17 @@ export const OTHERS: Change[] = [
     if (at === 0) await add(db);
   }),
   meanwhile("remove", "Has users who remove an old suppression every nine requests.", 9, async (at, db) => {
-    if (at === 0) await remove(db, await madeUp(db));
+    if (at === 0) await remove(db, await someMadeUp(db));
   }),
-  meanwhile("add-and-remove", "Has users who add a suppression and soon remove it.", 7, async (at, db, made) => {
-    if (at === 0) made.add(await add(db));
-    if (at !== 3) return;
-    for (const id of made) await remove(db, id);
-    made.clear();
+  meanwhile("add-and-remove", "Has users who add a suppression and soon remove it.", 7, async (at, db, memory) => {
+    if (at === 0) memory.set("added", await add(db));
+    if (at === 3) await remove(db, memory.get("added"));
   }),
-  meanwhile("remove-newest", "Has users who remove the newest bounce while it is read.", 100, async (at, db) => {
-    if (at < 2 || at > 40 || at % 5 !== 0) return;
-    const newest = await db
-      .selectFrom("suppressions")
-      .select("id")
-      .where("team_id", "=", TEAMS.first)
-      .where("email", "like", "person-%")
-      .orderBy("created_at", "desc")
-      .executeTakeFirst();
-    await remove(db, newest?.id);
+  meanwhile("remove-newest", "Has users who remove the newest suppression while it is read.", 100, async (at, db) => {
+    if (at >= 2 && at <= 40 && at % 5 === 0) await remove(db, (await madeUp(db))[0]?.id);
   }),
   meanwhile("change", "Has users by whom what bounced turns manual.", 11, async (at, db) => {
-    const id = at === 0 ? await madeUp(db) : undefined;
+    const id = at === 0 ? await someMadeUp(db) : undefined;
     if (id === undefined) return;
     await db.updateTable("suppressions").set({ origin: "manual", source_id: null }).where("id", "=", id).execute();
   }),
