@@ -14,7 +14,7 @@ import { goodAsk } from "./known.js";
 import { presentable } from "./present.js";
 import { curl } from "./report/curl.js";
 import { buildRequest } from "./request.js";
-import { SAFE_METHODS } from "./target.js";
+import { SAFE_METHODS, type Target } from "./target.js";
 
 /** One case under way: it sends what the case asks for, checks every answer, and keeps what is found. */
 export class CaseRun {
@@ -23,6 +23,8 @@ export class CaseRun {
   readonly statuses: number[] = [];
   duration = 0;
   #last: Exchange | undefined;
+  /** Settings of the target file that this case has used. */
+  readonly #settings = new Set<string>();
 
   constructor(environment: Environment) {
     this.environment = environment;
@@ -57,6 +59,7 @@ export class CaseRun {
   /** Sends a request without holding the answer against anything. */
   async send(ask: Ask): Promise<Exchange> {
     const { target, schemes } = this.environment;
+    for (const setting of settingsOf(ask, target)) this.#settings.add(setting);
     const request = await buildRequest(ask, target, schemes).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
       throw new NotVerified(`the request cannot be written: ${error.message}`);
@@ -68,21 +71,27 @@ export class CaseRun {
     return exchange;
   }
 
-  /** Keeps what is wrong, with the request that showed it: the last one, unless told. */
-  find(finding: CheckFinding, exchange = this.#last): void {
-    const repeat = exchange ? curl(exchange.request) : "";
-    this.findings.push({ ...finding, repeat });
+  /** Keeps what a check of one answer has found, with the request that showed it. */
+  find(finding: CheckFinding, exchange: Exchange | undefined): void {
+    // What was asked for, and by whom, decides what status is right; the form of an answer is right or wrong by itself.
+    const restsOn = finding.check === "status" ? [...this.#settings] : [];
+    this.findings.push({ ...finding, restsOn, repeat: exchange ? curl(exchange.request) : "" });
   }
 
-  /** Like `find`, for what a promise says and no check can: at a place of the document, under the ids of promises. */
+  /**
+   * Keeps what a promise says and no check can tell by one answer: at a place of the document, under the ids of promises,
+   * with the request that showed it: the last one, unless told.
+   */
   findBroken(
     check: string,
     location: string,
     promises: readonly string[],
     facts: Record<"message" | "expected" | "received", string>,
-    exchange?: Exchange,
+    exchange = this.#last,
   ): void {
-    this.find({ check, location, promises: [...promises], ...facts }, exchange);
+    const repeat = exchange ? curl(exchange.request) : "";
+    const restsOn = [...this.#settings];
+    this.findings.push({ check, location, promises: [...promises], ...facts, restsOn, repeat });
   }
 
   observe(id: string, seen: string): void {
@@ -187,6 +196,21 @@ export class CaseRun {
       );
     }
   }
+}
+
+/**
+ * What a request takes from the target file and no answer can prove: that a value is there, or whose a key is.
+ *
+ * @returns the places in the file
+ */
+function settingsOf({ operation, parameters, key = "own" }: Ask, { values }: Target): string[] {
+  const holder = typeof key === "string" && key !== "own" && key !== "none" ? [`credentials.${key}`] : [];
+  const given = parameters.flatMap(({ parameter: { name }, value }) =>
+    Object.entries(values[operation.id]?.[name] ?? {})
+      .filter(([, known]) => (Array.isArray(known) ? known : [known]).includes(value))
+      .map(([example]) => `values.${operation.id}.${name}.${example}`),
+  );
+  return [...holder, ...given];
 }
 
 /** The body of an error in a word or two. */

@@ -10,6 +10,8 @@ export interface Finding {
   location: string;
   expected: string;
   received: string;
+  /** Settings of the target file that have to be right for this to be the server's fault. */
+  restsOn: readonly string[];
   /** A command line that sends the request again. */
   repeat: string;
 }

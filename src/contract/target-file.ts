@@ -128,6 +128,12 @@ function describe({ instancePath, keyword, message = "is not valid", params }: E
   return `${at} ${message}.`;
 }
 
+/** One key may serve several schemes, and the other team may be the one outside the beta. */
+function whose(name: string): "own" | "sameTeam" | "another team" {
+  if (name === "sameTeam") return name;
+  return HOLDERS.some((holder) => holder === name) ? "another team" : "own";
+}
+
 function keysOf(
   credentials: JsonObject,
   document: OpenApiDocument,
@@ -137,8 +143,16 @@ function keysOf(
   const schemes = Object.keys(securitySchemes(document));
   const own: Record<string, Secret> = {};
   const keys: Partial<Record<Holder, Keys>> = {};
-  for (const [name, value] of Object.entries(credentials)) {
-    const secret = variable(String(value), `credentials.${name}`);
+  const read = Object.entries(credentials).map(
+    ([name, value]) => [name, variable(String(value), `credentials.${name}`)] as const,
+  );
+  for (const [name, secret] of read) {
+    const [twin] = read.find(([other, { value }]) => value === secret.value && whose(other) !== whose(name)) ?? [];
+    if (twin !== undefined) {
+      fail(
+        `credentials.${name} and credentials.${twin} are the same key, which proves nothing. Give each a key of its own, or leave one out.`,
+      );
+    }
     const holder = HOLDERS.find((each) => each === name);
     if (holder) keys[holder] = { "*": secret };
     else if (schemes.includes(name)) own[name] = secret;

@@ -21,6 +21,7 @@ function finding(given: Partial<Finding> = {}): Finding {
     message: "the body at /at must be a date",
     promises: ["T1"],
     ...place,
+    restsOn: [],
     repeat: CURL,
     ...given,
   };

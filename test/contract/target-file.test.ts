@@ -67,6 +67,11 @@ test.each<[string, string, RegExp]>([
   ],
   ["an unknown setting", "write: allow", /the file has no setting "write"\./],
   ["writes other than allowed", "writes: true", /writes must be "allow", or left out\./],
+  [
+    "one key in two roles",
+    `credentials: { BearerAuth: '\${KEY}', otherTeam: '\${KEY}' }`,
+    /credentials\.BearerAuth and credentials\.otherTeam are the same key, which proves nothing\./,
+  ],
   ["no YAML", "credentials: [", /staging\.yaml: is no YAML/],
 ])("%s is told in one line, and no secret is repeated", async (_, line, message) => {
   const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).then(

@@ -18,8 +18,8 @@ export interface CheckContext {
   exchange: Exchange;
 }
 
-/** What a check finds; how to send the request again is added to it. */
-export type CheckFinding = Omit<Finding, "repeat">;
+/** What a check finds; how to send the request again, and what the finding rests on, are added to it. */
+export type CheckFinding = Omit<Finding, "repeat" | "restsOn">;
 
 /** Holds an answer against the document in one respect. */
 export interface Check {

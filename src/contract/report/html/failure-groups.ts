@@ -10,6 +10,7 @@ export interface OneFailure {
   location: string | undefined;
   expected: string;
   received: string;
+  restsOn: readonly string[];
   repeat: string;
 }
 
@@ -36,6 +37,6 @@ function failuresOf(report: CaseReport): OneFailure[] {
   if (outcome.verdict === "broken") return outcome.findings.map((finding) => ({ report, ...finding }));
   if (outcome.verdict !== "no answer") return [];
   const { reason, repeat } = outcome;
-  const silent = { check: undefined, promises: [], location: undefined };
+  const silent = { check: undefined, promises: [], location: undefined, restsOn: [] };
   return [{ report, ...silent, message: reason, expected: "an answer", received: "none", repeat }];
 }

@@ -1,3 +1,4 @@
+import { restingOn } from "../failure-text.js";
 import type { Report } from "../report.js";
 import { type FailureGroup, failureGroups, type OneFailure } from "./failure-groups.js";
 import { code, html, joined, type Markup, type Part, prose, told } from "./markup.js";
@@ -48,6 +49,7 @@ function article({ failures: all }: FailureGroup, promises: Report["promises"]):
     ...(first.location === undefined ? [] : [["Contract", code(first.location)] satisfies [string, Part]]),
     ["Expected", told(first.expected)],
     ["Received", told(first.received)],
+    ...(first.restsOn.length > 0 ? [["Rests on", told(restingOn(first.restsOn))] satisfies [string, Part]] : []),
     ["Repeat", command(first.repeat)],
   ];
   return html`<article>
