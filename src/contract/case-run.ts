@@ -23,6 +23,7 @@ export class CaseRun {
   readonly statuses: number[] = [];
   duration = 0;
   #last: Exchange | undefined;
+  readonly #made: { operation: Operation; exchange: Exchange }[] = [];
   /** Settings of the target file that this case has used. */
   readonly #settings = new Set<string>();
 
@@ -68,6 +69,7 @@ export class CaseRun {
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
+    if (hasMade(ask, exchange)) this.leave(ask.operation, exchange);
     return exchange;
   }
 
@@ -98,16 +100,37 @@ export class CaseRun {
     this.environment.observe(id, seen);
   }
 
-  /** Notes something that the run has made: it is removed by the provision module, or told of at the end. */
-  async leave(operation: Operation, made: Exchange): Promise<void> {
+  /** Notes that something is on the target which the case has made; what a POST tells of is noted by itself. */
+  leave(operation: Operation, made: Exchange): void {
+    if (!this.#made.some(({ exchange }) => exchange === made)) this.#made.push({ operation, exchange: made });
+  }
+
+  /** Notes that something is there no more. */
+  gone(made: Exchange): void {
+    const at = this.#made.findIndex(({ exchange }) => exchange === made);
+    if (at >= 0) this.#made.splice(at, 1);
+  }
+
+  /** Removes what the case has made, by the provision module; what is left is told at the end of the run. */
+  async tidyUp(): Promise<void> {
+    // What is started for one run ends with it.
     if (this.target.hasExamples) return;
-    const body = jsonOf(made);
+    const { made, leftovers } = this.environment;
     const { remove } = await this.environment.provision();
-    const removed = (await remove?.({ operation: operation.id, body }).catch(() => false)) ?? false;
-    if (removed) return;
-    const { id } = asObject(body);
-    const told = `${operation.id}${id === undefined ? "" : ` ${String(id)}`}`;
-    this.environment.leftovers.push(presentable(told, this.target));
+    for (const { operation, exchange } of this.#made.splice(0)) {
+      const body = jsonOf(exchange);
+      const { id } = asObject(body);
+      const thing = `${operation.id}${id === undefined ? "" : ` ${String(id)}`}`;
+      // One that is added again is there once.
+      if (id !== undefined && made.has(thing)) continue;
+      made.add(thing);
+      let why = "";
+      const removed = await remove?.({ operation: operation.id, body }).catch((error: Error) => {
+        why = ` (${error.message})`;
+        return false;
+      });
+      if (!removed) leftovers.push(presentable(thing + why, this.target));
+    }
   }
 
   async #refuseUnfit(
@@ -211,6 +234,13 @@ function settingsOf({ operation, parameters, key = "own" }: Ask, { values }: Tar
       .map(([example]) => `values.${operation.id}.${name}.${example}`),
   );
   return [...holder, ...given];
+}
+
+/** Whether a POST, by what it was answered, has made something: a POST that only asks for something tells of no thing. */
+function hasMade({ operation, method = operation.method }: Ask, exchange: Exchange): boolean {
+  if (method.toLowerCase() !== "post" || !succeeded(exchange)) return false;
+  const tellsOf = exchange.headers.has("location") || asObject(jsonOf(exchange)).id !== undefined;
+  return exchange.status === 201 || tellsOf;
 }
 
 /** The body of an error in a word or two. */

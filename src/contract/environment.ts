@@ -10,7 +10,7 @@ import { grouped } from "./grouped.js";
 import { presentable } from "./present.js";
 import { type Promised, promisesOf } from "./promises.js";
 import type { Disposable, Provision, Team } from "./provision.js";
-import { guarded, loadProvision } from "./provision.js";
+import { loadProvision } from "./provision.js";
 import type { BuiltRequest } from "./request.js";
 import { NoAnswer, send } from "./send.js";
 import type { Target } from "./target.js";
@@ -48,6 +48,8 @@ export class Environment {
   readonly madeUp = new Set<string>();
   /** Values of the target file's lists that this run used; a run before it may have used them up. */
   readonly listed = new Set<string>();
+  /** What the run has made, and removed or told of. */
+  readonly made = new Set<string>();
   /** What was created and could not be removed. */
   readonly leftovers: string[] = [];
   /** Operations whose lists were found to be in another order at each reading. */
@@ -131,7 +133,7 @@ export class Environment {
   /** The provision module of the target; an empty one if it names none. */
   async provision(): Promise<Provision> {
     this.#provision ??= this.target.provision
-      ? loadProvision(this.target.provision.module, this.target.provision.url).then(guarded)
+      ? loadProvision(this.target.provision.module, this.target.provision.url)
       : Promise.resolve({});
     return this.#provision;
   }

@@ -30,6 +30,8 @@ export async function runCase(environment: Environment, { planned, notSent }: Pl
     }
     if (!(error instanceof NotVerified)) throw error;
     unproved = presentable(error.message, environment.target);
+  } finally {
+    await run.tidyUp();
   }
   const duration = Math.round(run.duration);
   if (run.findings.length > 0) {

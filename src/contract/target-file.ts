@@ -74,14 +74,9 @@ export async function readTargetFile(
     timeout: numberOf(content.timeout),
     rate: numberOf(content.rate),
     parallel: numberOf(content.parallel),
-    headers: Object.fromEntries(
-      Object.entries(asObject(headers)).map(([name, value]) => [
-        name,
-        VARIABLE.test(String(value)) ? variable(String(value), `headers.${name}`) : String(value),
-      ]),
-    ),
+    headers: headersOf(asObject(headers), variable, fail),
     connection: {
-      proxy: typeof proxy === "string" ? plain(proxy, "proxy") : undefined,
+      proxy: typeof proxy === "string" ? proxyOf(plain(proxy, "proxy"), fail) : undefined,
       cert: path("cert"),
       key: path("key"),
       ca: path("ca"),
@@ -162,6 +157,41 @@ function keysOf(
       );
   }
   return Object.keys(own).length > 0 ? { own, ...keys } : keys;
+}
+
+/** Headers that say how a message is framed, and to whom the connection belongs (RFC 9110, 7.6.1; RFC 9112, 6). */
+const OF_THE_MESSAGE = ["connection", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
+
+function headersOf(
+  headers: JsonObject,
+  variable: (value: string, at: string) => Secret,
+  fail: (message: string) => never,
+): Target["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const at = `headers.${name}`;
+      // A token (RFC 9110, 5.6.2), and the visible characters of a field value (5.5).
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return fail(`${JSON.stringify(at)}: no header can have this name.`);
+      if (name.toLowerCase() === "authorization") {
+        return fail(`${at}: keys stand under credentials, by the name of their security scheme.`);
+      }
+      if (OF_THE_MESSAGE.includes(name.toLowerCase()))
+        return fail(`${at}: each request has one of its own. Leave it out.`);
+      const text = String(value);
+      if (VARIABLE.test(text)) return [name, variable(text, at)];
+      return /^[\x20-\x7e]*$/.test(text)
+        ? [name, text]
+        : fail(`${at} holds a character that no header can carry: a line break or a letter beyond ASCII.`);
+    }),
+  );
+}
+
+/** The value is not shown: it may hold a password. */
+function proxyOf(value: string, fail: (message: string) => never): string {
+  const { protocol } = URL.canParse(value) ? new URL(value) : {};
+  return protocol === "http:" || protocol === "https:"
+    ? value
+    : fail("proxy is no URL of a proxy. Write http://host:port, or https://.");
 }
 
 function valuesOf(values: JsonObject, document: OpenApiDocument, fail: (message: string) => never): Values {

@@ -6,6 +6,7 @@ import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { grouped } from "./grouped.js";
 import { redact } from "./present.js";
+import { LONGEST_PROVISION } from "./provision.js";
 import { Collector } from "./report/collector.js";
 import { type Report, reportOf } from "./report/report.js";
 import { makeWay, writeReport } from "./report/write.js";
@@ -64,7 +65,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
     // The build is loaded by Node as it is: handed through Vite file by file, it takes a quarter of a run.
     ...(built ? { server: { deps: { external: [/./] } } } : {}),
     // Requests have limits of their own; the rest of a test takes no time.
-    testTimeout: target.timeout * LONGEST_CASE + LONGEST_WAIT + 10_000,
+    testTimeout: target.timeout * LONGEST_CASE + LONGEST_WAIT + LONGEST_PROVISION + 10_000,
     provide: { verification: { document, target, only, shard } },
     passWithNoTests: true,
     reporters: [
@@ -79,7 +80,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   // Vitest sets the exit code to 1 when a test fails; the verdict decides here.
   process.exitCode = undefined;
   if (collector.errors.length > 0) {
-    throw new Error(redact(`The run itself went wrong. ${collector.errors.join("\n")}`, target));
+    const what = collector.reports.length === 0 ? "The run could not begin." : "The run itself went wrong.";
+    throw new Error(redact(`${what} ${collector.errors.join("\n")}`, target));
   }
 
   const { summary } = collector;

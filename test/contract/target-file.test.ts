@@ -72,6 +72,28 @@ test.each<[string, string, RegExp]>([
     `credentials: { BearerAuth: '\${KEY}', otherTeam: '\${KEY}' }`,
     /credentials\.BearerAuth and credentials\.otherTeam are the same key, which proves nothing\./,
   ],
+  ["a proxy that is no URL", "proxy: canary", /proxy is no URL of a proxy\. Write http:\/\/host:port/],
+  ["a proxy of another kind", "proxy: socks5://u:canary@127.0.0.1:1", /proxy is no URL of a proxy\./],
+  [
+    "a header that cannot be named so",
+    "headers: { 'bad name': x }",
+    /"headers\.bad name": no header can have this name\./,
+  ],
+  [
+    "a header with a line break",
+    'headers: { X-Y: "a\\nb" }',
+    /headers\.X-Y holds a character that no header can carry/,
+  ],
+  [
+    "a key among the headers",
+    "headers: { authorization: canary }",
+    /headers\.authorization: keys stand under credentials/,
+  ],
+  [
+    "a header of the framing",
+    "headers: { Content-Length: '5' }",
+    /headers\.Content-Length: each request has one of its own/,
+  ],
   ["no YAML", "credentials: [", /staging\.yaml: is no YAML/],
 ])("%s is told in one line, and no secret is repeated", async (_, line, message) => {
   const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).then(

@@ -53,6 +53,7 @@ async function follow(run: CaseRun, operation: Operation, reading: readonly Read
   const made = await run.ask(ask, success(operation, "nothing speaks against it"));
   if (!succeeded(made)) return;
   const writes = !SAFE_METHODS.includes(operation.method);
+  if (writes) run.leave(operation, made);
   const followed: Ask[] = [];
   for (const { link, linked } of reading) {
     const next = askByLink(ask, made, link, linked);
@@ -68,8 +69,7 @@ async function follow(run: CaseRun, operation: Operation, reading: readonly Read
   }
   if (!writes) return;
   for (const found of followed) await replace(run, found);
-  const gone = await deleteAgain(run, followed);
-  if (!gone) await run.leave(operation, made);
+  if (await deleteAgain(run, followed)) run.gone(made);
 }
 
 /** The request that a link describes; undefined if a required parameter has no value in the exchange. */

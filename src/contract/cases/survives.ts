@@ -4,7 +4,6 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { type Ask, anything } from "../ask.js";
 import type { Case } from "../case.js";
 import type { CaseRun } from "../case-run.js";
-import { succeeded } from "../exchange.js";
 import { goodPair, requireAsk } from "../known.js";
 import { SAFE_METHODS } from "../target.js";
 
@@ -36,7 +35,6 @@ export function survivalCases(operation: Operation): Case[] {
           const exchange = await run.send(ask);
           // A status that the document does not list is no matter here: it need not foresee such requests.
           if (exchange.status >= 500) await run.judge(ask, anything(operation, what), exchange);
-          if (writes && succeeded(exchange)) await run.leave(operation, exchange);
         }
       },
     },

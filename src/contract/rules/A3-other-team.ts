@@ -26,12 +26,8 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
         requireKey(run, "otherTeam", "a key of another team");
         const { email, made } = await addNewAddress(run, add);
         if (!made) return;
-        try {
-          await requireAccess(run, list);
-          await isKeptFromOthers(run, { list, retrieve, id: made.id, email });
-        } finally {
-          await run.leave(add, made.exchange);
-        }
+        await requireAccess(run, list);
+        await isKeptFromOthers(run, { list, retrieve, id: made.id, email });
       },
     },
     {
@@ -44,18 +40,9 @@ export const A3_OTHER_TEAM: Rule = (environment) => {
         requireKey(run, "otherTeam", "a key of another team");
         const { email, made } = await addNewAddress(run, add);
         if (!made) return;
-        try {
-          await requireAccess(run, list);
-          const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
-          if (!theirs) return;
-          try {
-            await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });
-          } finally {
-            await run.leave(add, theirs.exchange);
-          }
-        } finally {
-          await run.leave(add, made.exchange);
-        }
+        await requireAccess(run, list);
+        const theirs = await addAddress(run, add, email, "the address is new to this team", ["A1"], "otherTeam");
+        if (theirs) await expectApart(run, retrieve, { email, own: made.id, other: theirs.id });
       },
     },
   ];

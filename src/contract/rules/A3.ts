@@ -33,7 +33,6 @@ export const A3: Rule = (environment) => {
           );
           if (succeeded(found)) expectManual(run, jsonOf(found), { id: made.id, email }, found);
         }
-        await run.leave(add, made.exchange);
       },
     },
     {
@@ -47,7 +46,6 @@ export const A3: Rule = (environment) => {
         if (!made || !list.pagination) return;
         const paged: PagedList = { operation: list, pagination: list.pagination };
         for (const filter of [{}, { origin: "manual" }]) await expectListed(run, paged, filter, { id: made.id, email });
-        await run.leave(add, made.exchange);
       },
     },
   ];

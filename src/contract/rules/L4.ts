@@ -34,7 +34,6 @@ export const L4: Rule = (environment) => {
             made.flatMap((each) => each?.id.toLowerCase() ?? []),
           );
         } finally {
-          for (const each of made) if (each) await run.leave(add, each.exchange);
           run.environment.forget(`whole ${operation.id}`);
         }
       },

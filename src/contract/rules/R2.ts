@@ -33,7 +33,6 @@ export const R2: Rule = (environment) => {
         const exchange = await run.ask({ ...askFor(retrieve, email), plainAt }, found);
         if (succeeded(exchange)) expectManual(run, jsonOf(exchange), { id: made.id, email }, exchange);
       }
-      await run.leave(add, made.exchange);
     },
   }));
 };

@@ -37,7 +37,6 @@ export const U11: Rule = (environment) => {
           ...anything(retrieve, "the address in capital letters"),
         });
         run.observe("U11", `retrieving an address in capital letters: ${upper.status}`);
-        await run.leave(add, made.exchange);
       },
     },
     {
@@ -55,7 +54,6 @@ export const U11: Rule = (environment) => {
           success(retrieve, "it was just added", { promises: ["R1"] }),
         );
         if (succeeded(found)) expectManual(run, jsonOf(found), { id: made.id, email }, found);
-        await run.leave(add, made.exchange);
       },
     },
   ];

@@ -4,7 +4,7 @@ import { type Ask, missing, success } from "../ask.js";
 import { type Case, NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
 import type { Environment } from "../environment.js";
-import { type Exchange, jsonOf, succeeded } from "../exchange.js";
+import { jsonOf, succeeded } from "../exchange.js";
 import type { Team } from "../provision.js";
 import type { Holder } from "../target.js";
 
@@ -37,13 +37,13 @@ export async function addAddress(
   why: string,
   promises: string[] = [],
   key: Holder = "own",
-): Promise<{ id: string; exchange: Exchange } | undefined> {
+): Promise<{ id: string } | undefined> {
   const exchange = await run.ask(
     { operation: add, parameters: [], body: { type: "application/json", value: { email } }, key },
     success(add, why, { promises }),
   );
   const { id } = asObject(jsonOf(exchange));
-  return succeeded(exchange) && typeof id === "string" ? { id, exchange } : undefined;
+  return succeeded(exchange) && typeof id === "string" ? { id } : undefined;
 }
 
 /** Adds an address that nobody had before. */

@@ -1,10 +1,10 @@
 import type { CaseReport } from "../../verification.js";
 import type { Report } from "../report.js";
+import { counted, grouped, sentence } from "../wording.js";
 import { badge } from "./marks.js";
 import { html, joined, type Markup, told } from "./markup.js";
 import { column, type Section, table } from "./page.js";
 import { promiseLink } from "./promises.js";
-import { counted, grouped, sentence } from "./wording.js";
 
 /** Every case of the run, for looking one up. */
 export function allCases({ cases, promises }: Report): Section | undefined {

@@ -1,10 +1,10 @@
 import { restingOn } from "../failure-text.js";
 import type { Report } from "../report.js";
+import { counted, sentence } from "../wording.js";
 import { type FailureGroup, failureGroups, type OneFailure } from "./failure-groups.js";
 import { code, html, joined, type Markup, type Part, prose, told } from "./markup.js";
 import type { Section } from "./page.js";
 import { promiseLink } from "./promises.js";
-import { counted, sentence } from "./wording.js";
 
 /** What is wrong, told to the team whose server it is: findings that are alike are told once. */
 export function failures(report: Report): Section | undefined {

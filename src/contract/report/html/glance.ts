@@ -1,10 +1,10 @@
 import { KINDS, type Kind } from "../../case.js";
 import type { CaseReport } from "../../verification.js";
 import type { Report } from "../report.js";
+import { grouped } from "../wording.js";
 import { badge, marks, STATES, type State, statesOf, tallied, tone } from "./marks.js";
 import { code, html, joined, type Markup, told } from "./markup.js";
 import { column, type Section, table } from "./page.js";
-import { grouped } from "./wording.js";
 
 /** What the cases of a kind prove, for those who do not write them. */
 const MEANINGS: Record<Kind, string> = {

@@ -1,6 +1,6 @@
 import type { CaseReport, Outcome } from "../../verification.js";
+import { grouped } from "../wording.js";
 import { html, type Markup } from "./markup.js";
-import { grouped } from "./wording.js";
 
 export type State = Outcome["verdict"];
 

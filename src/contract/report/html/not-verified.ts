@@ -1,8 +1,8 @@
 import type { Report } from "../report.js";
+import { sentence } from "../wording.js";
 import { html, joined, told } from "./markup.js";
 import { column, type Section, table } from "./page.js";
 import { promiseLink } from "./promises.js";
-import { sentence } from "./wording.js";
 
 interface Reason {
   cases: string[];

@@ -1,7 +1,7 @@
 import type { Report } from "../report.js";
+import { counted, grouped, lasting, moment, sentence } from "../wording.js";
 import { html, type Markup, type Part, told } from "./markup.js";
 import type { Opening } from "./page.js";
-import { counted, grouped, lasting, moment, sentence } from "./wording.js";
 
 const VERDICTS: Record<Report["verdict"], { sign: string; headline: string; tone: string }> = {
   holds: { sign: "✓", headline: "The contract holds", tone: "good" },

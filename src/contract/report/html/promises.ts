@@ -1,9 +1,9 @@
 import type { PromiseState } from "../../promises.js";
 import type { Report } from "../report.js";
+import { sentence } from "../wording.js";
 import { badge } from "./marks.js";
 import { code, html, type Markup, prose, told } from "./markup.js";
 import { column, type Section, table } from "./page.js";
-import { sentence } from "./wording.js";
 
 /** Every promise of the reference, and how it fared. */
 export function promises({ promises: all }: Report): Section | undefined {

@@ -1,7 +1,7 @@
 import type { Report } from "../report.js";
+import { counted } from "../wording.js";
 import { html, type Markup, prose, told } from "./markup.js";
 import type { Section } from "./page.js";
-import { counted } from "./wording.js";
 
 type Observed = Report["observed"][number];
 
