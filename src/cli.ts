@@ -1,9 +1,15 @@
 #!/usr/bin/env node
-import { written } from "./installation.js";
+import { PACKAGE, written } from "./installation.js";
 
-const USAGE = `Usage: ${written("mock")}, ${written("sandbox")} or ${written("verify", "[options]")}. Add --help to see the options.`;
+const VERBS = ["verify", "mock", "sandbox"];
 
-/** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run. */
+const USAGE = `Usage: ${VERBS.map((verb) => written(verb, "[options]")).join(", or ")}
+  verify   checks a server against the contract: the sandbox, unless told
+  mock     serves examples from the contract, and checks requests
+  sandbox  serves the API as the reference describes it, and keeps what it is told
+Add --help to a command to see its options.`;
+
+/** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run, 128 and more broken off by a signal. */
 const CANNOT_RUN = 2;
 
 async function main([verb, ...args]: string[]): Promise<number> {
@@ -11,7 +17,15 @@ async function main([verb, ...args]: string[]): Promise<number> {
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
   if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
   if (verb === "verify") return (await import("./contract/command.js")).verifyCommand(args);
-  console.error(USAGE);
+  if (verb === "--help" || verb === "-h" || verb === "help") {
+    console.log(USAGE);
+    return 0;
+  }
+  if (verb === "--version") {
+    console.log(PACKAGE.version);
+    return 0;
+  }
+  console.error(verb === undefined ? USAGE : `There is no command ${JSON.stringify(verb)}.\n${USAGE}`);
   return CANNOT_RUN;
 }
 

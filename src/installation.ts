@@ -12,9 +12,9 @@ export function shipped(path: string): string {
 }
 
 /** The part of package.json that commands go by. */
-export const PACKAGE: { name: string; devDependencies: Record<string, string> } = createRequire(import.meta.url)(
-  shipped("package.json"),
-);
+export const PACKAGE: { name: string; version: string; devDependencies: Record<string, string> } = createRequire(
+  import.meta.url,
+)(shipped("package.json"));
 
 /** The generated document: bundled, and of OpenAPI 3.1. */
 export const GENERATED_CONTRACT = shipped("generated/openapi.json");

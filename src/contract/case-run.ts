@@ -3,7 +3,7 @@ import type { Operation } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
 import { responseFor } from "../openapi/status.js";
 import type { Ask, Expectation } from "./ask.js";
-import { lackOfAccess, NotVerified } from "./case.js";
+import { BROKEN_OFF, lackOfAccess, NotVerified } from "./case.js";
 import { findingsOf } from "./checks/all.js";
 import { type CheckFinding, readJson } from "./checks/check.js";
 import { undocumentedFields } from "./checks/undocumented.js";
@@ -27,8 +27,12 @@ export class CaseRun {
   /** Settings of the target file that this case has used. */
   readonly #settings = new Set<string>();
 
-  constructor(environment: Environment) {
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal breaks the case off */
+  constructor(environment: Environment, signal?: AbortSignal) {
     this.environment = environment;
+    this.#signal = signal;
   }
 
   get target() {
@@ -59,6 +63,7 @@ export class CaseRun {
 
   /** Sends a request without holding the answer against anything. */
   async send(ask: Ask): Promise<Exchange> {
+    if (this.#signal?.aborted) throw new NotVerified(BROKEN_OFF);
     const { target, schemes } = this.environment;
     for (const setting of settingsOf(ask, target)) this.#settings.add(setting);
     const request = await buildRequest(ask, target, schemes).catch((error: unknown) => {

@@ -30,6 +30,9 @@ export class NotVerified extends Error {
   override name = "NotVerified";
 }
 
+/** Why a case was not verified, or not even begun, where a run was broken off. */
+export const BROKEN_OFF = "the run was broken off";
+
 /** A key was refused where it is good: keys may have levels (U7), and teams may lack what an operation takes. */
 export function lackOfAccess(whose: string, status: number): NotVerified {
   return new NotVerified(`${whose} was refused with ${status}: it may lack access to this operation`);

@@ -6,6 +6,7 @@ import { operationsOf } from "../openapi/operations.js";
 import { requirePeers } from "../peers.js";
 import { isPlain, PLAIN } from "./connection.js";
 import { only, startEmbedded } from "./embedded.js";
+import { Interruption, isInterrupted } from "./interruption.js";
 import { baseUrlOf, type Options, readOptions, USAGE } from "./options.js";
 import { annotations } from "./report/annotations.js";
 import { mergedReport } from "./report/merge.js";
@@ -65,7 +66,10 @@ async function watchCommand(options: Options): Promise<number> {
   for await (const changed of changesIn(watched, options.reports)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);
     // While a server is developed, it may be away, and a file half written: that ends one run, not the watch.
-    await runCommand(options).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+    const code = await runCommand(options).catch((error: unknown) =>
+      console.error(error instanceof Error ? error.message : error),
+    );
+    if (isInterrupted(code)) return code;
     console.log(`\nWaiting for a change in ${watched.join(", ")}. Ctrl+C ends this.`);
   }
   return 0;
@@ -85,6 +89,7 @@ async function runCommand(options: Options): Promise<number> {
     console.log(`${title} ${version} against ${name}\n`);
     const { verify } = await import("./verify.js");
     const progress = progressLine(process.stderr);
+    const interruption = new Interruption();
     const { report, written } = await verify({
       document,
       target,
@@ -95,8 +100,13 @@ async function runCommand(options: Options): Promise<number> {
       reports: options.reports,
       requireAll: options.requireAll,
       onProgress: progress.show,
-    }).finally(progress.clear);
-    return printed(report, written);
+      signal: interruption.signal,
+    }).finally(() => {
+      progress.clear();
+      interruption.ignore();
+    });
+    const code = printed(report, written);
+    return interruption.exitCode ?? code;
   } finally {
     await aim.close();
   }

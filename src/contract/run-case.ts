@@ -10,11 +10,16 @@ import type { CaseReport, Outcome } from "./verification.js";
 /**
  * Runs one case to its end, whatever the server does.
  *
+ * @param signal breaks it off: it asks for nothing further, and tidies up
  * @throws Error for a defect of ours, or of the document (a pattern that is no regular expression, say)
  */
-export async function runCase(environment: Environment, { planned, notSent }: PlannedCase): Promise<CaseReport> {
+export async function runCase(
+  environment: Environment,
+  { planned, notSent }: PlannedCase,
+  signal?: AbortSignal,
+): Promise<CaseReport> {
   if (notSent !== undefined) return reportOf(planned, { verdict: "not verified", reason: notSent, statuses: [] });
-  const run = new CaseRun(environment);
+  const run = new CaseRun(environment, signal);
   const { statuses } = run;
   let unproved: string | undefined;
   try {
@@ -42,7 +47,7 @@ export async function runCase(environment: Environment, { planned, notSent }: Pl
   return reportOf(planned, { verdict: "holds", statuses, duration });
 }
 
-function reportOf({ name, kind, operation, parameter, proves }: Case, outcome: Outcome): CaseReport {
+export function reportOf({ name, kind, operation, parameter, proves }: Case, outcome: Outcome): CaseReport {
   const { id, method, path } = operation;
   return { name, kind, operation: id, method, path, parameter, proves, outcome };
 }

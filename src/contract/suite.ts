@@ -22,14 +22,20 @@ let file: TestContext["task"]["file"] | undefined;
 for (const each of planned.filter(({ planned: { writes } }) => !writes)) test.concurrent(each.planned.name, body(each));
 for (const each of planned.filter(({ planned: { writes } }) => writes)) test(each.planned.name, body(each));
 
+/** Cases that go on: where the run is broken off, Vitest does not wait for them. */
+const underWay = new Set<Promise<unknown>>();
+
 afterAll(async () => {
+  await Promise.allSettled(underWay);
   await provision.cleanUp?.().catch((error: Error) => environment.leftovers.push(presentable(error.message, target)));
   if (file) file.meta.summary = summaryOf(environment);
 });
 
 function body(each: PlannedCase): (context: TestContext) => Promise<void> {
-  return async ({ task, skip }) => {
-    const report = await runCase(environment, each);
+  return async ({ task, skip, signal }) => {
+    const running = runCase(environment, each, signal);
+    underWay.add(running);
+    const report = await running.finally(() => underWay.delete(running));
     task.meta.report = report;
     file = task.file;
     file.meta.summary = summaryOf(environment);

@@ -47,7 +47,7 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   const answered = reports.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
   const [silent] = of("no answer");
   if (answered.length === 0 && silent && "reason" in silent.outcome) {
-    return could(`No request was answered. ${silent.outcome.reason}.`);
+    return could(`No request was answered. ${silent.outcome.reason.replace(/\.?$/, ".")}`);
   }
   // A key that opens nothing is refused as a wrong one is to be: that proves nothing.
   const examples = reports.filter(({ kind }) => kind === "example");
@@ -69,7 +69,7 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   }
   const [unverified] = of("not verified");
   if (counts.holds + counts.broken + counts.noAnswer === 0 && unverified && "reason" in unverified.outcome) {
-    return could(`Nothing could be verified. The first case: ${unverified.outcome.reason}.`);
+    return could(`Nothing could be verified. The first case: ${unverified.outcome.reason.replace(/\.?$/, ".")}`);
   }
   if (counts.broken + counts.noAnswer > 0) return { verdict: "broken", reason: undefined, counts };
   if (requireAll && counts.notVerified > 0)

@@ -5,13 +5,14 @@ import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { grouped } from "./grouped.js";
+import { keepListeners } from "./interruption.js";
 import { redact } from "./present.js";
 import { LONGEST_PROVISION } from "./provision.js";
 import { Collector } from "./report/collector.js";
 import { type Report, reportOf } from "./report/report.js";
 import { makeWay, writeReport } from "./report/write.js";
 import { LONGEST_WAIT } from "./send.js";
-import { judge } from "./verdict.js";
+import { judge, type Verdict } from "./verdict.js";
 import type { Verification } from "./verification.js";
 
 export interface VerifyOptions extends Verification {
@@ -24,6 +25,8 @@ export interface VerifyOptions extends Verification {
   requireAll: boolean;
   /** Told of each case that has ended: how many of how many. */
   onProgress?: (done: number, all: number) => void;
+  /** Breaks the run off: nothing further is asked, and what was made is removed or told of. */
+  signal?: AbortSignal;
 }
 
 export interface VerifyResult {
@@ -42,15 +45,18 @@ const LONGEST_CASE = 40;
  * @throws Error if the run itself went wrong: a schema that cannot be used, say
  */
 export async function verify(options: VerifyOptions): Promise<VerifyResult> {
-  const { document, target, only, shard, name, reports: folder, parallel, requireAll, onProgress } = options;
+  const { document, target, only, shard, name, reports: folder, parallel, requireAll, onProgress, signal } = options;
   const begun = Date.now();
   const junit = resolve(folder, "junit.xml");
   await makeWay(folder);
   const here = dirname(fileURLToPath(import.meta.url));
   const built = import.meta.url.endsWith(".js");
   const suite = join(here, built ? "suite.js" : "suite.ts");
-  const collector = new Collector(onProgress);
+  // Vitest's own listeners end the process at a signal, with nothing reported.
+  const collector = new Collector(keepListeners(), onProgress);
 
+  // Requests, and what a provision module does, have limits of their own; the rest of a case takes no time.
+  const longest = target.timeout * LONGEST_CASE + LONGEST_WAIT + LONGEST_PROVISION + 10_000;
   const vitestOptions: Parameters<typeof startVitest>[2] = {
     root: here,
     config: false,
@@ -64,8 +70,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
     cache: false,
     // The build is loaded by Node as it is: handed through Vite file by file, it takes a quarter of a run.
     ...(built ? { server: { deps: { external: [/./] } } } : {}),
-    // Requests have limits of their own; the rest of a test takes no time.
-    testTimeout: target.timeout * LONGEST_CASE + LONGEST_WAIT + LONGEST_PROVISION + 10_000,
+    testTimeout: longest,
+    hookTimeout: longest,
     provide: { verification: { document, target, only, shard } },
     passWithNoTests: true,
     reporters: [
@@ -75,6 +81,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   };
   // What Vitest itself would print says less than our report; its errors still go to stderr.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  signal?.addEventListener("abort", () => collector.cancel());
   const vitest = await startVitest("test", [], vitestOptions, {}, { stdout: sink });
   await vitest.close();
   // Vitest sets the exit code to 1 when a test fails; the verdict decides here.
@@ -86,10 +93,21 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
 
   const { summary } = collector;
   // Vitest runs what only reads before what writes; people read by operation.
-  const byOperation = grouped(collector.reports, ({ operation }) => operation);
+  const ended = signal?.aborted
+    ? await (await import("./broken-off.js")).withUnsent(collector.reports, options)
+    : collector.reports;
+  const byOperation = grouped(ended, ({ operation }) => operation);
   const reports = [...new Set(operationsOf(document).map(({ id }) => id))].flatMap((id) => byOperation.get(id) ?? []);
   const [own] = Object.values(target.keys.own ?? {});
-  const verdict = judge(reports, own?.variable ?? "the key", requireAll);
+  const judged = judge(reports, own?.variable ?? "the key", requireAll);
+  const verdict = signal?.aborted ? brokenOff(judged, collector.reports.length) : judged;
   const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed, shard });
   return { report, written: [junit, ...(await writeReport(report, folder))] };
+}
+
+/** What was found before a run was broken off is found; that nothing was is no verdict. */
+function brokenOff(judged: Verdict, begun: number): Verdict {
+  if (judged.verdict === "broken") return judged;
+  const reason = `The run was broken off after ${begun} of ${judged.counts.cases} cases.`;
+  return { ...judged, verdict: "could not run", reason };
 }

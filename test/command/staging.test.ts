@@ -166,7 +166,7 @@ test("a provision module that fails makes nobody guilty, and one that is not the
     env,
   );
   expect(stdout).toContain(", 0 broken, ");
-  expect(everything).toContain("the provision module failed: no grant for $TEAM_API_KEY");
+  expect(everything).toContain("the provision module failed: disposable: no grant for $TEAM_API_KEY");
   expect(code).toBe(0);
 
   const gone = await verify(["--target", await targetFile(`provision: ${join(folder, "gone.mjs")}`)], env);

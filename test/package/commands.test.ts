@@ -6,9 +6,12 @@ import { consumer, peersOf } from "./consumer.js";
 
 const VERIFICATION = ["vitest", "ajv", "ajv-formats"];
 const {
+  version,
   devDependencies,
   peerDependencies,
-}: Record<string, Record<string, string>> = JSON.parse(await readFile("package.json", "utf8"));
+}: { version: string } & Record<"devDependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
+  await readFile("package.json", "utf8"),
+);
 
 describe("team-api verify", () => {
   test("verifies a server by its address, with three peers", async () => {
@@ -73,7 +76,10 @@ test("team-api mock and team-api sandbox serve the published contract", async ()
 
 describe("usage", () => {
   test.each([
-    [[], 2, "Usage: team-api mock, team-api sandbox or team-api verify [options]."],
+    [[], 2, "Usage: team-api verify [options], or team-api mock [options], or team-api sandbox [options]"],
+    [["--help"], 0, "  mock     serves examples from the contract, and checks requests"],
+    [["--version"], 0, `${version}\n`],
+    [["verfy"], 2, 'There is no command "verfy".\nUsage: '],
     [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
     [["mock", "--help"], 0, "  team-api mock [options]"],
     [["mock", "--help"], 0, "the contract; team-api/openapi.json unless told"],

@@ -1,4 +1,4 @@
-import type { Reporter, TestCase } from "vitest/node";
+import type { Reporter, TestCase, Vitest } from "vitest/node";
 import { NOTHING, type Summary } from "../summary.js";
 import type { CaseReport } from "../verification.js";
 
@@ -10,6 +10,16 @@ export class Collector implements Reporter {
 
   #summary = NOTHING;
 
+  onInit(vitest: Vitest): void {
+    this.#onStart();
+    this.#cancel = () => vitest.cancelCurrentRun("keyboard-input");
+  }
+
+  /** Begins no further case; what is under way ends. */
+  async cancel(): Promise<void> {
+    await this.#cancel?.();
+  }
+
   onTestModuleEnd(module: { meta(): { summary?: Summary } }): void {
     this.#summary = module.meta().summary ?? NOTHING;
   }
@@ -18,11 +28,18 @@ export class Collector implements Reporter {
     for (const test of module.children.allTests()) this.#names.push(test.name);
   }
 
+  #cancel: (() => Promise<void>) | undefined;
   readonly #onProgress: ((done: number, all: number) => void) | undefined;
   #done = 0;
 
-  /** @param onProgress told of each case that has ended */
-  constructor(onProgress?: (done: number, all: number) => void) {
+  readonly #onStart: () => void;
+
+  /**
+   * @param onStart told when Vitest has started, and before it runs anything
+   * @param onProgress told of each case that has ended
+   */
+  constructor(onStart: () => void, onProgress?: (done: number, all: number) => void) {
+    this.#onStart = onStart;
     this.#onProgress = onProgress;
   }
 

@@ -3,6 +3,7 @@ import { grouped } from "../grouped.js";
 import type { CaseReport, Outcome } from "../verification.js";
 import { failureText } from "./failure-text.js";
 import type { Report } from "./report.js";
+import { counted } from "./wording.js";
 
 /** More failures than these are counted only: the reports have them all. */
 const SHOWN = 20;
@@ -76,27 +77,23 @@ function foundIn(outcome: Outcome): string {
 }
 
 function closingLines({ verdict, reason, counts, promises, leftovers }: Report): string[] {
-  if (verdict === "could not run") return [`${red("The contract could not be verified.")} ${reason}`];
+  const left =
+    leftovers.length > 0 ? [yellow(`Left on the target, because nothing removes it: ${leftovers.join(", ")}.`)] : [];
+  if (verdict === "could not run") return [`${red("The contract could not be verified.")} ${reason}`, ...left];
   const facts = [
-    `${counts.cases} cases`,
+    counted(counts.cases, "case"),
     `${counts.holds} hold`,
     `${counts.broken} broken`,
     ...(counts.noAnswer > 0 ? [`${counts.noAnswer} without an answer`] : []),
     `${counts.notVerified} not verified`,
-    `${counts.requests} requests`,
+    counted(counts.requests, "request"),
   ].join(", ");
   const headline = {
     holds: green("The contract holds."),
     broken: red("The contract is broken."),
     "not verified": yellow("The contract was not wholly verified."),
   }[verdict];
-  return [
-    `${headline} ${facts}.`,
-    ...(promises.length > 0 ? [promiseLine(promises)] : []),
-    ...(leftovers.length > 0
-      ? [yellow(`Left on the target, because nothing removes it: ${leftovers.join(", ")}.`)]
-      : []),
-  ];
+  return [`${headline} ${facts}.`, ...(promises.length > 0 ? [promiseLine(promises)] : []), ...left];
 }
 
 function promiseLine(promises: Report["promises"]): string {
