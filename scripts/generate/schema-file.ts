@@ -9,8 +9,10 @@ import {
   transformSchema,
 } from "openapi-typescript";
 import ts from "typescript";
+import { isJson } from "../../src/client/media-type.js";
 import {
   asList,
+  asObject,
   asText,
   isObject,
   type Json,
@@ -19,12 +21,17 @@ import {
 } from "../../src/openapi/document.js";
 import { follow } from "../../src/openapi/reference.js";
 import { constraintWords, openNotes } from "./constraints.js";
+import { withoutDefinitions } from "./definitions.js";
+import { withDirections } from "./directions.js";
+import { pascalCase } from "./names.js";
 
 /** Generates `schema.ts`: the types of paths, operations and components, and an alias for each schema. */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
-  const described = openApi3(withConstraintsInWords(document));
+  const described = openApi3(withConstraintsInWords(withDirections(withoutDefinitions(document))));
   const ast = transformSchema(described, {
     ...PLAIN,
+    // Aliases are written in PascalCase, unless two of them would then be one.
+    rootTypesKeepCasing: !areDistinct(described),
     discriminators: scanDiscriminators(described, { silent: true }),
     redoc: await createConfig({}),
     injectFooter: [],
@@ -39,7 +46,10 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
  * What openapi-typescript works by, all of it: `openapiTS` would fill in the rest, but lint and bundle the document once
  * more before, which takes as long as all that is done here. Its version is exact.
  */
-const PLAIN: Omit<GlobalContext, "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"> = {
+const PLAIN: Omit<
+  GlobalContext,
+  "rootTypesKeepCasing" | "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"
+> = {
   additionalProperties: false,
   alphabetize: false,
   arrayLength: false,
@@ -60,11 +70,26 @@ const PLAIN: Omit<GlobalContext, "discriminators" | "redoc" | "injectFooter" | "
   propertiesRequiredByDefault: false,
   readWriteMarkers: false,
   rootTypes: true,
-  rootTypesKeepCasing: false,
   rootTypesNoSchemaPrefix: true,
   silent: true,
   transformProperty: undefined,
 };
+
+/** A parameter that is written as JSON, with the schema of its value: that is what a caller gives. */
+function withSchema(parameter: JsonObject): JsonObject {
+  const { content, ...rest } = parameter;
+  const [[mediaType, described] = ["", {}]] = Object.entries(asObject(content));
+  const { schema } = asObject(described);
+  return isJson(mediaType) && schema !== undefined ? { ...rest, schema } : parameter;
+}
+
+/** Whether no two components of a kind are called alike but for what PascalCase drops. */
+function areDistinct({ components = {} }: OpenAPI3): boolean {
+  return Object.values(components).every((named) => {
+    const aliases = Object.keys(Object(named)).map(pascalCase);
+    return new Set(aliases).size === aliases.length;
+  });
+}
 
 /** Members that hold data. */
 const DATA = ["const", "default", "enum", "example", "examples"];
@@ -96,6 +121,14 @@ function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
         return [name, isObject(copied) ? change(copied) : copied];
       }),
     );
+  // Their names are the document's too: one of a response may look like a range.
+  const copyComponents = (kinds: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(kinds).map(([kind, named]) => {
+        const change = (member: JsonObject) => (kind === "schemas" ? describe(member, member, false) : member);
+        return [kind, isObject(named) ? copyEach(named, change) : named];
+      }),
+    );
   const copy = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(copy);
     if (!isObject(node)) return node;
@@ -104,14 +137,14 @@ function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
       if (DATA.includes(name)) return [name, value];
       if (!isObject(value)) return [name, copy(value)];
       // The members of these are named by the document, not by the standard.
-      if (name === "properties" || name === "schemas")
-        return [name, copyEach(value, (schema) => describe(schema, schema, false))];
+      if (name === "properties") return [name, copyEach(value, (schema) => describe(schema, schema, false))];
       if (name === "responses") return [name, copyEach(withRangesInUpperCase(value), (response) => response)];
+      if (name === "components") return [name, copyComponents(value)];
       return [name, copy(value)];
     });
     const whole: JsonObject = Object.fromEntries(members);
     const isParameter = typeof whole.in === "string" && typeof whole.name === "string";
-    return isParameter ? describe(whole, node.schema, true) : whole;
+    return isParameter ? describe(withSchema(whole), node.schema, true) : whole;
   };
   const copied = copy(document);
   return isObject(copied) ? copied : document;

@@ -1,0 +1,119 @@
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
+import { pointerTo, valueAt } from "../../src/openapi/pointer.js";
+import { freeName } from "./definitions.js";
+
+/** Whether a schema describes what a caller is shown, or what a caller sends. */
+type Way = "read" | "written";
+
+/** What is not there, by the way: `readOnly` says that a caller does not send it, `writeOnly` that it does not come back. */
+const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
+
+/** Members that hold data. */
+const DATA = ["const", "default", "enum", "example", "examples"];
+
+/** Members whose own members are named by the document, not by the standard. */
+const NAMED = ["properties", "patternProperties", "dependentSchemas", "headers", "responses", "parameters", "content"];
+
+const SCHEMAS = "#/components/schemas";
+
+/**
+ * A copy in which what is read and what is written have types of their own (`readOnly` and `writeOnly`; JSON Schema
+ * Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack what only comes back, and answers what is only sent. A
+ * component in which that makes a difference is there twice, as `Thing` and as `ThingWritable`.
+ */
+export function withDirections(document: OpenApiDocument): OpenApiDocument {
+  const schemas = asObject(asObject(document.components).schemas);
+  const writable = new Map<string, string>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!hasFlag(document, schema, "readOnly") && !hasFlag(document, schema, "writeOnly")) continue;
+    writable.set(pointerTo(SCHEMAS, name), freeName(`${name}Writable`, schemas));
+  }
+  const copy = (node: Json, way: Way, absent: ReadonlySet<string> = new Set()): Json => {
+    if (Array.isArray(node)) return node.map((each) => copy(each, way));
+    if (!isObject(node)) return node;
+    const gone = new Set([...absent, ...absentIn(document, node, way)]);
+    const properties = Object.keys(asObject(node.properties));
+    // An object of nothing would be the type of objects that may have nothing.
+    const isEmptied = properties.length > 0 && properties.every((name) => gone.has(name));
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+        if (isEmptied && (name === "type" || name === "properties")) return [];
+        if (DATA.includes(name)) return [[name, value]];
+        if (name === "$ref" && typeof value === "string") return [[name, way === "written" ? written(value) : value]];
+        if (name === "required" && Array.isArray(value))
+          return [[name, value.filter((each) => !gone.has(String(each)))]];
+        if (name === "properties" && isObject(value)) {
+          const left = Object.entries(value).filter(([property]) => !gone.has(property));
+          return [[name, Object.fromEntries(left.map(([property, schema]) => [property, copy(schema, way)]))]];
+        }
+        if (name === "allOf" && Array.isArray(value)) return [[name, value.map((each) => copy(each, way, gone))]];
+        if (name === "mapping" && isObject(value) && way === "written") {
+          return [[name, Object.fromEntries(Object.entries(value).map(([key, to]) => [key, written(String(to))]))]];
+        }
+        if (name === "requestBody" || name === "requestBodies") return [[name, copy(value, other(way))]];
+        // There the API is the caller.
+        if (name === "callbacks" || name === "webhooks") return [[name, copy(value, other(way))]];
+        if (NAMED.includes(name) && isObject(value)) {
+          return [[name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each, way)]))]];
+        }
+        return [[name, copy(value, way)]];
+      }),
+    );
+  };
+  const written = (reference: string): string => {
+    const name = writable.get(reference);
+    return name === undefined ? reference : pointerTo(SCHEMAS, name);
+  };
+
+  const copied = asObject(copy(document, "read"));
+  const both = Object.entries(schemas).flatMap(([name, schema]): [string, Json][] => {
+    const second = writable.get(pointerTo(SCHEMAS, name));
+    const first: [string, Json] = [name, copy(schema, "read")];
+    return second === undefined ? [first] : [first, [second, copy(schema, "written")]];
+  });
+  return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
+}
+
+const other = (way: Way): Way => (way === "read" ? "written" : "read");
+
+/** The properties of a schema, and of the parts that it is made of, that are not there. */
+function absentIn(document: OpenApiDocument, schema: JsonObject, way: Way, seen: readonly Json[] = []): string[] {
+  if (seen.includes(schema)) return [];
+  const own = Object.entries(asObject(schema.properties)).filter(([, property]) =>
+    isFlagged(document, property, ABSENT[way]),
+  );
+  const parts = asList(schema.allOf).map((part) => resolved(document, part));
+  return [...own.map(([name]) => name), ...parts.flatMap((part) => absentIn(document, part, way, [...seen, schema]))];
+}
+
+/** A property may say it itself, beside a reference, or where the reference leads to. */
+function isFlagged(document: OpenApiDocument, property: Json, flag: string): boolean {
+  return asObject(property)[flag] === true || resolved(document, property)[flag] === true;
+}
+
+/** Whether a schema, or anything that it is made of, has a property that is not there in one way. */
+function hasFlag(document: OpenApiDocument, schema: Json, flag: string, seen = new Set<Json>()): boolean {
+  if (Array.isArray(schema)) return schema.some((each) => hasFlag(document, each, flag, seen));
+  if (!isObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
+  const properties = Object.values(asObject(schema.properties));
+  if (properties.some((property) => isFlagged(document, property, flag))) return true;
+  const target = typeof schema.$ref === "string" ? valueAt(document, schema.$ref) : undefined;
+  if (target !== undefined && hasFlag(document, target, flag, seen)) return true;
+  return Object.entries(schema).some(([name, value]) => !DATA.includes(name) && hasFlag(document, value, flag, seen));
+}
+
+/** What a reference leads to, in one step or several; the schema itself if it is none. */
+function resolved(document: OpenApiDocument, schema: Json): JsonObject {
+  let here = asObject(schema);
+  for (let steps = 0; steps < 20 && typeof here.$ref === "string"; steps += 1)
+    here = asObject(valueAt(document, here.$ref));
+  return here;
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../command-line.js";
+import { json, serve, type TestServer } from "../server.js";
+import { copyOfProject } from "./project.js";
+
+/** What another repo would write against the client of test/documents/members.yaml. */
+const CONSUMER = `
+import { createClient } from "./generated/client.js";
+import type { Member, MemberSize, MemberWritable, member } from "./generated/schema.js";
+
+const client = createClient({ baseUrl: process.argv[2] ?? "" });
+
+const kim: MemberWritable = { name: "Kim", password: "opensesame", sponsor: { name: "Jo", password: "opensesame" } };
+const added = await client.addMember({ body: kim });
+if (!added.ok) throw new Error("not added");
+const shown: Member = added.data;
+const told: string = shown.id + shown.added + shown.sponsor?.id;
+
+const size: MemberSize = "large";
+const found = await client.findMembers({ query: { where: { name: "Kim", size } } });
+const names: string[] = found.ok ? found.data.map((one: member) => one.name) : [];
+console.log(JSON.stringify([told, names]));
+
+export async function neverCalled() {
+  // @ts-expect-error what only comes back is not sent
+  await client.addMember({ body: { name: "Kim", password: "opensesame", id: "m7" } });
+  // @ts-expect-error what is required of a request is
+  await client.addMember({ body: { name: "Kim" } });
+  // @ts-expect-error what is only sent does not come back
+  shown.password;
+  // @ts-expect-error nor does it deeper in
+  shown.sponsor?.password;
+  // @ts-expect-error a parameter that is written as JSON is given as what it says
+  await client.findMembers({ query: { where: "{}" } });
+  // @ts-expect-error it has two sizes
+  await client.findMembers({ query: { where: { size: "medium" } } });
+  // @ts-expect-error the status 4xx is no success
+  if (!added.ok && added.status === 404) added.data;
+}
+`;
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await copyOfProject();
+  await rm(join(folder, "openapi"), { recursive: true });
+  await cp("test/documents/members.yaml", join(folder, "openapi/openapi.yaml"));
+  await writeFile(join(folder, "consumer.ts"), CONSUMER);
+  server = await serve(({ method }, response) =>
+    method === "POST"
+      ? json(response, 201, { id: "m7", added: "then", name: "Kim", sponsor: { id: "m1", added: "then", name: "Jo" } })
+      : json(response, 200, [{ name: "Kim" }]),
+  );
+});
+afterAll(() => server.close());
+
+test("what is read and what is written, definitions, names that differ by case: the client compiles and runs", async () => {
+  expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
+  await writeFile(
+    join(folder, "tsconfig.consumer.json"),
+    JSON.stringify({ extends: "./tsconfig.json", include: ["consumer.ts", "generated"] }),
+  );
+  const compiled = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.consumer.json"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(compiled.stdout).toBe("");
+
+  const { stdout, stderr } = await run(["consumer.ts", server.url], {}, folder);
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual(["m7thenm1", ["Kim"]]);
+  expect(JSON.parse(server.seen[0]?.body ?? "")).toMatchObject({ name: "Kim", password: "opensesame" });
+  expect(new URL(server.seen[1]?.url ?? "", server.url).searchParams.get("where")).toBe(
+    '{"name":"Kim","size":"large"}',
+  );
+});
