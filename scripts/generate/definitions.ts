@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { freeName } from "../../src/openapi/free-name.js";
 import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
 import { pascalCase } from "./names.js";
 
@@ -53,9 +54,4 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
   const added = Object.entries(components).map(([name, schema]): [string, Json] => [name, copy(schema)]);
   const all: JsonObject = { ...asObject(asObject(copied.components).schemas), ...Object.fromEntries(added) };
   return { ...copied, components: { ...asObject(copied.components), schemas: all } };
-}
-
-/** A name that nothing has yet. */
-export function freeName(wanted: string, taken: JsonObject): string {
-  return Object.hasOwn(taken, wanted) ? freeName(`${wanted}_`, taken) : wanted;
 }

@@ -10,6 +10,7 @@ import {
 } from "openapi-typescript";
 import ts from "typescript";
 import { isJson } from "../../src/client/media-type.js";
+import { withDirections } from "../../src/openapi/directions.js";
 import {
   asList,
   asObject,
@@ -22,7 +23,6 @@ import {
 import { follow } from "../../src/openapi/reference.js";
 import { constraintWords, openNotes } from "./constraints.js";
 import { withoutDefinitions } from "./definitions.js";
-import { withDirections } from "./directions.js";
 import { pascalCase } from "./names.js";
 
 /** Generates `schema.ts`: the types of paths, operations and components, and an alias for each schema. */

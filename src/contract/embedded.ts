@@ -31,9 +31,9 @@ export async function startEmbedded(spec: string): Promise<Embedded> {
   requirePeers("sandbox");
   const { isHandled } = await import("../sandbox/handlers/all.js");
   if (!operationsOf(document).some(({ operationId }) => isHandled(operationId))) {
-    const { startMock } = await import("../mock/mock.js");
+    const [{ startMock }, { anyKey }] = await Promise.all([import("../mock/mock.js"), import("../mock/any-key.js")]);
     const { url, close } = await startMock({ spec, port: 0 });
-    const keys = { own: only("any-key", VARIABLE) };
+    const keys = { own: only(anyKey(document), VARIABLE) };
     return { name: "the mock", document, close, target: { baseUrl: url, keys, hasState: false, provision: undefined } };
   }
   const { startSandbox } = await import("../sandbox/sandbox.js");

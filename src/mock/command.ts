@@ -5,6 +5,7 @@ import { CONTRACT, nameOfContract, written } from "../installation.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
+import { anyKey } from "./any-key.js";
 import type { Mock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
@@ -75,7 +76,7 @@ async function firstRequest({ url, document }: Mock): Promise<string | undefined
     .filter(({ method }) => method === "get")
     .flatMap((operation) => examplePairs(operation).map(({ parameters }) => ({ operation, parameters })));
   if (!pair) return undefined;
-  const target = { baseUrl: url, keys: { own: only("any-key", "KEY") }, headers: {} };
+  const target = { baseUrl: url, keys: { own: only(anyKey(document), "KEY") }, headers: {} };
   const request = await buildRequest(pair, target, securitySchemes(document));
   const headers = [...request.init.headers].map(([name, value]) => ` -H '${name}: ${value}'`);
   return `curl '${request.url}'${headers.join("")}`;

@@ -1,6 +1,8 @@
-import { asObject, isObject, type OpenApiDocument } from "../openapi/document.js";
+import { withDirections } from "../openapi/directions.js";
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../openapi/document.js";
 import { pointerTo } from "../openapi/pointer.js";
 import { follow } from "../openapi/reference.js";
+import { isUnread } from "./unread.js";
 
 const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
 
@@ -9,15 +11,19 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  *
  * - answer its own refusals with an empty body, because a range of errors without content is documented;
  * - read the schemas of OpenAPI 3.1 by the rules of draft 7, or not at all (`jsonSchemaDialect`);
- * - call out to the addresses of `callbacks`.
+ * - call out to the addresses of `callbacks`;
+ * - make up what is `writeOnly` in answers;
+ * - fail at lists and objects in headers and paths, which are looked at elsewhere (`unread.ts`).
  */
 export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
-  const document = structuredClone(contract);
+  const document = structuredClone(withDirections(contract));
   for (const [path, reference] of Object.entries(asObject(document.paths))) {
     const pathItem = follow(document, reference, pointerTo("#/paths", path));
+    withoutUnread(document, pathItem.node.parameters);
     for (const [method, operation] of Object.entries(pathItem.node)) {
       if (!isObject(operation)) continue;
       delete operation.callbacks;
+      withoutUnread(document, operation.parameters);
       const responses = asObject(operation.responses);
       for (const [status, response] of Object.entries(responses)) {
         const at = pointerTo(pathItem.pointer, method, "responses", status);
@@ -28,4 +34,13 @@ export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
   }
   if (!String(document.openapi).startsWith("3.0")) document.jsonSchemaDialect = JSON_SCHEMA_2020_12;
   return document;
+}
+
+/** Takes the schemas from parameters that Prism cannot read, so that it asks for them where they are required, and no more. */
+function withoutUnread(document: OpenApiDocument, parameters: Json | undefined): void {
+  for (const each of asList(parameters)) {
+    const { node } = follow(document, each, "#");
+    if (!isUnread(String(node.in), follow(document, node.schema, "#").node)) continue;
+    node.schema = {};
+  }
 }

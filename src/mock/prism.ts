@@ -102,7 +102,8 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
 
   const checkInput: PrismHttpComponents["validateInput"] = ({ resource, element }) => {
     const checked = validateInput({ resource, element });
-    const ours = refusals(knownOf(resource).operation, element, validator);
+    const { operation, valuesIn } = knownOf(resource);
+    const ours = refusals(contract, operation, element, valuesIn(element.url.path) ?? {}, validator);
     const all = [...(checked._tag === "Left" ? checked.left : []), ...ours];
     const [first, ...rest] = all;
     return first ? { _tag: "Left", left: [first, ...rest] } : checked;
@@ -190,7 +191,9 @@ function bodyErrors(
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
   const described = content.find(({ name }) => type !== undefined && covers(name, type));
-  return described?.schema === undefined || body === undefined ? [] : validator.errors(described.schemaPointer, body);
+  return described?.schema === undefined || body === undefined
+    ? []
+    : validator.errors(described.schemaPointer, body, true);
 }
 
 function brokenExample({ id }: Operation, errors: SchemaError[]): ProblemJsonError {

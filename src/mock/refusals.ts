@@ -1,7 +1,10 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import type { Operation } from "../openapi/operation.js";
+import type { OpenApiDocument } from "../openapi/document.js";
+import type { Operation, Parameter } from "../openapi/operation.js";
+import { follow } from "../openapi/reference.js";
 import type { SchemaValidator } from "../openapi/validator.js";
+import { isUnread, readParameter } from "./unread.js";
 
 /** What is wrong with a request, in Prism's form. */
 export interface Refusal {
@@ -11,26 +14,68 @@ export interface Refusal {
   severity: DiagnosticSeverity;
 }
 
-/** What Prism lets through though the contract does not: exclusive parameters together, and empty values. */
-export function refusals(operation: Operation, request: IHttpRequest, validator: SchemaValidator): Refusal[] {
+/**
+ * What Prism lets through though the contract does not: exclusive parameters together, empty values, cookies, and lists
+ * and objects in headers and paths.
+ *
+ * @param pathValues the values of the path's parameters
+ */
+export function refusals(
+  document: OpenApiDocument,
+  operation: Operation,
+  request: IHttpRequest,
+  pathValues: Record<string, string>,
+  validator: SchemaValidator,
+): Refusal[] {
   const query = request.url.query ?? {};
   const together = operation.mutuallyExclusive
     .map((names) => names.filter((name) => query[name] !== undefined))
     .filter((names) => names.length > 1)
-    .map((names) => ({
-      path: ["query", ...names],
-      code: "mutually-exclusive",
-      message: `Request query parameters ${names.join(" and ")} cannot be combined`,
-      severity: DiagnosticSeverity.Error,
-    }));
-  const empty = operation.parameters.flatMap(({ name, in: place, schema, schemaPointer }) => {
-    if (place !== "query" || query[name] !== "" || schema === undefined) return [];
-    return validator.errors(schemaPointer, "").map(({ message, keyword }) => ({
-      path: ["query", name],
-      code: keyword.split("/").at(-1) ?? "",
-      message: `Request query parameter ${name} is empty, but ${message}`,
-      severity: DiagnosticSeverity.Error,
-    }));
+    .map((names) =>
+      refusal(["query", ...names], "mutually-exclusive", `parameters ${names.join(" and ")} cannot be combined`),
+    );
+  const wrong = (parameter: Parameter, value: unknown, but: string): Refusal[] =>
+    validator.errors(parameter.schemaPointer, value).map(({ at, message, keyword }) => {
+      const path = [parameter.in, parameter.name, ...at.split("/").slice(1)];
+      const code = keyword.split("/").at(-1) ?? "";
+      return refusal(path, code, `parameter ${[...path.slice(1)].join(".")} ${but}${message}`);
+    });
+  const cookies = cookiesOf(request.headers?.cookie ?? "");
+  const each = operation.parameters.flatMap((parameter) => {
+    const { name, in: place, schema, required } = parameter;
+    if (schema === undefined) return [];
+    if (place === "query") return query[name] === "" ? wrong(parameter, "", "is empty, but ") : [];
+    if (place !== "cookie" && !isUnread(place, follow(document, schema, "#").node)) return [];
+    const sent =
+      place === "cookie"
+        ? cookies.get(name)
+        : place === "path"
+          ? pathValues[name]
+          : request.headers?.[name.toLowerCase()];
+    if (sent !== undefined) return wrong(parameter, readParameter(document, parameter, sent), "");
+    return place === "cookie" && required ? [refusal([place, name], "required", `parameter ${name} is required`)] : [];
   });
-  return [...together, ...empty];
+  return [...together, ...each];
+}
+
+function refusal(path: string[], code: string, what: string): Refusal {
+  return { path, code, message: `Request ${path[0]} ${what}`, severity: DiagnosticSeverity.Error };
+}
+
+/** The cookies of a `Cookie` header (RFC 6265, 4.2.1), percent-decoded where they are percent-encoded. */
+function cookiesOf(header: string): Map<string, string> {
+  return new Map(
+    header.split(";").flatMap((pair) => {
+      const [name = "", ...rest] = pair.trim().split("=");
+      return name === "" ? [] : [[name, decoded(rest.join("="))] as const];
+    }),
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,13 +1,6 @@
-import {
-  asList,
-  asObject,
-  isObject,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { pointerTo, valueAt } from "../../src/openapi/pointer.js";
-import { freeName } from "./definitions.js";
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import { freeName } from "./free-name.js";
+import { pointerTo, valueAt } from "./pointer.js";
 
 /** Whether a schema describes what a caller is shown, or what a caller sends. */
 type Way = "read" | "written";

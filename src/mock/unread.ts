@@ -1,0 +1,65 @@
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
+import type { Parameter } from "../openapi/operation.js";
+import { follow } from "../openapi/reference.js";
+
+/** Whether Prism fails at a parameter: a list or an object in a header or a path. */
+export function isUnread(place: string, schema: JsonObject): boolean {
+  const types = typesOf(schema);
+  return (place === "header" || place === "path") && (types.includes("array") || types.includes("object"));
+}
+
+/**
+ * Reads the value of a parameter from what was sent, in the styles of paths, headers and cookies (Parameter Object,
+ * OpenAPI 3.1, 4.8.12.3).
+ *
+ * @param text as it stands in the request, no longer percent-encoded
+ */
+export function readParameter(document: OpenApiDocument, parameter: Parameter, text: string): Json {
+  const { schema, explode } = parameter;
+  const whole = resolved(document, schema);
+  const types = typesOf(whole);
+  if (types.includes("array")) {
+    const items = resolved(document, whole.items);
+    return partsOf(parameter, text).map((part) => primitive(items, part));
+  }
+  if (!types.includes("object")) return primitive(whole, text);
+  const parts = partsOf(parameter, text, true);
+  const pairs = explode
+    ? parts.map((part) => splitAt(part, "="))
+    : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ""] as const] : []));
+  const properties = asObject(whole.properties);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, primitive(resolved(document, properties[name]), value)]),
+  );
+}
+
+/** The parts of a list, or the names and values of an object. */
+function partsOf({ name, style, explode }: Parameter, text: string, isObject = false): string[] {
+  if (style === "label") return text.replace(/^\./, "").split(explode ? "." : ",");
+  if (style !== "matrix") return text.split(",");
+  const written = text.replace(/^;/, "");
+  if (!explode) return written.replace(`${name}=`, "").split(",");
+  return written.split(";").map((part) => (isObject ? part : splitAt(part, "=")[1]));
+}
+
+function splitAt(text: string, separator: string): readonly [before: string, after: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A text as the schema reads it; what is no number or truth value stays a text, which the schema then refuses. */
+function primitive(schema: JsonObject, text: string): Json {
+  const types = typesOf(schema);
+  const isNumeric = types.includes("integer") || types.includes("number");
+  if (isNumeric && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+function typesOf({ type }: JsonObject): Json[] {
+  return typeof type === "string" ? [type] : [...asList(type)];
+}
+
+function resolved(document: OpenApiDocument, schema: Json | undefined): JsonObject {
+  return follow(document, schema, "#").node;
+}
