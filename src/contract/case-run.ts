@@ -23,10 +23,10 @@ export class CaseRun {
   readonly statuses: number[] = [];
   duration = 0;
   #last: Exchange | undefined;
-  readonly #made: { operation: Operation; exchange: Exchange }[] = [];
+  /** What this case has made on the target. */
+  readonly #made: { operation: Operation; exchange: Exchange; isNew: boolean }[] = [];
   /** Settings of the target file that this case has used. */
   readonly #settings = new Set<string>();
-
   readonly #signal: AbortSignal | undefined;
 
   /** @param signal breaks the case off */
@@ -74,7 +74,10 @@ export class CaseRun {
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
-    if (hasMade(ask, exchange)) this.leave(ask.operation, exchange);
+    if (hasMade(ask, exchange)) {
+      const isNew = exchange.status === 201 || this.environment.isOwn(JSON.stringify(ask.body ?? ""));
+      this.leave(ask.operation, exchange, isNew);
+    }
     return exchange;
   }
 
@@ -105,9 +108,13 @@ export class CaseRun {
     this.environment.observe(id, seen);
   }
 
-  /** Notes that something is on the target which the case has made; what a POST tells of is noted by itself. */
-  leave(operation: Operation, made: Exchange): void {
-    if (!this.#made.some(({ exchange }) => exchange === made)) this.#made.push({ operation, exchange: made });
+  /**
+   * Notes that something is on the target which the case has made; what a POST tells of is noted by itself.
+   *
+   * @param isNew whether it surely was not there before, and may be removed
+   */
+  leave(operation: Operation, made: Exchange, isNew = false): void {
+    if (!this.#made.some(({ exchange }) => exchange === made)) this.#made.push({ operation, exchange: made, isNew });
   }
 
   /** Notes that something is there no more. */
@@ -116,25 +123,33 @@ export class CaseRun {
     if (at >= 0) this.#made.splice(at, 1);
   }
 
-  /** Removes what the case has made, by the provision module; what is left is told at the end of the run. */
+  /**
+   * Removes what the case has made, by the provision module; what is left is told at the end of the run. What may have
+   * been there before, because an example was sent as it is, is not removed.
+   */
   async tidyUp(): Promise<void> {
     // What is started for one run ends with it.
     if (this.target.hasExamples) return;
-    const { made, leftovers } = this.environment;
+    const { left, leftovers } = this.environment;
     const { remove } = await this.environment.provision();
-    for (const { operation, exchange } of this.#made.splice(0)) {
+    const removed = new Set<string>();
+    for (const { operation, exchange, isNew } of this.#made.splice(0)) {
       const body = jsonOf(exchange);
       const { id } = asObject(body);
       const thing = `${operation.id}${id === undefined ? "" : ` ${String(id)}`}`;
-      // One that is added again is there once.
-      if (id !== undefined && made.has(thing)) continue;
-      made.add(thing);
-      let why = "";
-      const removed = await remove?.({ operation: operation.id, body }).catch((error: Error) => {
+      // What was added twice is there once.
+      if (id !== undefined && (removed.has(thing) || left.has(thing))) continue;
+      let why = isNew ? "" : " (it may have been there before)";
+      const removing = isNew ? remove?.({ operation: operation.id, body }) : undefined;
+      const isRemoved = await removing?.catch((error: Error) => {
         why = ` (${error.message})`;
         return false;
       });
-      if (!removed) leftovers.push(presentable(thing + why, this.target));
+      if (isRemoved) removed.add(thing);
+      else {
+        left.add(thing);
+        leftovers.push(presentable(thing + why, this.target));
+      }
     }
   }
 

@@ -48,16 +48,17 @@ export class Environment {
   readonly madeUp = new Set<string>();
   /** Values of the target file's lists that this run used; a run before it may have used them up. */
   readonly listed = new Set<string>();
-  /** What the run has made, and removed or told of. */
-  readonly made = new Set<string>();
-  /** What was created and could not be removed. */
+  /** What was created and could not be removed, and why, if that is known. */
   readonly leftovers: string[] = [];
+  /** The same as operation and id. */
+  readonly left = new Set<string>();
   /** Operations whose lists were found to be in another order at each reading. */
   readonly restless = new Set<string>();
   readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
   readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
   readonly #shared = new Map<string, unknown>();
   readonly #used = new Map<string, number>();
+  readonly #unique = new Set<string>();
   #provision: Promise<Provision> | undefined;
   #random: number;
   #next = 0;
@@ -107,16 +108,25 @@ export class Environment {
 
   /** Letters and digits that no other call of this run gets. */
   unique(length = 10): string {
-    return Array.from({ length }, () => "abcdefghijklmnopqrstuvwxyz0123456789"[Math.floor(this.random() * 36)]).join(
-      "",
-    );
+    const characters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    return this.#own(Array.from({ length }, () => characters[Math.floor(this.random() * 36)]).join(""));
   }
 
   /** A made-up UUID of version 4 (RFC 9562, 5.4). */
   uuid(): string {
     const digit = () => Math.floor(this.random() * 16).toString(16);
     const some = (count: number) => Array.from({ length: count }, digit).join("");
-    return `${some(8)}-${some(4)}-4${some(3)}-a${some(3)}-${some(12)}`;
+    return this.#own(`${some(8)}-${some(4)}-4${some(3)}-a${some(3)}-${some(12)}`);
+  }
+
+  /** Whether a text holds something that this run made up, and that nobody had before. */
+  isOwn(text: string): boolean {
+    return [...this.#unique].some((each) => text.includes(each));
+  }
+
+  #own(made: string): string {
+    this.#unique.add(made);
+    return made;
   }
 
   observe(id: string, told: string): void {

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
 import { freeName } from "./free-name.js";
-import { pointerTo, valueAt } from "./pointer.js";
+import { pointerNames, pointerTo, valueAt } from "./pointer.js";
 
 /** Whether a schema describes what a caller is shown, or what a caller sends. */
 type Way = "read" | "written";
@@ -8,11 +8,13 @@ type Way = "read" | "written";
 /** What is not there, by the way: `readOnly` says that a caller does not send it, `writeOnly` that it does not come back. */
 const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
 
+const FLAGS = Object.values(ABSENT);
+
 /** Members that hold data. */
 const DATA = ["const", "default", "enum", "example", "examples"];
 
 /** Members whose own members are named by the document, not by the standard. */
-const NAMED = ["properties", "patternProperties", "dependentSchemas", "headers", "responses", "parameters", "content"];
+const NAMED = ["patternProperties", "dependentSchemas", "headers", "responses", "parameters", "content"];
 
 const SCHEMAS = "#/components/schemas";
 
@@ -24,8 +26,7 @@ const SCHEMAS = "#/components/schemas";
 export function withDirections(document: OpenApiDocument): OpenApiDocument {
   const schemas = asObject(asObject(document.components).schemas);
   const writable = new Map<string, string>();
-  for (const [name, schema] of Object.entries(schemas)) {
-    if (!hasFlag(document, schema, "readOnly") && !hasFlag(document, schema, "writeOnly")) continue;
+  for (const name of differing(document, schemas)) {
     writable.set(pointerTo(SCHEMAS, name), freeName(`${name}Writable`, schemas));
   }
   const copy = (node: Json, way: Way, absent: ReadonlySet<string> = new Set()): Json => {
@@ -91,16 +92,38 @@ function isFlagged(document: OpenApiDocument, property: Json, flag: string): boo
   return asObject(property)[flag] === true || resolved(document, property)[flag] === true;
 }
 
-/** Whether a schema, or anything that it is made of, has a property that is not there in one way. */
-function hasFlag(document: OpenApiDocument, schema: Json, flag: string, seen = new Set<Json>()): boolean {
-  if (Array.isArray(schema)) return schema.some((each) => hasFlag(document, each, flag, seen));
-  if (!isObject(schema) || seen.has(schema)) return false;
-  seen.add(schema);
-  const properties = Object.values(asObject(schema.properties));
-  if (properties.some((property) => isFlagged(document, property, flag))) return true;
-  const target = typeof schema.$ref === "string" ? valueAt(document, schema.$ref) : undefined;
-  if (target !== undefined && hasFlag(document, target, flag, seen)) return true;
-  return Object.entries(schema).some(([name, value]) => !DATA.includes(name) && hasFlag(document, value, flag, seen));
+/** The schemas in which it makes a difference: those with such a property, and those that are made of these. */
+function differing(document: OpenApiDocument, schemas: JsonObject): Set<string> {
+  const found = new Set<string>();
+  const uses = new Map<string, Set<string>>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    const used = new Set<string>();
+    if (look(document, schema, used)) found.add(name);
+    uses.set(name, used);
+  }
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const [name, used] of uses) if ([...used].some((each) => found.has(each))) found.add(name);
+  }
+  return found;
+}
+
+/**
+ * Whether a schema has such a property itself.
+ *
+ * @param used gets the names of the components that it refers to
+ */
+function look(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
+  if (Array.isArray(node)) return node.map((each) => look(document, each, used)).includes(true);
+  if (!isObject(node)) return false;
+  if (typeof node.$ref === "string") {
+    const [components, kind, name] = pointerNames(node.$ref);
+    if (components === "components" && kind === "schemas" && name !== undefined) used.add(name);
+  }
+  const properties = Object.values(asObject(node.properties));
+  const flagged = properties.some((property) => FLAGS.some((flag) => isFlagged(document, property, flag)));
+  const parts = Object.entries(node).map(([name, value]) => !DATA.includes(name) && look(document, value, used));
+  return flagged || parts.includes(true);
 }
 
 /** What a reference leads to, in one step or several; the schema itself if it is none. */

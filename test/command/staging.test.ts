@@ -133,6 +133,8 @@ test("a reader that ends early does not change the exit code", async () => {
 });
 
 test("a provision module mints what is used up, and removes what the run made: every promise is verified", async () => {
+  // What earlier runs left is somebody's, for all that this one knows.
+  await fetch(`${staging.controlUrl}/reset`, { method: "POST" });
   const module = pathToFileURL("dist/src/sandbox/provision.js").href;
   const folder = await temporaryFolder("provision");
   const provision = join(folder, "provision.mjs");

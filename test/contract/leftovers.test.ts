@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { only } from "../../src/contract/embedded.js";
 import { Environment } from "../../src/contract/environment.js";
@@ -6,13 +8,22 @@ import { runAll } from "../../src/contract/run-all.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { bodyOf, refusal, succeeded } from "../faults/answers.js";
 import { type Change, type FaultyServer, startFaulty } from "../faults/server.js";
+import { temporaryFolder } from "../temporary.js";
 import { testTarget } from "./target.js";
 
 let server: FaultyServer;
 afterEach(() => server.close());
 
-/** Ids of all that a run made on a server without a provision module, and what the run says that it left. */
-async function madeAndLeft(change: Partial<Change>): Promise<{ made: string[]; left: string[] }> {
+/**
+ * Ids of all that a run added on a server, and what the run says that it left.
+ *
+ * @param module a provision module
+ */
+async function madeAndLeft(
+  change: Partial<Change>,
+  module?: string,
+  before: (url: string) => Promise<unknown> = async () => {},
+): Promise<{ made: string[]; left: string[] }> {
   const made = new Set<string>();
   server = await startFaulty({
     id: "noted",
@@ -26,7 +37,10 @@ async function madeAndLeft(change: Partial<Change>): Promise<{ made: string[]; l
   });
   const { first, otherTeam } = server.keys;
   const keys = { own: only(first, "KEY"), otherTeam: only(otherTeam, "OTHER") };
-  const target = testTarget(server.url, { hasExamples: false, keys, timeout: 10_000 });
+  await before(server.url);
+  made.clear();
+  const provision = module === undefined ? undefined : { module, url: server.url };
+  const target = testTarget(server.url, { hasExamples: false, keys, timeout: 10_000, provision });
   const environment = new Environment(await loadDocument("openapi/openapi.yaml"), target);
   await runAll(environment, plan(environment), 4);
   return { made: [...made].toSorted(), left: environment.leftovers.toSorted() };
@@ -56,4 +70,31 @@ test.each<[string, Partial<Change>]>([
   const { made, left } = await madeAndLeft(change);
   expect(made.length).toBeGreaterThan(5);
   expect(left).toEqual(made.map((id) => `addSuppression ${id}`));
+});
+
+test("what an example names and somebody had before is neither removed nor told as the run's own", async () => {
+  const folder = await temporaryFolder("provision");
+  const [module, removals] = [join(folder, "provision.mjs"), join(folder, "removed.txt")];
+  await writeFile(
+    module,
+    `import { appendFile } from "node:fs/promises";
+export default () => ({
+  async remove({ body }) {
+    await appendFile(${JSON.stringify(removals)}, body.id + "\\n");
+    return true;
+  },
+});`,
+  );
+  let theirs = "";
+  const { made, left } = await madeAndLeft({}, module, async (url) => {
+    const headers = { authorization: `Bearer ${server.keys.first}`, "content-type": "application/json" };
+    const body = JSON.stringify({ email: "kim+autumn@example.com" });
+    const added = await fetch(`${url}/suppressions`, { method: "POST", headers, body });
+    expect(added.status).toBe(201);
+    theirs = (await added.json()).id;
+  });
+  expect(made).toContain(theirs);
+  expect(left).toEqual([`addSuppression ${theirs} (it may have been there before)`]);
+  const removed = (await readFile(removals, "utf8")).trim().split("\n");
+  expect(removed.toSorted()).toEqual(made.filter((id) => id !== theirs));
 });

@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../command-line.js";
 import { json, serve, type TestServer } from "../server.js";
-import { copyOfProject } from "./project.js";
+import { compiled, copyOfProject } from "./project.js";
 
 /** What another repo would write against the client of test/documents/members.yaml. */
 const CONSUMER = `
@@ -59,15 +58,7 @@ afterAll(() => server.close());
 
 test("what is read and what is written, definitions, names that differ by case: the client compiles and runs", async () => {
   expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
-  await writeFile(
-    join(folder, "tsconfig.consumer.json"),
-    JSON.stringify({ extends: "./tsconfig.json", include: ["consumer.ts", "generated"] }),
-  );
-  const compiled = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.consumer.json"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  expect(compiled.stdout).toBe("");
+  expect(await compiled(folder, ["consumer.ts", "generated"])).toBe("");
 
   const { stdout, stderr } = await run(["consumer.ts", server.url], {}, folder);
   expect(stderr).toBe("");

@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../command-line.js";
 import { json, serve, type TestServer } from "../server.js";
-import { copyOfProject } from "./project.js";
+import { compiled, copyOfProject } from "./project.js";
 
 /** What another repo would write against the client of test/documents/parcels.yaml: it compiles, and it runs. */
 const CONSUMER = `
@@ -96,15 +95,7 @@ afterAll(() => server.close());
 
 test("another document in place of openapi/ makes a client that compiles and runs, with no other change", async () => {
   expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
-  await writeFile(
-    join(folder, "tsconfig.consumer.json"),
-    JSON.stringify({ extends: "./tsconfig.json", include: ["consumer.ts", "generated", "scripts"] }),
-  );
-  const compiled = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.consumer.json"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  expect(compiled.stdout).toBe("");
+  expect(await compiled(folder, ["consumer.ts", "generated", "scripts"])).toBe("");
 
   const { stdout, stderr } = await run(["consumer.ts", server.url], {}, folder);
   expect(stderr).toBe("");

@@ -1,4 +1,5 @@
-import { cp, symlink } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { cp, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../temporary.js";
 
@@ -10,4 +11,16 @@ export async function copyOfProject(): Promise<string> {
   }
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   return folder;
+}
+
+/**
+ * Compiles files of a copy, as strictly as the project is.
+ *
+ * @returns what the compiler says; nothing if all is well
+ */
+export async function compiled(folder: string, include: readonly string[]): Promise<string> {
+  const config = "tsconfig.consumer.json";
+  await writeFile(join(folder, config), JSON.stringify({ extends: "./tsconfig.json", include }));
+  const compiler = ["node_modules/typescript/bin/tsc", "-p", config];
+  return spawnSync(process.execPath, compiler, { cwd: folder, encoding: "utf8" }).stdout;
 }
