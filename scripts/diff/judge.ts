@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
 import { operationsOf } from "../../src/openapi/operations.js";
-import { generatedFiles } from "../generate/files.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
-import { brokenLines } from "./compile.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 import { contractChanges, type FoundChange } from "./contract-changes.js";
 import { type Users, usersOf } from "./users.js";
@@ -62,6 +60,8 @@ function withdrawnStability(base: OpenApiDocument, revision: OpenApiDocument): F
 }
 
 async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
+  // The compiler takes a second to load, which whoever has changed nothing need not wait for.
+  const { brokenLines } = await import("./compile.js");
   const [was, now] = [await generatedCode(base), await generatedCode(revision)];
   return brokenLines(goldenConsumer(base, was), was, now).map(({ message, pointer }) => ({
     impact: "major",
@@ -72,6 +72,7 @@ async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument)
 }
 
 async function generatedCode(document: OpenApiDocument): Promise<GeneratedCode> {
+  const { generatedFiles } = await import("../generate/files.js");
   const files = await generatedFiles(document);
   return { schema: files.get("schema.ts") ?? "", client: files.get("client.ts") ?? "" };
 }

@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asObject, isObject } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
-import { generatedFiles } from "../generate/files.js";
 
 export const CONTRACT = "openapi/openapi.yaml";
 const GENERATED = "generated";
@@ -31,6 +30,8 @@ export async function filesOfVersion(version: string): Promise<Map<string, strin
   if (lock !== undefined) files.set("package-lock.json", lock);
   const document = await loadDocument(CONTRACT);
   const next = { ...document, info: { ...asObject(document.info), version } };
+  // On demand: the compiler takes a second to load.
+  const { generatedFiles } = await import("../generate/files.js");
   for (const [name, content] of await generatedFiles(next)) files.set(join(GENERATED, name), content);
   return files;
 }
