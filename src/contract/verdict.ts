@@ -1,3 +1,4 @@
+import { BROKEN_OFF } from "./case.js";
 import { grouped } from "./grouped.js";
 import type { CaseReport } from "./verification.js";
 
@@ -44,6 +45,11 @@ export function judge(reports: readonly CaseReport[], keyVariable: string, requi
   const could = (reason: string): Verdict => ({ verdict: "could not run", reason, counts });
 
   if (reports.length === 0) return could("There is no case to send: the document has none, or none was selected.");
+  // What was found before a run was broken off is found; that nothing was is no verdict.
+  const brokenOff = of("not verified").filter(({ outcome }) => "reason" in outcome && outcome.reason === BROKEN_OFF);
+  if (brokenOff.length > 0 && counts.broken === 0) {
+    return could(`The run was broken off after ${reports.length - brokenOff.length} of ${reports.length} cases.`);
+  }
   const answered = reports.flatMap(({ outcome }) => ("statuses" in outcome ? outcome.statuses : []));
   const [silent] = of("no answer");
   if (answered.length === 0 && silent && "reason" in silent.outcome) {

@@ -12,7 +12,7 @@ import { Collector } from "./report/collector.js";
 import { type Report, reportOf } from "./report/report.js";
 import { makeWay, writeReport } from "./report/write.js";
 import { LONGEST_WAIT } from "./send.js";
-import { judge, type Verdict } from "./verdict.js";
+import { judge } from "./verdict.js";
 import type { Verification } from "./verification.js";
 
 export interface VerifyOptions extends Verification {
@@ -99,15 +99,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const byOperation = grouped(ended, ({ operation }) => operation);
   const reports = [...new Set(operationsOf(document).map(({ id }) => id))].flatMap((id) => byOperation.get(id) ?? []);
   const [own] = Object.values(target.keys.own ?? {});
-  const judged = judge(reports, own?.variable ?? "the key", requireAll);
-  const verdict = signal?.aborted ? brokenOff(judged, collector.reports.length) : judged;
+  const verdict = judge(reports, own?.variable ?? "the key", requireAll);
   const report = reportOf(document, { verdict, reports, summary, target: name, begun, seed: target.seed, shard });
   return { report, written: [junit, ...(await writeReport(report, folder))] };
-}
-
-/** What was found before a run was broken off is found; that nothing was is no verdict. */
-function brokenOff(judged: Verdict, begun: number): Verdict {
-  if (judged.verdict === "broken") return judged;
-  const reason = `The run was broken off after ${begun} of ${judged.counts.cases} cases.`;
-  return { ...judged, verdict: "could not run", reason };
 }
