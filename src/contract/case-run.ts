@@ -1,4 +1,4 @@
-import { asObject } from "../openapi/document.js";
+import { asObject, type Json } from "../openapi/document.js";
 import type { Operation } from "../openapi/operation.js";
 import { valueAt } from "../openapi/pointer.js";
 import { responseFor } from "../openapi/status.js";
@@ -70,15 +70,23 @@ export class CaseRun {
       if (!(error instanceof TypeError)) throw error;
       throw new NotVerified(`the request cannot be written: ${error.message}`);
     });
-    const exchange = await this.environment.exchange(ask.operation.id, request);
+    const exchange = await this.environment.exchange(ask.operation.id, request, this.#signal);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
-    if (hasMade(ask, exchange)) {
-      const isNew = exchange.status === 201 || this.environment.isOwn(JSON.stringify(ask.body ?? ""));
-      this.leave(ask.operation, exchange, isNew);
-    }
+    if (hasMade(ask, exchange)) this.leave(ask.operation, exchange, this.#isNew(ask, exchange));
     return exchange;
+  }
+
+  /**
+   * Whether what a POST tells of surely was not there before: all that was sent is made up, or something is, and the answer
+   * says that it was created (201). An example may name what somebody has.
+   */
+  #isNew({ operation, body }: Ask, { status }: Exchange): boolean {
+    const texts = textsIn(body && "value" in body ? body.value : (body?.text ?? null));
+    const own = texts.filter((text) => this.environment.isOwn(text));
+    const whole = texts.length > 0 && own.length === texts.length && !operation.path.includes("{");
+    return whole || (own.length > 0 && status === 201);
   }
 
   /** Keeps what a check of one answer has found, with the request that showed it. */
@@ -135,7 +143,7 @@ export class CaseRun {
     const removed = new Set<string>();
     for (const { operation, exchange, isNew } of this.#made.splice(0)) {
       const body = jsonOf(exchange);
-      const { id } = asObject(body);
+      const id = asObject(body).id ?? exchange.headers.get("location") ?? undefined;
       const thing = `${operation.id}${id === undefined ? "" : ` ${String(id)}`}`;
       // What was added twice is there once.
       if (id !== undefined && (removed.has(thing) || left.has(thing))) continue;
@@ -250,10 +258,16 @@ function settingsOf({ operation, parameters, key = "own" }: Ask, { values }: Tar
   const holder = typeof key === "string" && key !== "own" && key !== "none" ? [`credentials.${key}`] : [];
   const given = parameters.flatMap(({ parameter: { name }, value }) =>
     Object.entries(values[operation.id]?.[name] ?? {})
-      .filter(([, known]) => (Array.isArray(known) ? known : [known]).includes(value))
+      .filter(([, known]) => (Array.isArray(known) ? known : [known]).map(String).includes(String(value)))
       .map(([example]) => `values.${operation.id}.${name}.${example}`),
   );
   return [...holder, ...given];
+}
+
+/** Every text in a value, but not the names of fields. */
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Whether a POST, by what it was answered, has made something: a POST that only asks for something tells of no thing. */

@@ -66,9 +66,10 @@ async function watchCommand(options: Options): Promise<number> {
   for await (const changed of changesIn(watched, options.reports)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);
     // While a server is developed, it may be away, and a file half written: that ends one run, not the watch.
-    const code = await runCommand(options).catch((error: unknown) =>
-      console.error(error instanceof Error ? error.message : error),
-    );
+    const code = await runCommand(options).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return undefined;
+    });
     if (isInterrupted(code)) return code;
     console.log(`\nWaiting for a change in ${watched.join(", ")}. Ctrl+C ends this.`);
   }
@@ -90,7 +91,7 @@ async function runCommand(options: Options): Promise<number> {
     const { verify } = await import("./verify.js");
     const progress = progressLine(process.stderr);
     const interruption = new Interruption();
-    const { report, written } = await verify({
+    const result = await verify({
       document,
       target,
       name,
@@ -101,11 +102,17 @@ async function runCommand(options: Options): Promise<number> {
       requireAll: options.requireAll,
       onProgress: progress.show,
       signal: interruption.signal,
-    }).finally(() => {
-      progress.clear();
-      interruption.ignore();
-    });
-    const code = printed(report, written);
+    })
+      .catch((error: unknown) => {
+        if (interruption.exitCode === undefined) throw error;
+        console.error(error instanceof Error ? error.message : error);
+        return undefined;
+      })
+      .finally(() => {
+        progress.clear();
+        interruption.ignore();
+      });
+    const code = result ? printed(result.report, result.written) : EXIT_CODES["could not run"];
     return interruption.exitCode ?? code;
   } finally {
     await aim.close();

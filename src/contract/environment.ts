@@ -177,7 +177,7 @@ export class Environment {
    *
    * @throws NoAnswer
    */
-  async exchange(operation: string, request: BuiltRequest): Promise<Exchange> {
+  async exchange(operation: string, request: BuiltRequest, signal?: AbortSignal): Promise<Exchange> {
     const own = this.#silence.get(operation) ?? { silent: 0, answered: false };
     this.#silence.set(operation, own);
     const all = [...this.#silence.values()];
@@ -188,9 +188,8 @@ export class Environment {
     }
     await this.#pace();
     try {
-      const exchange = await send(request, this.target.timeout, () =>
-        this.observe("U9", `${operation} was answered with 429`),
-      );
+      const onWait = () => this.observe("U9", `${operation} was answered with 429`);
+      const exchange = await send(request, this.target.timeout, onWait, signal);
       own.answered = true;
       return exchange;
     } catch (error) {

@@ -13,10 +13,17 @@ export class Interruption {
 
   constructor() {
     for (const name of NAMES) process.on(name, this.#interrupt);
+    process.on("newListener", this.#refuseOthers);
   }
 
+  /** Vitest's own listeners would end the process at once, with nothing reported. */
+  readonly #refuseOthers = (event: string | symbol, listener: (...args: unknown[]) => void): void => {
+    if (NAMES.some((name) => name === event)) queueMicrotask(() => process.off(event, listener));
+  };
+
   readonly #interrupt = (name: NodeJS.Signals): void => {
-    this.ignore();
+    // The next one is Node's: it ends the process. Others may still not take it.
+    for (const each of NAMES) process.off(each, this.#interrupt);
     this.#exitCode = BY_SIGNAL + constants.signals[name];
     console.error(
       "\nBroken off: what is under way ends, what was made is removed or told of. Once more, and it ends at once.",
@@ -36,22 +43,9 @@ export class Interruption {
 
   /** Takes no more signals: Node does with them what it does. */
   ignore(): void {
+    process.off("newListener", this.#refuseOthers);
     for (const name of NAMES) process.off(name, this.#interrupt);
   }
-}
-
-/**
- * Remembers who listens to signals.
- *
- * @returns takes away whoever has begun to listen since
- */
-export function keepListeners(): () => void {
-  const before = NAMES.map((name) => ({ name, known: process.listeners(name) }));
-  return () => {
-    for (const { name, known } of before) {
-      for (const listener of process.listeners(name)) if (!known.includes(listener)) process.off(name, listener);
-    }
-  };
 }
 
 /** Whether an exit code tells of a signal. */

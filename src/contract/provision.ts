@@ -84,8 +84,9 @@ export async function loadProvision(module: string, baseUrl: string, patience = 
   const names = Object.keys(RETURNS).join(", ");
   if (typeof offered !== "object" || offered === null) return fail(`offers nothing. Return an object of ${names}.`);
   for (const [name, offer] of Object.entries(offered)) {
-    if (!(name in RETURNS)) return fail(`offers ${name}, which nothing asks for. There are ${names}.`);
-    if (offer !== undefined && typeof offer !== "function") return fail(`offers ${name}, which is no function.`);
+    if (name in RETURNS) {
+      if (offer !== undefined && typeof offer !== "function") return fail(`offers ${name}, which is no function.`);
+    } else if (typeof offer === "function") return fail(`offers ${name}, which nothing asks for. There are ${names}.`);
   }
   return guarded(offered, patience);
 }

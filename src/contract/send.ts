@@ -38,9 +38,15 @@ const REPEATABLE = ["GET", "HEAD", "OPTIONS"];
  *
  * @param timeout for each answer and its body, in milliseconds
  * @param onWait told of each 429
+ * @param signal ends the waiting: then the 429 is the answer
  * @throws NoAnswer
  */
-export async function send(request: BuiltRequest, timeout: number, onWait = () => {}): Promise<Exchange> {
+export async function send(
+  request: BuiltRequest,
+  timeout: number,
+  onWait = () => {},
+  signal?: AbortSignal,
+): Promise<Exchange> {
   for (let tries = PATIENCE.tries; ; tries -= 1) {
     const exchange = await sendOnce(request, timeout).catch((error: unknown) => {
       if (!(error instanceof ClosedConnection) || !REPEATABLE.includes(request.init.method)) throw error;
@@ -48,8 +54,9 @@ export async function send(request: BuiltRequest, timeout: number, onWait = () =
     });
     const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onWait();
-    if (wait === undefined || wait > PATIENCE.wait || tries === 0) return exchange;
-    await setTimeout(wait);
+    if (wait === undefined || wait > PATIENCE.wait || tries === 0 || signal?.aborted) return exchange;
+    await setTimeout(wait, undefined, signal ? { signal } : {}).catch(() => {});
+    if (signal?.aborted) return exchange;
   }
 }
 

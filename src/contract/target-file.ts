@@ -74,7 +74,7 @@ export async function readTargetFile(
     timeout: numberOf(content.timeout),
     rate: numberOf(content.rate),
     parallel: numberOf(content.parallel),
-    headers: headersOf(asObject(headers), variable, fail),
+    headers: headersOf(asObject(headers), document, variable, fail),
     connection: {
       proxy: typeof proxy === "string" ? proxyOf(plain(proxy, "proxy"), fail) : undefined,
       cert: path("cert"),
@@ -159,21 +159,39 @@ function keysOf(
   return Object.keys(own).length > 0 ? { own, ...keys } : keys;
 }
 
-/** Headers that say how a message is framed, and to whom the connection belongs (RFC 9110, 7.6.1; RFC 9112, 6). */
-const OF_THE_MESSAGE = ["connection", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
+/**
+ * Headers that say what a message holds, how it is framed, and to whom the connection belongs (RFC 9110, 7.6.1 and 8.3;
+ * RFC 9112, 6).
+ */
+const OF_THE_MESSAGE = [
+  ...["accept", "content-type", "content-length", "connection", "keep-alive"],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+];
 
 function headersOf(
   headers: JsonObject,
+  document: OpenApiDocument,
   variable: (value: string, at: string) => Secret,
   fail: (message: string) => never,
 ): Target["headers"] {
+  const schemes = Object.values(securitySchemes(document));
+  const ofKeys = [
+    "authorization",
+    ...schemes.flatMap((scheme) => (scheme.type === "apiKey" ? [headerOf(scheme)] : [])),
+  ];
+  const ofParameters = operationsOf(document).flatMap(({ parameters }) =>
+    parameters.flatMap((each) => (each.in === "header" || each.in === "cookie" ? [headerOf(each)] : [])),
+  );
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       const at = `headers.${name}`;
       // A token (RFC 9110, 5.6.2), and the visible characters of a field value (5.5).
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return fail(`${JSON.stringify(at)}: no header can have this name.`);
-      if (name.toLowerCase() === "authorization") {
+      if (ofKeys.includes(name.toLowerCase())) {
         return fail(`${at}: keys stand under credentials, by the name of their security scheme.`);
+      }
+      if (ofParameters.includes(name.toLowerCase())) {
+        return fail(`${at}: the contract has a parameter of this name, which each case gives by itself. Leave it out.`);
       }
       if (OF_THE_MESSAGE.includes(name.toLowerCase()))
         return fail(`${at}: each request has one of its own. Leave it out.`);
@@ -184,6 +202,12 @@ function headersOf(
         : fail(`${at} holds a character that no header can carry: a line break or a letter beyond ASCII.`);
     }),
   );
+}
+
+/** The header that carries something, in lower case; empty for what no header carries. */
+function headerOf({ in: place, name }: { in: string; name: string }): string {
+  if (place === "cookie") return "cookie";
+  return place === "header" ? name.toLowerCase() : "";
 }
 
 /** The value is not shown: it may hold a password. */

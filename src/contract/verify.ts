@@ -5,7 +5,6 @@ import { startVitest } from "vitest/node";
 import { asObject } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
 import { grouped } from "./grouped.js";
-import { keepListeners } from "./interruption.js";
 import { redact } from "./present.js";
 import { LONGEST_PROVISION } from "./provision.js";
 import { Collector } from "./report/collector.js";
@@ -52,8 +51,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const here = dirname(fileURLToPath(import.meta.url));
   const built = import.meta.url.endsWith(".js");
   const suite = join(here, built ? "suite.js" : "suite.ts");
-  // Vitest's own listeners end the process at a signal, with nothing reported.
-  const collector = new Collector(keepListeners(), onProgress);
+  const collector = new Collector(onProgress);
 
   // Requests, and what a provision module does, have limits of their own; the rest of a case takes no time.
   const longest = target.timeout * LONGEST_CASE + LONGEST_WAIT + LONGEST_PROVISION + 10_000;
@@ -82,6 +80,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   // What Vitest itself would print says less than our report; its errors still go to stderr.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   signal?.addEventListener("abort", () => collector.cancel());
+  if (signal?.aborted) await collector.cancel();
   const vitest = await startVitest("test", [], vitestOptions, {}, { stdout: sink });
   await vitest.close();
   // Vitest sets the exit code to 1 when a test fails; the verdict decides here.

@@ -11,12 +11,12 @@ export class Collector implements Reporter {
   #summary = NOTHING;
 
   onInit(vitest: Vitest): void {
-    this.#onStart();
     this.#cancel = () => vitest.cancelCurrentRun("keyboard-input");
   }
 
   /** Begins no further case; what is under way ends. */
   async cancel(): Promise<void> {
+    this.#isCancelled = true;
     await this.#cancel?.();
   }
 
@@ -26,20 +26,17 @@ export class Collector implements Reporter {
 
   onTestModuleCollected(module: { children: { allTests(): Iterable<TestCase> } }): void {
     for (const test of module.children.allTests()) this.#names.push(test.name);
+    // Where it was asked for while Vitest started, there was nothing to cancel yet. It waits for this to end.
+    if (this.#isCancelled) void this.#cancel?.();
   }
 
+  #isCancelled = false;
   #cancel: (() => Promise<void>) | undefined;
   readonly #onProgress: ((done: number, all: number) => void) | undefined;
   #done = 0;
 
-  readonly #onStart: () => void;
-
-  /**
-   * @param onStart told when Vitest has started, and before it runs anything
-   * @param onProgress told of each case that has ended
-   */
-  constructor(onStart: () => void, onProgress?: (done: number, all: number) => void) {
-    this.#onStart = onStart;
+  /** @param onProgress told of each case that has ended */
+  constructor(onProgress?: (done: number, all: number) => void) {
     this.#onProgress = onProgress;
   }
 
