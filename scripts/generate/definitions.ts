@@ -1,7 +1,10 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { freeName } from "../../src/openapi/free-name.js";
+import { DATA, NAMED } from "../../src/openapi/members.js";
 import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
 import { pascalCase } from "./names.js";
+
+const SCHEMAS = "#/components/schemas";
 
 /**
  * A copy in which what schemas define for themselves (`$defs`; JSON Schema, 8.2.4) are components, named after both:
@@ -15,43 +18,54 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
   const find = (node: Json, pointer: string, owner: string): void => {
     if (Array.isArray(node)) for (const [at, each] of node.entries()) find(each, pointerTo(pointer, at), owner);
     if (!isObject(node)) return;
-    for (const [name, definition] of Object.entries(asObject(node.$defs))) {
-      const component = freeName(owner + pascalCase(name), { ...schemas, ...components });
-      const place = pointerTo(pointer, "$defs", name);
-      moved.set(place, component);
-      components[component] = definition;
-      find(definition, place, component);
+    for (const [name, value] of Object.entries(node)) {
+      const place = pointerTo(pointer, name);
+      if (DATA.includes(name)) continue;
+      if (!NAMED.includes(name) || !isObject(value)) find(value, place, owner);
+      else for (const [key, member] of Object.entries(value)) findNamed(place, key, member, owner);
     }
-    for (const [name, value] of Object.entries(node))
-      if (name !== "$defs") find(value, pointerTo(pointer, name), owner);
   };
-  for (const [name, schema] of Object.entries(schemas)) find(schema, pointerTo("#/components/schemas", name), name);
-  const { schemas: _, ...otherComponents } = asObject(document.components);
-  for (const [name, part] of Object.entries({ ...document, components: otherComponents })) {
-    find(part, pointerTo("#", name), "");
-  }
+  const findNamed = (among: string, name: string, member: Json, owner: string): void => {
+    const place = pointerTo(among, name);
+    if (!among.endsWith("/$defs")) {
+      find(member, place, among === SCHEMAS ? name : owner);
+      return;
+    }
+    const component = freeName(owner + pascalCase(name), { ...schemas, ...components });
+    moved.set(place, component);
+    components[component] = member;
+    find(member, place, component);
+  };
+  find(document, "#", "");
   if (moved.size === 0) return document;
 
-  const copy = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copy);
-    if (!isObject(node)) return node;
-    return Object.fromEntries(
-      Object.entries(node)
-        .filter(([name, value]) => !(name === "$defs" && isObject(value)))
-        .map(([name, value]) => [name, name === "$ref" && typeof value === "string" ? elsewhere(value) : copy(value)]),
-    );
-  };
   const elsewhere = (reference: string): string => {
     const names = pointerNames(reference);
     // The innermost first: one definition may stand in another.
     for (let length = names.length; length > 0; length -= 1) {
       const component = moved.get(pointerTo("#", ...names.slice(0, length)));
-      if (component !== undefined) return pointerTo("#/components/schemas", component, ...names.slice(length));
+      if (component !== undefined) return pointerTo(SCHEMAS, component, ...names.slice(length));
     }
     return reference;
   };
+  const copy = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copy);
+    if (!isObject(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+        if (DATA.includes(name)) return [[name, value]];
+        if (name === "$defs" && isObject(value)) return [];
+        if (name === "$ref" && typeof value === "string") return [[name, elsewhere(value)]];
+        if (name === "mapping" && isObject(value)) return [[name, eachOf(value, (to) => elsewhere(String(to)))]];
+        return [[name, NAMED.includes(name) && isObject(value) ? eachOf(value, copy) : copy(value)]];
+      }),
+    );
+  };
   const copied = asObject(copy(document));
-  const added = Object.entries(components).map(([name, schema]): [string, Json] => [name, copy(schema)]);
-  const all: JsonObject = { ...asObject(asObject(copied.components).schemas), ...Object.fromEntries(added) };
+  const all = { ...asObject(asObject(copied.components).schemas), ...eachOf(components, copy) };
   return { ...copied, components: { ...asObject(copied.components), schemas: all } };
+}
+
+function eachOf(named: JsonObject, change: (member: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
 }

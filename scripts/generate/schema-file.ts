@@ -20,6 +20,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
+import { DATA } from "../../src/openapi/members.js";
 import { follow } from "../../src/openapi/reference.js";
 import { constraintWords, openNotes } from "./constraints.js";
 import { withoutDefinitions } from "./definitions.js";
@@ -30,8 +31,6 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
   const described = openApi3(withConstraintsInWords(withDirections(withoutDefinitions(document))));
   const ast = transformSchema(described, {
     ...PLAIN,
-    // Aliases are written in PascalCase, unless two of them would then be one.
-    rootTypesKeepCasing: !areDistinct(described),
     discriminators: scanDiscriminators(described, { silent: true }),
     redoc: await createConfig({}),
     injectFooter: [],
@@ -39,17 +38,24 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
     transform: (schema) => openString(schema) ?? binary(schema),
   });
   // An alias of one of these names would hide what the file itself uses.
-  return astToString(ast).replace(/^export type (Record|Blob) = .*\n/gm, "");
+  const text = astToString(ast).replace(/^export type (Record|Blob) = .*\n/gm, "");
+  return text.replace(ALIAS, (line, alias, kind, name) => {
+    const named = Object.keys(asObject(asObject(asObject(document.components)[kind])));
+    const alike = named.filter((each) => pascalCase(each) === pascalCase(name));
+    if (alike.length < 2 || name === alias) return line;
+    // Of `Thing` and `thing`, the alias Thing is the first; of `my-thing` and `my_thing`, it would be anybody's guess.
+    return alike.includes(alias) ? `export type ${alias} = components['${kind}']['${alias}'];\n` : "";
+  });
 }
+
+/** A line that gives a component a name of its own. */
+const ALIAS = /^export type (\S+) = components\['(\w+)'\]\['([^']+)'\];\n/gm;
 
 /**
  * What openapi-typescript works by, all of it: `openapiTS` would fill in the rest, but lint and bundle the document once
  * more before, which takes as long as all that is done here. Its version is exact.
  */
-const PLAIN: Omit<
-  GlobalContext,
-  "rootTypesKeepCasing" | "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"
-> = {
+const PLAIN: Omit<GlobalContext, "discriminators" | "redoc" | "injectFooter" | "resolve" | "transform"> = {
   additionalProperties: false,
   alphabetize: false,
   arrayLength: false,
@@ -70,6 +76,7 @@ const PLAIN: Omit<
   propertiesRequiredByDefault: false,
   readWriteMarkers: false,
   rootTypes: true,
+  rootTypesKeepCasing: false,
   rootTypesNoSchemaPrefix: true,
   silent: true,
   transformProperty: undefined,
@@ -82,17 +89,6 @@ function withSchema(parameter: JsonObject): JsonObject {
   const { schema } = asObject(described);
   return isJson(mediaType) && schema !== undefined ? { ...rest, schema } : parameter;
 }
-
-/** Whether no two components of a kind are called alike but for what PascalCase drops. */
-function areDistinct({ components = {} }: OpenAPI3): boolean {
-  return Object.values(components).every((named) => {
-    const aliases = Object.keys(Object(named)).map(pascalCase);
-    return new Set(aliases).size === aliases.length;
-  });
-}
-
-/** Members that hold data. */
-const DATA = ["const", "default", "enum", "example", "examples"];
 
 /** `2xx` is `2XX`: the types of results know ranges by that. */
 function withRangesInUpperCase(responses: JsonObject): JsonObject {

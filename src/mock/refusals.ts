@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../openapi/document.js";
 import type { Operation, Parameter } from "../openapi/operation.js";
 import { follow } from "../openapi/reference.js";
 import type { SchemaValidator } from "../openapi/validator.js";
-import { isUnread, readParameter } from "./unread.js";
+import { isUnread, readingsOf, typesOf } from "./unread.js";
 
 /** What is wrong with a request, in Prism's form. */
 export interface Refusal {
@@ -45,14 +45,20 @@ export function refusals(
     const { name, in: place, schema, required } = parameter;
     if (schema === undefined) return [];
     if (place === "query") return query[name] === "" ? wrong(parameter, "", "is empty, but ") : [];
-    if (place !== "cookie" && !isUnread(place, follow(document, schema, "#").node)) return [];
+    const whole = follow(document, schema, "#").node;
+    if (place !== "cookie" && !isUnread(place, whole)) return [];
     const sent =
       place === "cookie"
         ? cookies.get(name)
         : place === "path"
           ? pathValues[name]
           : request.headers?.[name.toLowerCase()];
-    if (sent !== undefined) return wrong(parameter, readParameter(document, parameter, sent), "");
+    // The properties of an object are cookies of their own, unless told otherwise (style form, exploded).
+    if (place === "cookie" && parameter.mediaType === undefined && typesOf(whole).includes("object")) return [];
+    if (sent !== undefined) {
+      const found = readingsOf(document, parameter, sent).map((reading) => wrong(parameter, reading, ""));
+      return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
+    }
     return place === "cookie" && required ? [refusal([place, name], "required", `parameter ${name} is required`)] : [];
   });
   return [...together, ...each];

@@ -1,3 +1,4 @@
+import { isJson } from "../client/media-type.js";
 import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
 import type { Parameter } from "../openapi/operation.js";
 import { follow } from "../openapi/reference.js";
@@ -9,32 +10,39 @@ export function isUnread(place: string, schema: JsonObject): boolean {
 }
 
 /**
- * Reads the value of a parameter from what was sent, in the styles of paths, headers and cookies (Parameter Object,
- * OpenAPI 3.1, 4.8.12.3).
+ * What a parameter may have been meant as, in the styles of paths, headers and cookies (Parameter Object, OpenAPI 3.1,
+ * 4.8.12.3): a schema with several types, or one that is made of others, admits several readings.
  *
  * @param text as it stands in the request, no longer percent-encoded
+ * @returns readings, the likeliest first
  */
-export function readParameter(document: OpenApiDocument, parameter: Parameter, text: string): Json {
-  const { schema, explode } = parameter;
+export function readingsOf(document: OpenApiDocument, parameter: Parameter, text: string): Json[] {
+  const { schema, mediaType, explode } = parameter;
+  if (mediaType !== undefined) return isJson(mediaType) ? [parsed(text)] : [text];
   const whole = resolved(document, schema);
-  const types = typesOf(whole);
-  if (types.includes("array")) {
-    const items = resolved(document, whole.items);
-    return partsOf(parameter, text).map((part) => primitive(items, part));
-  }
-  if (!types.includes("object")) return primitive(whole, text);
+  const lists = partsOf(parameter, text);
   const parts = partsOf(parameter, text, true);
   const pairs = explode
     ? parts.map((part) => splitAt(part, "="))
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ""] as const] : []));
   const properties = asObject(whole.properties);
-  return Object.fromEntries(
+  const items = resolved(document, whole.items);
+  const list = lists.map((part) => primitive(items, part));
+  const object = Object.fromEntries(
     pairs.map(([name, value]) => [name, primitive(resolved(document, properties[name]), value)]),
   );
+  const types = typesOf(whole);
+  const single = [primitive(whole, text), text, primitive({ type: ["number", "boolean"] }, text)];
+  if (types.includes("array")) return [list, ...single];
+  if (types.includes("object")) return [object, ...single];
+  // What a schema that is made of others is, nothing here says.
+  return types.length > 0 ? single : [...single, list, object];
 }
 
 /** The parts of a list, or the names and values of an object. */
-function partsOf({ name, style, explode }: Parameter, text: string, isObject = false): string[] {
+function partsOf({ name, in: place, style, explode }: Parameter, text: string, isObject = false): string[] {
+  // Spaces around a comma are none of the value (RFC 9110, 5.6.1).
+  if (place === "header") return text.split(",").map((part) => part.trim());
   if (style === "label") return text.replace(/^\./, "").split(explode ? "." : ",");
   if (style !== "matrix") return text.split(",");
   const written = text.replace(/^;/, "");
@@ -56,7 +64,15 @@ function primitive(schema: JsonObject, text: string): Json {
   return text;
 }
 
-function typesOf({ type }: JsonObject): Json[] {
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function typesOf({ type }: JsonObject): Json[] {
   return typeof type === "string" ? [type] : [...asList(type)];
 }
 

@@ -1,20 +1,15 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
 import { freeName } from "./free-name.js";
+import { DATA, NAMED } from "./members.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
 
 /** Whether a schema describes what a caller is shown, or what a caller sends. */
-type Way = "read" | "written";
+export type Way = "read" | "written";
 
 /** What is not there, by the way: `readOnly` says that a caller does not send it, `writeOnly` that it does not come back. */
 const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
 
 const FLAGS = Object.values(ABSENT);
-
-/** Members that hold data. */
-const DATA = ["const", "default", "enum", "example", "examples"];
-
-/** Members whose own members are named by the document, not by the standard. */
-const NAMED = ["patternProperties", "dependentSchemas", "headers", "responses", "parameters", "content"];
 
 const SCHEMAS = "#/components/schemas";
 
@@ -24,14 +19,29 @@ const SCHEMAS = "#/components/schemas";
  * component in which that makes a difference is there twice, as `Thing` and as `ThingWritable`.
  */
 export function withDirections(document: OpenApiDocument): OpenApiDocument {
+  if (!look(document, document, new Set())) return document;
   const schemas = asObject(asObject(document.components).schemas);
+  const children = childrenOf(schemas);
   const writable = new Map<string, string>();
-  for (const name of differing(document, schemas)) {
+  for (const name of differing(document, schemas, children)) {
     writable.set(pointerTo(SCHEMAS, name), freeName(`${name}Writable`, schemas));
   }
+  const under = (reference: Json, way: Way): string => {
+    const own = String(reference);
+    return (way === "written" ? writable.get(own) && pointerTo(SCHEMAS, writable.get(own) ?? "") : undefined) ?? own;
+  };
+  /** References that are being replaced by what they lead to. */
+  const inlined = new Set<string>();
   const copy = (node: Json, way: Way, absent: ReadonlySet<string> = new Set()): Json => {
     if (Array.isArray(node)) return node.map((each) => copy(each, way));
     if (!isObject(node)) return node;
+    const { $ref: reference, ...beside } = node;
+    if (typeof reference === "string" && isInside(reference) && !inlined.has(reference)) {
+      inlined.add(reference);
+      const whole = { ...asObject(copy(resolved(document, node), way)), ...asObject(copy(beside, way)) };
+      inlined.delete(reference);
+      return whole;
+    }
     const gone = new Set([...absent, ...absentIn(document, node, way)]);
     const properties = Object.keys(asObject(node.properties));
     // An object of nothing would be the type of objects that may have nothing.
@@ -40,30 +50,29 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
       Object.entries(node).flatMap(([name, value]): [string, Json][] => {
         if (isEmptied && (name === "type" || name === "properties")) return [];
         if (DATA.includes(name)) return [[name, value]];
-        if (name === "$ref" && typeof value === "string") return [[name, way === "written" ? written(value) : value]];
-        if (name === "required" && Array.isArray(value))
+        if (name === "$ref" && typeof value === "string") return [[name, under(value, way)]];
+        if (name === "required" && Array.isArray(value)) {
           return [[name, value.filter((each) => !gone.has(String(each)))]];
+        }
         if (name === "properties" && isObject(value)) {
           const left = Object.entries(value).filter(([property]) => !gone.has(property));
-          return [[name, Object.fromEntries(left.map(([property, schema]) => [property, copy(schema, way)]))]];
+          return [[name, eachOf(Object.fromEntries(left), (schema) => copy(schema, way))]];
         }
         if (name === "allOf" && Array.isArray(value)) return [[name, value.map((each) => copy(each, way, gone))]];
-        if (name === "mapping" && isObject(value) && way === "written") {
-          return [[name, Object.fromEntries(Object.entries(value).map(([key, to]) => [key, written(String(to))]))]];
+        if (name === "discriminator" && isObject(value)) {
+          const mapping = eachOf(mappingOf(node, children.get(node) ?? []), (to) => under(to, way));
+          return [[name, { ...value, mapping }]];
         }
-        if (name === "requestBody" || name === "requestBodies") return [[name, copy(value, other(way))]];
-        // There the API is the caller.
-        if (name === "callbacks" || name === "webhooks") return [[name, copy(value, other(way))]];
-        if (NAMED.includes(name) && isObject(value)) {
-          return [[name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each, way)]))]];
-        }
-        return [[name, copy(value, way)]];
+        const inner = OTHER_WAY.includes(name) ? other(way) : way;
+        if (NAMED.includes(name) && isObject(value)) return [[name, eachOf(value, (each) => copy(each, inner))]];
+        return [[name, copy(value, inner)]];
       }),
     );
   };
-  const written = (reference: string): string => {
-    const name = writable.get(reference);
-    return name === undefined ? reference : pointerTo(SCHEMAS, name);
+  /** Whether a reference leads into a component that is there twice: what it leads to may be in one of the two only. */
+  const isInside = (reference: string): boolean => {
+    const names = pointerNames(reference);
+    return names.length > 3 && writable.has(pointerTo("#", ...names.slice(0, 3)));
   };
 
   const copied = asObject(copy(document, "read"));
@@ -72,13 +81,22 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
     const first: [string, Json] = [name, copy(schema, "read")];
     return second === undefined ? [first] : [first, [second, copy(schema, "written")]];
   });
+  if (both.length === 0) return copied;
   return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
 }
 
+/** What callers write; or, below callbacks and webhooks, where the API is the caller, what they read. */
+const OTHER_WAY = ["requestBody", "requestBodies", "parameters", "callbacks", "webhooks"];
+
 const other = (way: Way): Way => (way === "read" ? "written" : "read");
 
-/** The properties of a schema, and of the parts that it is made of, that are not there. */
-function absentIn(document: OpenApiDocument, schema: JsonObject, way: Way, seen: readonly Json[] = []): string[] {
+/** The properties of a schema, and of the parts that it is made of (`allOf`), that are not there. */
+export function absentIn(
+  document: OpenApiDocument,
+  schema: JsonObject,
+  way: Way,
+  seen: readonly Json[] = [],
+): string[] {
   if (seen.includes(schema)) return [];
   const own = Object.entries(asObject(schema.properties)).filter(([, property]) =>
     isFlagged(document, property, ABSENT[way]),
@@ -92,12 +110,38 @@ function isFlagged(document: OpenApiDocument, property: Json, flag: string): boo
   return asObject(property)[flag] === true || resolved(document, property)[flag] === true;
 }
 
+/** By a schema with a discriminator: the components that are made of it by `allOf`, and so are told apart by it. */
+function childrenOf(schemas: JsonObject): Map<Json, string[]> {
+  const children = new Map<Json, string[]>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const part of asList(asObject(schema).allOf)) {
+      const [, , base = ""] = pointerNames(String(asObject(part).$ref ?? "#"));
+      const parent = schemas[base];
+      if (isObject(parent) && parent.discriminator) children.set(parent, [...(children.get(parent) ?? []), name]);
+    }
+  }
+  return children;
+}
+
+/**
+ * The values of a discriminator and what they stand for, those that are the names of components too: a copy of another name
+ * would change them (Discriminator Object, OpenAPI 3.1, 4.8.25).
+ */
+function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
+  const given = asObject(asObject(schema.discriminator).mapping);
+  const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((each) => String(asObject(each).$ref ?? ""));
+  const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
+  const known = Object.values(given).map(String);
+  const implied = all.filter((each) => !known.includes(each)).map((each) => [pointerNames(each).at(-1) ?? "", each]);
+  return { ...Object.fromEntries(implied), ...given };
+}
+
 /** The schemas in which it makes a difference: those with such a property, and those that are made of these. */
-function differing(document: OpenApiDocument, schemas: JsonObject): Set<string> {
+function differing(document: OpenApiDocument, schemas: JsonObject, children: Map<Json, string[]>): Set<string> {
   const found = new Set<string>();
   const uses = new Map<string, Set<string>>();
   for (const [name, schema] of Object.entries(schemas)) {
-    const used = new Set<string>();
+    const used = new Set(children.get(schema));
     if (look(document, schema, used)) found.add(name);
     uses.set(name, used);
   }
@@ -109,21 +153,30 @@ function differing(document: OpenApiDocument, schemas: JsonObject): Set<string> 
 }
 
 /**
- * Whether a schema has such a property itself.
+ * Whether a part of a document has such a property itself.
  *
  * @param used gets the names of the components that it refers to
  */
 function look(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
   if (Array.isArray(node)) return node.map((each) => look(document, each, used)).includes(true);
   if (!isObject(node)) return false;
-  if (typeof node.$ref === "string") {
-    const [components, kind, name] = pointerNames(node.$ref);
+  const references = [node.$ref, ...Object.values(asObject(asObject(node.discriminator).mapping))];
+  for (const reference of references) {
+    if (typeof reference !== "string" || !reference.startsWith("#")) continue;
+    const [components, kind, name] = pointerNames(reference);
     if (components === "components" && kind === "schemas" && name !== undefined) used.add(name);
   }
   const properties = Object.values(asObject(node.properties));
   const flagged = properties.some((property) => FLAGS.some((flag) => isFlagged(document, property, flag)));
-  const parts = Object.entries(node).map(([name, value]) => !DATA.includes(name) && look(document, value, used));
-  return flagged || parts.includes(true);
+  const parts = Object.entries(node).flatMap(([name, value]) => {
+    if (DATA.includes(name)) return [];
+    return NAMED.includes(name) && isObject(value) ? Object.values(value) : [value];
+  });
+  return parts.map((part) => look(document, part, used)).includes(true) || flagged;
+}
+
+function eachOf(named: JsonObject, change: (member: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
 }
 
 /** What a reference leads to, in one step or several; the schema itself if it is none. */

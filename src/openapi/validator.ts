@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { absentIn } from "./directions.js";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
 import { regExpOf } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
-import { follow } from "./reference.js";
 import { isUuid } from "./uuid.js";
 
 /** Why a value does not fit its schema: one broken keyword. */
@@ -97,9 +97,9 @@ export class SchemaValidator {
   #isOfRequests({ keyword, params, parentSchema }: ErrorObject): boolean {
     const place = keyword === "required" ? this.#placeOf(parentSchema) : undefined;
     if (place === undefined) return false;
-    const at = pointerTo(place, "properties", String(params.missingProperty));
-    const property = asObject(valueAt(this.#document, at));
-    return property.writeOnly === true || follow(this.#document, property, at).node.writeOnly === true;
+    // What one part of `allOf` requires, another may describe.
+    const whole = asObject(valueAt(this.#document, place.replace(/(\/allOf\/\d+)+$/, "")));
+    return absentIn(this.#document, whole, "read").includes(String(params.missingProperty));
   }
 
   /**

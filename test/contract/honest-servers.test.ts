@@ -33,6 +33,27 @@ const REFUSED: JsonObject = { description: "refused" };
 describe("nobody is accused who", () => {
   const rows: [title: string, paths: JsonObject, answer: Answer][] = [
     [
+      "shows no password, which another part of the schema requires",
+      {
+        "/account": {
+          get: {
+            responses: {
+              "200": answers(
+                {
+                  allOf: [
+                    { type: "object", properties: { password: { type: "string", writeOnly: true } } },
+                    { required: ["id", "password"], properties: { id: { type: "string" } } },
+                  ],
+                },
+                { id: "a1" },
+              ),
+            },
+          },
+        },
+      },
+      (_, response) => json(response, 200, { id: "a1" }),
+    ],
+    [
       "greets whoever is named, where the document has no 404",
       {
         "/greetings/{name}": {

@@ -8,7 +8,7 @@ import { compiled, copyOfProject } from "./project.js";
 /** What another repo would write against the client of test/documents/members.yaml. */
 const CONSUMER = `
 import { createClient } from "./generated/client.js";
-import type { Member, MemberSize, MemberWritable, member } from "./generated/schema.js";
+import type { components, Member, MemberSize, MemberWritable } from "./generated/schema.js";
 
 const client = createClient({ baseUrl: process.argv[2] ?? "" });
 
@@ -20,8 +20,18 @@ const told: string = shown.id + shown.added + shown.sponsor?.id;
 
 const size: MemberSize = "large";
 const found = await client.findMembers({ query: { where: { name: "Kim", size } } });
-const names: string[] = found.ok ? found.data.map((one: member) => one.name) : [];
+const names: string[] = found.ok ? found.data.map((one: components["schemas"]["member"]) => one.name) : [];
 console.log(JSON.stringify([told, names]));
+
+export async function compiles() {
+  const pet = await client.addPet({ body: { kind: "Cat", lives: 9 } });
+  if (pet.ok && pet.data.kind === "Cat") return pet.data.id + pet.data.lives;
+  await client.addVehicle({ body: { kind: "car", doors: 3 } });
+  const settings = { default: {}, $defs: { type: "none" } };
+  await client.logIn({ body: { name: "Kim", password: "opensesame", settings } });
+  const things: [components["schemas"]["my-thing"], components["schemas"]["my_thing"]] = ["text", 1];
+  return things;
+}
 
 export async function neverCalled() {
   // @ts-expect-error what only comes back is not sent
@@ -36,6 +46,10 @@ export async function neverCalled() {
   await client.findMembers({ query: { where: "{}" } });
   // @ts-expect-error it has two sizes
   await client.findMembers({ query: { where: { size: "medium" } } });
+  // @ts-expect-error a discriminator has the name of what is there, not of its type
+  await client.addPet({ body: { kind: "CatWritable", lives: 9 } });
+  // @ts-expect-error nor may it be the name where the document gives another value
+  await client.addVehicle({ body: { kind: "Car", doors: 3 } });
   // @ts-expect-error the status 4xx is no success
   if (!added.ok && added.status === 404) added.data;
 }

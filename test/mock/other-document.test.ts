@@ -1,10 +1,13 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anyKey } from "../../src/mock/any-key.js";
 import { type Mock, startMock } from "../../src/mock/mock.js";
-import { readParameter } from "../../src/mock/unread.js";
+import { readingsOf } from "../../src/mock/unread.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import type { Parameter } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
+import { temporaryFolder } from "../temporary.js";
 
 const ACCOUNTS = "test/documents/accounts.yaml";
 
@@ -71,6 +74,43 @@ describe("the mock of another document", () => {
   });
 });
 
+describe("a request is not refused where", () => {
+  const parameter = (name: string, schema: object, more: object = {}) => ({ name, in: "cookie", schema, ...more });
+  const parameters = [
+    parameter("either", { anyOf: [{ type: "integer" }, { type: "null" }] }),
+    parameter("all", { allOf: [{ type: "integer" }], minimum: 1 }),
+    parameter("color", { type: "object", required: ["R"], properties: { R: { type: "integer" } } }),
+    { name: "json", in: "cookie", content: { "application/json": { schema: { type: "object", required: ["a"] } } } },
+    { name: "X-Tags", in: "header", schema: { type: "array", items: { enum: ["a", "b"] } } },
+    { name: "X-Mixed", in: "header", schema: { type: ["string", "array"], items: { type: "integer" } } },
+  ];
+  let other: Mock;
+  beforeAll(async () => {
+    const file = join(await temporaryFolder("mock"), "openapi.json");
+    const responses = { "204": { description: "done" }, "4XX": { description: "no" } };
+    const paths = { "/things": { get: { operationId: "things", parameters, responses } } };
+    await writeFile(file, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1.0.0" }, paths }));
+    other = await startMock({ spec: file, port: 0 });
+  });
+  afterAll(() => other.close());
+
+  test.each([
+    ["one of several schemas fits a cookie", { cookie: "either=3; all=3" }],
+    ["the properties of an object are cookies", { cookie: "R=1; G=2" }],
+    ["a cookie is written as JSON", { cookie: `json=${encodeURIComponent('{"a":1}')}` }],
+    ["a list in a header has spaces after its commas", { "x-tags": "a, b" }],
+    ["a header is a text or a list", { "x-mixed": "abc" }],
+  ])("%s", async (_, headers) => {
+    expect((await fetch(`${other.url}/things`, { headers })).status).toBe(204);
+  });
+
+  test("and is where no schema fits", async () => {
+    for (const headers of [{ cookie: "all=0" }, { cookie: "json=%7B%7D" }, { "x-tags": "a, c" }] as const) {
+      expect((await fetch(`${other.url}/things`, { headers })).status, JSON.stringify(headers)).toBe(422);
+    }
+  });
+});
+
 describe("a parameter is read as it is written (OpenAPI 3.1, 4.8.12.3)", () => {
   const LIST: Parameter["schema"] = { type: "array", items: { type: "integer" } };
   const POINT: Parameter["schema"] = { type: "object", properties: { x: { type: "number" }, on: { type: "boolean" } } };
@@ -91,6 +131,7 @@ describe("a parameter is read as it is written (OpenAPI 3.1, 4.8.12.3)", () => {
     const document = await loadDocument(ACCOUNTS);
     const [parameter] = operationsOf(document).flatMap(({ parameters }) => parameters);
     if (!parameter) throw new Error("No parameter.");
-    expect(readParameter(document, { ...parameter, name: "at", style, explode, schema }, text)).toEqual(want);
+    const [reading] = readingsOf(document, { ...parameter, name: "at", in: "path", style, explode, schema }, text);
+    expect(reading).toEqual(want);
   });
 });

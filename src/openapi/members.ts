@@ -1,0 +1,8 @@
+/** Members of the standard that hold data, in which nothing is to be looked for. */
+export const DATA: readonly string[] = ["const", "default", "enum", "example", "examples"];
+
+/** Members whose own members are named by the document: one called `default` is no default there. */
+export const NAMED: readonly string[] = [
+  ...["properties", "patternProperties", "dependentSchemas", "$defs"],
+  ...["schemas", "responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "paths"],
+];
