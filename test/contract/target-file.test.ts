@@ -7,10 +7,12 @@ import { temporaryFolder } from "../temporary.js";
 
 const SECRET = "canary-secret-1234";
 
-async function read(text: string, environment: NodeJS.ProcessEnv = { KEY: SECRET, OTHER: "other-secret-1234" }) {
+const ENVIRONMENT = { KEY: SECRET, OTHER: "other-secret-1234" };
+
+async function read(text: string, contract = "openapi/openapi.yaml") {
   const file = join(await temporaryFolder("target"), "staging.yaml");
   await writeFile(file, text);
-  return readTargetFile(file, await loadDocument("openapi/openapi.yaml"), environment);
+  return readTargetFile(file, await loadDocument(contract), ENVIRONMENT);
 }
 
 test("a target file gives keys, values, limits and what is allowed", async () => {
@@ -104,3 +106,18 @@ test.each<[string, string, RegExp]>([
   expect(error.message).not.toContain("canary");
   expect(error.message).not.toContain("\n");
 });
+
+test.each([
+  ["carries a key", "x-desk-key", /headers\.x-desk-key: keys stand under credentials/],
+  [
+    "is a parameter",
+    "X-Desk",
+    /headers\.X-Desk: the contract has a parameter of this name, which each case gives by itself\./,
+  ],
+])(
+  "a header that %s in another contract is refused: cases leave it out, and expect a refusal",
+  async (_, name, message) => {
+    const text = `baseUrl: https://staging.example.com\nheaders: { ${name}: "\${KEY}" }\n`;
+    await expect(read(text, "test/documents/parcels.yaml")).rejects.toThrow(message);
+  },
+);
