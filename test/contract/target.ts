@@ -8,7 +8,7 @@ export function testTarget(baseUrl: string, more: Partial<Target> = {}): Target 
     baseUrl,
     keys: { own: only("k", "KEY") },
     values: {},
-    timeout: 2000,
+    timeout: 10_000,
     writes: true,
     hasExamples: true,
     hasState: true,
