@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
+import { DATA, eachOf } from "../../src/openapi/members.js";
 import { METHODS } from "../../src/openapi/operation.js";
 import { follow } from "../../src/openapi/reference.js";
 import { knownValues, leftOpen, openPointsOf, promisesOf, stabilityWords } from "./notes.js";
@@ -22,7 +23,7 @@ export interface PageLinks {
 }
 
 /** Members that hold data: a `description` in one is no word of the contract. */
-const DATA = ["const", "default", "enum", "example", "examples", "value", "x-promises", "x-open-points"];
+const NO_WORDS = [...DATA, "value", "x-promises", "x-open-points"];
 
 /**
  * The document that the page shows: the contract, with what stands in its extensions turned into text and badges, which
@@ -35,10 +36,10 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
     if (Array.isArray(node)) return node.map(copy);
     if (!isObject(node)) return node;
     const members = Object.entries(node).map(([name, value]): [string, Json] => {
-      if (DATA.includes(name)) return [name, value];
+      if (NO_WORDS.includes(name)) return [name, value];
       // The members of these are named by the document, not by the standard.
       if ((name === "properties" || name === "schemas") && isObject(value)) {
-        return [name, Object.fromEntries(Object.entries(value).map(([each, schema]) => [each, copy(schema)]))];
+        return [name, eachOf(value, copy)];
       }
       return [name, copy(value)];
     });

@@ -1,6 +1,6 @@
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
 import { freeName } from "../../src/openapi/free-name.js";
-import { DATA, NAMED } from "../../src/openapi/members.js";
+import { DATA, eachOf, NAMED } from "../../src/openapi/members.js";
 import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
 import { pascalCase } from "./names.js";
 
@@ -64,8 +64,4 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
   const copied = asObject(copy(document));
   const all = { ...asObject(asObject(copied.components).schemas), ...eachOf(components, copy) };
   return { ...copied, components: { ...asObject(copied.components), schemas: all } };
-}
-
-function eachOf(named: JsonObject, change: (member: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
 }

@@ -92,8 +92,7 @@ export class CaseRun {
   /** Keeps what a check of one answer has found, with the request that showed it. */
   find(finding: CheckFinding, exchange: Exchange | undefined): void {
     // What was asked for, and by whom, decides what status is right; the form of an answer is right or wrong by itself.
-    const restsOn = finding.check === "status" ? [...this.#settings] : [];
-    this.findings.push({ ...finding, restsOn, repeat: exchange ? curl(exchange.request) : "" });
+    this.#keep(finding, exchange, finding.check === "status");
   }
 
   /**
@@ -107,9 +106,12 @@ export class CaseRun {
     facts: Record<"message" | "expected" | "received", string>,
     exchange = this.#last,
   ): void {
-    const repeat = exchange ? curl(exchange.request) : "";
-    const restsOn = [...this.#settings];
-    this.findings.push({ check, location, promises: [...promises], ...facts, restsOn, repeat });
+    this.#keep({ check, location, promises: [...promises], ...facts }, exchange, true);
+  }
+
+  #keep(finding: CheckFinding, exchange: Exchange | undefined, rests: boolean): void {
+    const restsOn = rests ? [...this.#settings] : [];
+    this.findings.push({ ...finding, restsOn, repeat: exchange ? curl(exchange.request) : "" });
   }
 
   observe(id: string, seen: string): void {

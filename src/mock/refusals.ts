@@ -38,30 +38,27 @@ export function refusals(
     validator.errors(parameter.schemaPointer, value).map(({ at, message, keyword }) => {
       const path = [parameter.in, parameter.name, ...at.split("/").slice(1)];
       const code = keyword.split("/").at(-1) ?? "";
-      return refusal(path, code, `parameter ${[...path.slice(1)].join(".")} ${but}${message}`);
+      return refusal(path, code, `parameter ${path.slice(1).join(".")} ${but}${message}`);
     });
   const cookies = cookiesOf(request.headers?.cookie ?? "");
-  const each = operation.parameters.flatMap((parameter) => {
+  const alone = operation.parameters.flatMap((parameter) => {
     const { name, in: place, schema, required } = parameter;
     if (schema === undefined) return [];
     if (place === "query") return query[name] === "" ? wrong(parameter, "", "is empty, but ") : [];
     const whole = follow(document, schema, "#").node;
     if (place !== "cookie" && !isUnread(place, whole)) return [];
-    const sent =
-      place === "cookie"
-        ? cookies.get(name)
-        : place === "path"
-          ? pathValues[name]
-          : request.headers?.[name.toLowerCase()];
+    const sent = { cookie: cookies.get(name), path: pathValues[name], header: request.headers?.[name.toLowerCase()] }[
+      place
+    ];
     // The properties of an object are cookies of their own, unless told otherwise (style form, exploded).
     if (place === "cookie" && parameter.mediaType === undefined && typesOf(whole).includes("object")) return [];
     if (sent !== undefined) {
-      const found = readingsOf(document, parameter, sent).map((reading) => wrong(parameter, reading, ""));
-      return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
+      const faults = readingsOf(document, parameter, sent).map((reading) => wrong(parameter, reading, ""));
+      return faults.some(({ length }) => length === 0) ? [] : (faults[0] ?? []);
     }
     return place === "cookie" && required ? [refusal([place, name], "required", `parameter ${name} is required`)] : [];
   });
-  return [...together, ...each];
+  return [...together, ...alone];
 }
 
 function refusal(path: string[], code: string, what: string): Refusal {

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
 import { freeName } from "./free-name.js";
-import { DATA, NAMED } from "./members.js";
+import { DATA, eachOf, NAMED } from "./members.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
 
 /** Whether a schema describes what a caller is shown, or what a caller sends. */
@@ -22,14 +22,13 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
   if (!look(document, document, new Set())) return document;
   const schemas = asObject(asObject(document.components).schemas);
   const children = childrenOf(schemas);
+  /** Where what is read stands, and where the same stands as it is written. */
   const writable = new Map<string, string>();
   for (const name of differing(document, schemas, children)) {
-    writable.set(pointerTo(SCHEMAS, name), freeName(`${name}Writable`, schemas));
+    writable.set(pointerTo(SCHEMAS, name), pointerTo(SCHEMAS, freeName(`${name}Writable`, schemas)));
   }
-  const under = (reference: Json, way: Way): string => {
-    const own = String(reference);
-    return (way === "written" ? writable.get(own) && pointerTo(SCHEMAS, writable.get(own) ?? "") : undefined) ?? own;
-  };
+  const under = (reference: string, way: Way): string =>
+    way === "written" ? (writable.get(reference) ?? reference) : reference;
   /** References that are being replaced by what they lead to. */
   const inlined = new Set<string>();
   const copy = (node: Json, way: Way, absent: ReadonlySet<string> = new Set()): Json => {
@@ -60,7 +59,7 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
         }
         if (name === "allOf" && Array.isArray(value)) return [[name, value.map((each) => copy(each, way, gone))]];
         if (name === "discriminator" && isObject(value)) {
-          const mapping = eachOf(mappingOf(node, children.get(node) ?? []), (to) => under(to, way));
+          const mapping = eachOf(mappingOf(node, children.get(node) ?? []), (to) => under(String(to), way));
           return [[name, { ...value, mapping }]];
         }
         const inner = OTHER_WAY.includes(name) ? other(way) : way;
@@ -79,7 +78,7 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
   const both = Object.entries(schemas).flatMap(([name, schema]): [string, Json][] => {
     const second = writable.get(pointerTo(SCHEMAS, name));
     const first: [string, Json] = [name, copy(schema, "read")];
-    return second === undefined ? [first] : [first, [second, copy(schema, "written")]];
+    return second === undefined ? [first] : [first, [pointerNames(second).at(-1) ?? "", copy(schema, "written")]];
   });
   if (both.length === 0) return copied;
   return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
@@ -175,11 +174,7 @@ function look(document: OpenApiDocument, node: Json, used: Set<string>): boolean
   return parts.map((part) => look(document, part, used)).includes(true) || flagged;
 }
 
-function eachOf(named: JsonObject, change: (member: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
-}
-
-/** What a reference leads to, in one step or several; the schema itself if it is none. */
+/** What a reference leads to, in one step or several; nothing where it leads nowhere, which others tell. */
 function resolved(document: OpenApiDocument, schema: Json): JsonObject {
   let here = asObject(schema);
   for (let steps = 0; steps < 20 && typeof here.$ref === "string"; steps += 1)

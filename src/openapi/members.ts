@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from "./document.js";
+
 /** Members of the standard that hold data, in which nothing is to be looked for. */
 export const DATA: readonly string[] = ["const", "default", "enum", "example", "examples"];
 
@@ -6,3 +8,8 @@ export const NAMED: readonly string[] = [
   ...["properties", "patternProperties", "dependentSchemas", "$defs"],
   ...["schemas", "responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "paths"],
 ];
+
+/** An object with the same names, and each member changed. */
+export function eachOf(named: JsonObject, change: (member: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(named).map(([name, member]) => [name, change(member)]));
+}
