@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { PACKAGE, written } from "./installation.js";
+import { commandLine, PACKAGE } from "./installation.js";
 
 const VERBS = ["verify", "mock", "sandbox"];
 
-const USAGE = `Usage: ${VERBS.map((verb) => written(verb, "[options]")).join(", or ")}
+const USAGE = `Usage: ${VERBS.map((verb) => commandLine(verb, "[options]")).join(", or ")}
   verify   checks a server against the contract: the sandbox, unless told
   mock     serves examples from the contract, and checks requests
   sandbox  serves the API as the reference describes it, and keeps what it is told

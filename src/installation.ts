@@ -23,12 +23,12 @@ export const GENERATED_CONTRACT = shipped("generated/openapi.json");
 export const CONTRACT = BUILT ? GENERATED_CONTRACT : "openapi/openapi.yaml";
 
 /** A contract as people know it: where it was installed matters to nobody. */
-export function nameOfContract(spec: string): string {
+export function contractName(spec: string): string {
   return BUILT && spec === CONTRACT ? `${PACKAGE.name}/openapi.json` : spec;
 }
 
 /** How a command is written here, for usage texts: `npm run mock -- --port 0`, or, as the package is called, `team-api mock --port 0`. */
-export function written(verb: string, options = ""): string {
+export function commandLine(verb: string, options = ""): string {
   const command = BUILT ? `${PACKAGE.name} ${verb}` : `npm run ${verb}${options && " --"}`;
   return options ? `${command} ${options}` : command;
 }

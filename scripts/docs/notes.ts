@@ -19,9 +19,9 @@ export function stabilityWords(stability: string): string {
   return `**Stability: ${stability}.**${mayBreakInMinor(stability) ? " A minor version may break it." : ""}`;
 }
 
-/** `x-promises`: what is promised of an operation, by id. */
-export function promisesOf(document: OpenApiDocument, operationId: string): string | undefined {
-  return listOf("Promised", document["x-promises"], "promise", operationId);
+/** `x-requirements`: what is promised of an operation, by id. */
+export function requirementsOf(document: OpenApiDocument, operationId: string): string | undefined {
+  return listOf("Requirements", document["x-requirements"], "requirement", operationId);
 }
 
 /** `x-open-points`: what is left open of an operation, by id. */

@@ -7,10 +7,10 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
-import { DATA, eachOf } from "../../src/openapi/members.js";
+import { DATA_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
 import { METHODS } from "../../src/openapi/operation.js";
-import { follow } from "../../src/openapi/reference.js";
-import { knownValues, leftOpen, openPointsOf, promisesOf, stabilityWords } from "./notes.js";
+import { resolveReference } from "../../src/openapi/reference.js";
+import { knownValues, leftOpen, openPointsOf, requirementsOf, stabilityWords } from "./notes.js";
 
 /** What the page adds to the contract. */
 export interface PageLinks {
@@ -23,7 +23,7 @@ export interface PageLinks {
 }
 
 /** Members that hold data: a `description` in one is no word of the contract. */
-const NO_WORDS = [...DATA, "value", "x-promises", "x-open-points"];
+const NO_WORDS = [...DATA_KEYWORDS, "value", "x-requirements", "x-open-points"];
 
 /**
  * The document that the page shows: the contract, with what stands in its extensions turned into text and badges, which
@@ -39,7 +39,7 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
       if (NO_WORDS.includes(name)) return [name, value];
       // The members of these are named by the document, not by the standard.
       if ((name === "properties" || name === "schemas") && isObject(value)) {
-        return [name, eachOf(value, copy)];
+        return [name, mapMembers(value, copy)];
       }
       return [name, copy(value)];
     });
@@ -85,7 +85,7 @@ function operationOf(document: OpenApiDocument, operation: JsonObject): JsonObje
   const description = joined([
     stability && stabilityWords(stability),
     asText(operation.description),
-    ...(id ? [promisesOf(document, id), openPointsOf(document, id)] : []),
+    ...(id ? [requirementsOf(document, id), openPointsOf(document, id)] : []),
   ]);
   const badges = stability ? [{ name: stability, position: "before" }] : [];
   return {
@@ -98,7 +98,7 @@ function operationOf(document: OpenApiDocument, operation: JsonObject): JsonObje
 /** The node with paragraphs after its description; beside a reference, that of the target is what is meant. */
 function described(document: OpenApiDocument, node: JsonObject, paragraphs: string[]): JsonObject {
   if (paragraphs.length === 0) return node;
-  const target = node.$ref === undefined ? {} : follow(document, node, "#").node;
+  const target = node.$ref === undefined ? {} : resolveReference(document, node, "#").node;
   const said = asText(node.description) ?? asText(target.description);
   return { ...node, description: joined([said, ...paragraphs]) };
 }

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
-import { follow } from "../../src/openapi/reference.js";
+import { resolveReference } from "../../src/openapi/reference.js";
 
 /** Each constraint that types cannot say, in the words in which a caller reads it. JSON Schema Validation 2020-12, 6. */
 const WORDS: Record<string, (value: Json) => string> = {
@@ -45,7 +45,7 @@ const FULL = Object.entries({ ...FURTHER_WORDS, ...WORDS });
  */
 export function constraintWords(document: OpenApiDocument, schema: Json | undefined, fully: boolean): string[] {
   if (!isObject(schema)) return [];
-  const { node } = follow(document, schema, "#");
+  const { node } = resolveReference(document, schema, "#");
   const merged: JsonObject = { ...node, ...schema };
   return (fully || schema.$ref !== undefined ? FULL : BRIEF).flatMap(([keyword, words]) => {
     const value = merged[keyword];
@@ -57,7 +57,7 @@ export function constraintWords(document: OpenApiDocument, schema: Json | undefi
 /** The type of a schema as a caller would name it: `string`, `integer or null`, `one of …`. */
 export function typeWords(document: OpenApiDocument, schema: Json | undefined): string {
   if (!isObject(schema)) return "any value";
-  const { node } = follow(document, schema, "#");
+  const { node } = resolveReference(document, schema, "#");
   if (node.const !== undefined) return `always ${JSON.stringify(node.const)}`;
   if (node.enum !== undefined)
     return `one of ${asList(node.enum)

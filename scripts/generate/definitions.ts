@@ -1,7 +1,7 @@
 import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
-import { freeName } from "../../src/openapi/free-name.js";
-import { DATA, eachOf, NAMED } from "../../src/openapi/members.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
 import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
+import { unusedName } from "../../src/openapi/unused-name.js";
 import { pascalCase } from "./names.js";
 
 const SCHEMAS = "#/components/schemas";
@@ -20,8 +20,8 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
     if (!isObject(node)) return;
     for (const [name, value] of Object.entries(node)) {
       const place = pointerTo(pointer, name);
-      if (DATA.includes(name)) continue;
-      if (!NAMED.includes(name) || !isObject(value)) find(value, place, owner);
+      if (DATA_KEYWORDS.includes(name)) continue;
+      if (!MAP_KEYWORDS.includes(name) || !isObject(value)) find(value, place, owner);
       else for (const [key, member] of Object.entries(value)) findNamed(place, key, member, owner);
     }
   };
@@ -31,7 +31,7 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
       find(member, place, among === SCHEMAS ? name : owner);
       return;
     }
-    const component = freeName(owner + pascalCase(name), { ...schemas, ...components });
+    const component = unusedName(owner + pascalCase(name), { ...schemas, ...components });
     moved.set(place, component);
     components[component] = member;
     find(member, place, component);
@@ -53,15 +53,15 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
     if (!isObject(node)) return node;
     return Object.fromEntries(
       Object.entries(node).flatMap(([name, value]): [string, Json][] => {
-        if (DATA.includes(name)) return [[name, value]];
+        if (DATA_KEYWORDS.includes(name)) return [[name, value]];
         if (name === "$defs" && isObject(value)) return [];
         if (name === "$ref" && typeof value === "string") return [[name, elsewhere(value)]];
-        if (name === "mapping" && isObject(value)) return [[name, eachOf(value, (to) => elsewhere(String(to)))]];
-        return [[name, NAMED.includes(name) && isObject(value) ? eachOf(value, copy) : copy(value)]];
+        if (name === "mapping" && isObject(value)) return [[name, mapMembers(value, (to) => elsewhere(String(to)))]];
+        return [[name, MAP_KEYWORDS.includes(name) && isObject(value) ? mapMembers(value, copy) : copy(value)]];
       }),
     );
   };
   const copied = asObject(copy(document));
-  const all = { ...asObject(asObject(copied.components).schemas), ...eachOf(components, copy) };
+  const all = { ...asObject(asObject(copied.components).schemas), ...mapMembers(components, copy) };
   return { ...copied, components: { ...asObject(copied.components), schemas: all } };
 }

@@ -1,5 +1,6 @@
-import { isJson } from "../../src/client/media-type.js";
-import type { OperationDescriptor, PagingDescriptor, ParameterStyle } from "../../src/client/operation.js";
+import type { OperationDescriptor, PagingDescriptor } from "../../src/client/operation.js";
+import { isJson } from "../../src/http/media-type.js";
+import type { ParameterStyle } from "../../src/http/serialize.js";
 import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "../../src/openapi/operation.js";
 import { pointerNames } from "../../src/openapi/pointer.js";
 

@@ -9,8 +9,7 @@ import {
   transformSchema,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isJson } from "../../src/client/media-type.js";
-import { withDirections } from "../../src/openapi/directions.js";
+import { isJson } from "../../src/http/media-type.js";
 import {
   asList,
   asObject,
@@ -20,15 +19,16 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
-import { DATA } from "../../src/openapi/members.js";
-import { follow } from "../../src/openapi/reference.js";
+import { DATA_KEYWORDS } from "../../src/openapi/keywords.js";
+import { splitReadWrite } from "../../src/openapi/read-write.js";
+import { resolveReference } from "../../src/openapi/reference.js";
 import { constraintWords, openNotes } from "./constraints.js";
 import { withoutDefinitions } from "./definitions.js";
 import { pascalCase } from "./names.js";
 
 /** Generates `schema.ts`: the types of paths, operations and components, and an alias for each schema. */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
-  const described = openApi3(withConstraintsInWords(withDirections(withoutDefinitions(document))));
+  const described = openApi3(withConstraintsInWords(splitReadWrite(withoutDefinitions(document))));
   const ast = transformSchema(described, {
     ...PLAIN,
     discriminators: scanDiscriminators(described, { silent: true }),
@@ -103,7 +103,7 @@ function withRangesInUpperCase(responses: JsonObject): JsonObject {
  */
 function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
   const describe = (node: JsonObject, schema: Json | undefined, fully: boolean): JsonObject => {
-    const target = isObject(schema) ? follow(document, schema, "#").node : {};
+    const target = isObject(schema) ? resolveReference(document, schema, "#").node : {};
     const said = asText(node.description) ?? asText(target.description);
     const constraints = constraintWords(document, schema, fully).join("; ");
     const sentence = constraints && `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`;
@@ -130,7 +130,7 @@ function withConstraintsInWords(document: OpenApiDocument): OpenApiDocument {
     if (!isObject(node)) return node;
     const members = Object.entries(node).map(([name, value]): [string, Json] => {
       // Examples are data: a `properties` in one is no schema.
-      if (DATA.includes(name)) return [name, value];
+      if (DATA_KEYWORDS.includes(name)) return [name, value];
       if (!isObject(value)) return [name, copy(value)];
       // The members of these are named by the document, not by the standard.
       if (name === "properties") return [name, copyEach(value, (schema) => describe(schema, schema, false))];

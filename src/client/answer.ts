@@ -1,5 +1,5 @@
+import { covers, isJson, mediaTypeOf } from "../http/media-type.js";
 import { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
-import { covers, isJson, mediaTypeOf } from "./media-type.js";
 import type { OperationDescriptor } from "./operation.js";
 import type { AnyResult, Failed } from "./result.js";
 

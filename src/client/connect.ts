@@ -1,13 +1,14 @@
+import { placeCredentials } from "../http/credentials.js";
+import { serializeQuery } from "../http/serialize.js";
+import type { SecurityScheme } from "../openapi/security.js";
 import { failed, readAnswer } from "./answer.js";
-import { credentials } from "./credentials.js";
 import { CallFailure } from "./failure.js";
 import type { AnyInput, Input } from "./input.js";
-import type { OperationDescriptor, PagingDescriptor, SecurityScheme } from "./operation.js";
+import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions } from "./options.js";
 import { items, pages } from "./pages.js";
 import { bodyOf, headersOf, reason, unlessAborted, unmade, writtenPath } from "./request.js";
 import { type AnyResult, type Data, type Result, withoutQuery } from "./result.js";
-import { serializeQuery } from "./serialize.js";
 
 /** A function that calls one operation. It never rejects: whatever goes wrong is in the result. */
 export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;
@@ -77,7 +78,7 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     let sent = false;
     try {
       signal?.throwIfAborted();
-      const placing = credentials(operation.security ?? [], schemes, options.apiKey);
+      const placing = placeCredentials(operation.security ?? [], schemes, options.apiKey);
       const keys = await (fetchesKeys ? unlessAborted(placing, signal) : placing);
       const body = bodyOf(operation, input);
       const query = serializeQuery({ ...input.query, ...keys.query }, styles);

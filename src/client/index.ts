@@ -1,7 +1,10 @@
 /** The runtime under the generated client: it knows no endpoint, only what the contract tells it of each. */
+
+export type { Key } from "../http/credentials.js";
+export type { SecurityScheme } from "../openapi/security.js";
 export { type Call, connect, type PagedCall } from "./connect.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
-export type { OperationDescriptor, PagingDescriptor, SecurityScheme } from "./operation.js";
-export type { CallOptions, ClientOptions, HeaderFields, Key } from "./options.js";
+export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
+export type { CallOptions, ClientOptions, HeaderFields } from "./options.js";
 export { type Answer, type AnyResult, type Data, type Failed, type Result, unwrap } from "./result.js";

@@ -1,3 +1,5 @@
+import type { ParameterStyle } from "../http/serialize.js";
+
 /** What the client needs to know of an operation at run time. Generated from the contract. */
 export interface OperationDescriptor {
   method: "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace";
@@ -11,21 +13,6 @@ export interface OperationDescriptor {
   /** Alternatives, each a set of security schemes by name. */
   security?: readonly (readonly string[])[];
 }
-
-/** How a parameter is written (OpenAPI 3.1, 4.8.12.3). */
-export interface ParameterStyle {
-  style?: "deepObject" | "form" | "label" | "matrix" | "pipeDelimited" | "simple" | "spaceDelimited";
-  explode?: boolean;
-  allowReserved?: boolean;
-  /** The value is written as JSON, for a parameter described by `content`. */
-  json?: boolean;
-}
-
-/** How a key is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). */
-export type SecurityScheme =
-  | { type: "basic" }
-  | { type: "bearer" }
-  | { type: "apiKey"; in: "cookie" | "header" | "query"; name: string };
 
 /** How a list is paged, as the contract declares it; each pointer split into its names. */
 export interface PagingDescriptor {

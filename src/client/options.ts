@@ -1,5 +1,4 @@
-/** A key, or a function that fetches it for each call. */
-export type Key = string | (() => string | Promise<string>);
+import type { Key } from "../http/credentials.js";
 
 /** What `Headers` are made of. Node's types have no name for it, as the DOM's do. */
 export type HeaderFields = NonNullable<RequestInit["headers"]>;

@@ -1,8 +1,8 @@
 import { mergeHeaders } from "openapi-fetch";
-import type { Credentials } from "./credentials.js";
+import type { PlacedCredentials } from "../http/credentials.js";
+import { serializeBody, serializeCookies, serializeHeader, serializePath } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor } from "./operation.js";
-import { serializeBody, serializeCookies, serializeHeader, serializePath } from "./serialize.js";
 
 /** The body as it goes out, and its media type; nothing if the call has no body. */
 export function bodyOf({ body: mediaTypes }: OperationDescriptor, { body, contentType }: AnyInput) {
@@ -15,7 +15,7 @@ export function bodyOf({ body: mediaTypes }: OperationDescriptor, { body, conten
 export function headersOf(
   { styles = {} }: OperationDescriptor,
   { header = {}, cookie }: AnyInput,
-  keys: Credentials,
+  keys: PlacedCredentials,
   body: ReturnType<typeof bodyOf>,
   given: readonly (HeadersInit | undefined)[],
 ): Headers {

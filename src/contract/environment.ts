@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { SecurityScheme } from "../client/operation.js";
 import type { OpenApiDocument } from "../openapi/document.js";
 import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
+import type { SecurityScheme } from "../openapi/security.js";
 import { securitySchemes } from "../openapi/security.js";
 import { SchemaValidator } from "../openapi/validator.js";
 import type { Exchange } from "./exchange.js";

@@ -1,12 +1,12 @@
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { CONTRACT, nameOfContract, shipped, written } from "../installation.js";
+import { CONTRACT, commandLine, contractName, shipped } from "../installation.js";
 import type { Shard } from "./select.js";
 
 const CALLS = [
-  [written("verify"), "against the sandbox, started for the run"],
-  [`TEAM_API_KEY=… ${written("verify", "--base-url URL")}`, "against any server, read-only"],
-  [written("verify", "--target FILE"), "as the file says: keys, values, limits"],
+  [commandLine("verify"), "against the sandbox, started for the run"],
+  [`TEAM_API_KEY=… ${commandLine("verify", "--base-url URL")}`, "against any server, read-only"],
+  [commandLine("verify", "--target FILE"), "as the file says: keys, values, limits"],
 ] as const;
 const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
 
@@ -20,7 +20,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --base-url URL    where the server is; with --target, in place of the file's
   --key-env NAME    the environment variable that holds the API key; TEAM_API_KEY unless told
   --allow-writes    send what may change the server's data (POST, DELETE …); without it, only GET and the like
-  --spec FILE       the contract; ${nameOfContract(CONTRACT)} unless told
+  --spec FILE       the contract; ${contractName(CONTRACT)} unless told
 
   --plan            list the cases, and send nothing
   --only TEXT       only cases with this in their name, of this kind or operation, or that prove this promise; repeatable

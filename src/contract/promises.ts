@@ -23,12 +23,12 @@ export interface OpenPoint {
 
 /** The promises that a document lists; none if it does not know them. */
 export function promisesOf(document: OpenApiDocument): Promised[] {
-  return Object.entries(asObject(document["x-promises"])).map(([id, node]) => {
-    const { operations, promise, stated, runtime } = asObject(node);
+  return Object.entries(asObject(document["x-requirements"])).map(([id, node]) => {
+    const { operations, requirement, stated, runtime } = asObject(node);
     return {
       id,
       operations: asList(operations).map(String),
-      promise: asText(promise) ?? "",
+      promise: asText(requirement) ?? "",
       stated: asList(stated).map(String),
       runtime: asText(runtime),
     };

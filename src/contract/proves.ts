@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../openapi/document.js";
 import type { DocumentedResponse } from "../openapi/operation.js";
 import { isWithin, pointerTo, valueAt } from "../openapi/pointer.js";
-import { follow } from "../openapi/reference.js";
+import { resolveReference } from "../openapi/reference.js";
 import type { Promised } from "./promises.js";
 
 /**
@@ -64,7 +64,7 @@ export interface Link {
 export function linksOf(document: OpenApiDocument, { pointer }: DocumentedResponse): Link[] {
   const links = asObject(asObject(valueAt(document, pointer)).links);
   return Object.entries(links).map(([name, reference]) => {
-    const { node, pointer: at } = follow(document, reference, pointerTo(pointer, "links", name));
+    const { node, pointer: at } = resolveReference(document, reference, pointerTo(pointer, "links", name));
     return {
       name,
       operationId:

@@ -1,15 +1,10 @@
-import { credentials } from "../client/credentials.js";
-import { isJson } from "../client/media-type.js";
-import type { ParameterStyle, SecurityScheme } from "../client/operation.js";
-import {
-  serializeBody,
-  serializeCookies,
-  serializeHeader,
-  serializePath,
-  serializeQuery,
-} from "../client/serialize.js";
+import { placeCredentials } from "../http/credentials.js";
+import { isJson } from "../http/media-type.js";
+import type { ParameterStyle } from "../http/serialize.js";
+import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "../http/serialize.js";
 import type { Json } from "../openapi/document.js";
 import { type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
+import type { SecurityScheme } from "../openapi/security.js";
 import type { Ask, AskBody, KeyUse } from "./ask.js";
 import type { SentRequest } from "./exchange.js";
 import type { Secret, Target } from "./target.js";
@@ -35,7 +30,7 @@ export async function buildRequest(
     );
   const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
   const place = (pick: (secret: Secret) => string) =>
-    credentials(operation.security, schemes, keysFor(key, target, Object.keys(schemes), pick));
+    placeCredentials(operation.security, schemes, keysFor(key, target, Object.keys(schemes), pick));
   const keys = await place(sentAs(key));
   const secret = await place(shownAs(key));
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { only } from "../contract/embedded.js";
 import { buildRequest } from "../contract/request.js";
-import { CONTRACT, nameOfContract, written } from "../installation.js";
+import { CONTRACT, commandLine, contractName } from "../installation.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
@@ -10,11 +10,11 @@ import type { Mock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
 
-  ${written("mock", "[options]")}
+  ${commandLine("mock", "[options]")}
 
   --port N      where to listen; 4010 unless told, 0 for any free port
   --host NAME   127.0.0.1 unless told
-  --spec FILE   the contract; ${nameOfContract(CONTRACT)} unless told
+  --spec FILE   the contract; ${contractName(CONTRACT)} unless told
   --quiet       do not print each request
 
 Ask for a certain answer with a header:
@@ -45,7 +45,7 @@ export async function mockCommand(args: string[]): Promise<number> {
   }
   const port = portNumber(values.port);
   const { startMock } = await import("./mock.js");
-  const name = nameOfContract(values.spec);
+  const name = contractName(values.spec);
   const mock = await startMock({
     spec: values.spec,
     port,

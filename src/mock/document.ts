@@ -1,7 +1,7 @@
-import { withDirections } from "../openapi/directions.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../openapi/document.js";
 import { pointerTo } from "../openapi/pointer.js";
-import { follow } from "../openapi/reference.js";
+import { splitReadWrite } from "../openapi/read-write.js";
+import { resolveReference } from "../openapi/reference.js";
 import { isUnread } from "./unread.js";
 
 const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
@@ -16,9 +16,9 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - fail at lists and objects in headers and paths, which are looked at elsewhere (`unread.ts`).
  */
 export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
-  const document = structuredClone(withDirections(contract));
+  const document = structuredClone(splitReadWrite(contract));
   for (const [path, reference] of Object.entries(asObject(document.paths))) {
-    const pathItem = follow(document, reference, pointerTo("#/paths", path));
+    const pathItem = resolveReference(document, reference, pointerTo("#/paths", path));
     withoutUnread(document, pathItem.node.parameters);
     for (const [method, operation] of Object.entries(pathItem.node)) {
       if (!isObject(operation)) continue;
@@ -27,7 +27,7 @@ export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
       const responses = asObject(operation.responses);
       for (const [status, response] of Object.entries(responses)) {
         const at = pointerTo(pathItem.pointer, method, "responses", status);
-        const open = /^([45]xx|default)$/i.test(status) && !follow(document, response, at).node.content;
+        const open = /^([45]xx|default)$/i.test(status) && !resolveReference(document, response, at).node.content;
         if (open && Object.keys(responses).length > 1) delete responses[status];
       }
     }
@@ -39,8 +39,8 @@ export function mockDocument(contract: OpenApiDocument): OpenApiDocument {
 /** Takes the schemas from parameters that Prism cannot read, so that it asks for them where they are required, and no more. */
 function withoutUnread(document: OpenApiDocument, parameters: Json | undefined): void {
   for (const each of asList(parameters)) {
-    const { node } = follow(document, each, "#");
-    if (!isUnread(String(node.in), follow(document, node.schema, "#").node)) continue;
+    const { node } = resolveReference(document, each, "#");
+    if (!isUnread(String(node.in), resolveReference(document, node.schema, "#").node)) continue;
     node.schema = {};
   }
 }

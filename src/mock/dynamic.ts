@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { IHttpOperation } from "@stoplight/types";
-import { regExpOf } from "../openapi/pattern.js";
+import { compilePattern } from "../openapi/pattern.js";
 
 /** The part of json-schema-faker that is used here; its own types are for another way of importing it. */
 interface Generator {
@@ -61,7 +61,7 @@ function prepare(node: unknown, seen: Set<object>): void {
   }
   const { format, pattern } = Object.fromEntries(Object.entries(node));
   const realistic = REALISTIC[String(format)];
-  if (realistic && typeof pattern === "string" && regExpOf(pattern).test(realistic())) {
+  if (realistic && typeof pattern === "string" && compilePattern(pattern).test(realistic())) {
     Reflect.deleteProperty(node, "pattern");
     Reflect.set(node, "format", `realistic-${format}`);
   }

@@ -11,7 +11,7 @@ import {
 import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { DiagnosticSeverity, type IHttpOperation } from "@stoplight/types";
-import { covers } from "../client/media-type.js";
+import { covers } from "../http/media-type.js";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { type ExamplePair, examplePairs } from "../openapi/example-pairs.js";
 import type { Operation } from "../openapi/operation.js";
@@ -158,7 +158,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
 
 /** The status and example key by which Prism finds the answer of a pair. */
 function preference(
-  { key, response, answer }: ExamplePair,
+  { key, response, responseExample }: ExamplePair,
   operation: Operation,
 ): { code?: number; exampleKey?: string } {
   const first = Number(response.status.replace("XX", "00"));
@@ -168,7 +168,7 @@ function preference(
       : firstFree(first, response.status.endsWith("XX") ? operation : undefined);
   return {
     ...(code === undefined ? {} : { code }),
-    ...(answer?.mediaType.examples.named.has(key) ? { exampleKey: key } : {}),
+    ...(responseExample?.mediaType.examples.named.has(key) ? { exampleKey: key } : {}),
   };
 }
 

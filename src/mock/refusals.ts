@@ -2,7 +2,7 @@ import type { IHttpRequest } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import type { OpenApiDocument } from "../openapi/document.js";
 import type { Operation, Parameter } from "../openapi/operation.js";
-import { follow } from "../openapi/reference.js";
+import { resolveReference } from "../openapi/reference.js";
 import type { SchemaValidator } from "../openapi/validator.js";
 import { isUnread, readingsOf, typesOf } from "./unread.js";
 
@@ -45,7 +45,7 @@ export function refusals(
     const { name, in: place, schema, required } = parameter;
     if (schema === undefined) return [];
     if (place === "query") return query[name] === "" ? wrong(parameter, "", "is empty, but ") : [];
-    const whole = follow(document, schema, "#").node;
+    const whole = resolveReference(document, schema, "#").node;
     if (place !== "cookie" && !isUnread(place, whole)) return [];
     const sent = { cookie: cookies.get(name), path: pathValues[name], header: request.headers?.[name.toLowerCase()] }[
       place

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
 import { ProblemJsonError } from "@stoplight/prism-http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
-import { isJson } from "../client/media-type.js";
+import { isJson } from "../http/media-type.js";
 import { METHODS } from "../openapi/operation.js";
 import type { Prism } from "./prism.js";
 

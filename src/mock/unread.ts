@@ -1,7 +1,7 @@
-import { isJson } from "../client/media-type.js";
+import { isJson } from "../http/media-type.js";
 import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
 import type { Parameter } from "../openapi/operation.js";
-import { follow } from "../openapi/reference.js";
+import { resolveReference } from "../openapi/reference.js";
 
 /** Whether Prism fails at a parameter: a list or an object in a header or a path. */
 export function isUnread(place: string, schema: JsonObject): boolean {
@@ -77,5 +77,5 @@ export function typesOf({ type }: JsonObject): Json[] {
 }
 
 function resolved(document: OpenApiDocument, schema: Json | undefined): JsonObject {
-  return follow(document, schema, "#").node;
+  return resolveReference(document, schema, "#").node;
 }

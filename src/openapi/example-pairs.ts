@@ -10,7 +10,7 @@ export interface ExamplePair {
   body: { mediaType: MediaType; value: Json } | undefined;
   response: DocumentedResponse;
   /** The documented body; undefined where the example has none. */
-  answer: { mediaType: MediaType; value: Json } | undefined;
+  responseExample: { mediaType: MediaType; value: Json } | undefined;
 }
 
 /** The example that stands first, named or not; undefined if there is none. */
@@ -51,7 +51,7 @@ export function examplePairs(operation: Operation): ExamplePair[] {
       parameters,
       body,
       response,
-      answer: answerOf(response, key),
+      responseExample: responseExampleOf(response, key),
     }));
   });
 }
@@ -80,7 +80,7 @@ function answeringResponse({ responses }: Operation, key: string): DocumentedRes
   );
 }
 
-function answerOf({ content }: DocumentedResponse, key: string): ExamplePair["answer"] {
+function responseExampleOf({ content }: DocumentedResponse, key: string): ExamplePair["responseExample"] {
   const mediaType = content.find(({ examples }) => exampleValue(examples, key) !== undefined);
   const value = mediaType && exampleValue(mediaType.examples, key);
   return mediaType && value !== undefined ? { mediaType, value } : undefined;

@@ -22,7 +22,7 @@ import {
   type ResponseHeader,
 } from "./operation.js";
 import { pointerTo } from "./pointer.js";
-import { follow, type Target } from "./reference.js";
+import { type Resolved, resolveReference } from "./reference.js";
 
 /**
  * Lists the operations of a document in its order, every reference followed (Paths Object, OpenAPI 3.1, 4.8.8).
@@ -32,7 +32,7 @@ import { follow, type Target } from "./reference.js";
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
     if (!path.startsWith("/")) return [];
-    const item = follow(document, reference, pointerTo("#/paths", path));
+    const item = resolveReference(document, reference, pointerTo("#/paths", path));
     const methods = Object.keys(item.node).flatMap((name) => METHODS.filter((method) => method === name));
     return methods.map((method) => {
       const node = asObject(item.node[method]);
@@ -67,10 +67,10 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
 
 /** An operation's own parameters override those of its path that have the same name and place (4.8.9.1). */
-function parametersOf(document: OpenApiDocument, pathItem: Target, operation: Target): Parameter[] {
-  const read = ({ node, pointer }: Target) =>
+function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
+  const read = ({ node, pointer }: Resolved) =>
     asList(node.parameters).map((each, index) =>
-      parameterOf(document, follow(document, each, pointerTo(pointer, "parameters", index))),
+      parameterOf(document, resolveReference(document, each, pointerTo(pointer, "parameters", index))),
     );
   const own = read(operation);
   const overridden = (shared: Parameter) =>
@@ -87,7 +87,7 @@ const DEFAULT_STYLE: Record<ParameterLocation, string> = {
   cookie: "form",
 };
 
-function parameterOf(document: OpenApiDocument, { node, pointer }: Target): Parameter {
+function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter {
   const place = locationOf(node.in, pointer);
   const style = asText(node.style) ?? DEFAULT_STYLE[place];
   const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
@@ -117,7 +117,7 @@ function locationOf(place: Json | undefined, pointer: string): ParameterLocation
 
 function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, at: string): RequestBody | undefined {
   if (reference === undefined) return undefined;
-  const { node, pointer } = follow(document, reference, at);
+  const { node, pointer } = resolveReference(document, reference, at);
   return {
     required: node.required === true,
     description: asText(node.description) ?? "",
@@ -129,7 +129,7 @@ function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, a
 function responsesOf(document: OpenApiDocument, responses: JsonObject, at: string): DocumentedResponse[] {
   return Object.entries(responses).flatMap(([status, reference]) => {
     if (status.startsWith("x-")) return [];
-    const { node, pointer } = follow(document, reference, pointerTo(at, status));
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, status));
     return {
       status: /^[1-5]xx$/.test(status) ? status.toUpperCase() : status,
       description: asText(node.description) ?? "",
@@ -145,7 +145,7 @@ function responsesOf(document: OpenApiDocument, responses: JsonObject, at: strin
 function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): ResponseHeader[] {
   return Object.entries(headers).flatMap(([name, reference]) => {
     if (name.toLowerCase() === "content-type") return [];
-    const { node, pointer } = follow(document, reference, pointerTo(at, name));
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
     const { schema, schemaPointer } = mediaTypeOf(document, "", node, pointer);
     return { name, required: node.required === true, schema, schemaPointer, pointer };
   });
@@ -176,7 +176,7 @@ function schemaOf(node: Json | undefined): Schema | undefined {
 function examplesOf(document: OpenApiDocument, node: JsonObject, pointer: string): Examples {
   const named = new Map<string, Json>();
   for (const [key, reference] of Object.entries(asObject(node.examples))) {
-    const { value } = follow(document, reference, pointerTo(pointer, "examples", key)).node;
+    const { value } = resolveReference(document, reference, pointerTo(pointer, "examples", key)).node;
     if (value !== undefined) named.set(key, value);
   }
   return { named, fallback: node.example };

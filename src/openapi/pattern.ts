@@ -4,7 +4,7 @@
  *
  * @throws SyntaxError if it is none
  */
-export function regExpOf(pattern: string): RegExp {
+export function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(pattern, "u");
   } catch {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./do
 import { valueAt } from "./pointer.js";
 
 /** What a reference leads to, and where that stands in the document. */
-export interface Target {
+export interface Resolved {
   node: JsonObject;
   pointer: string;
 }
@@ -14,9 +14,9 @@ export interface Target {
  * @param pointer where `node` stands
  * @throws Error if a reference leads nowhere, in a circle, or out of the document
  */
-export function follow(document: OpenApiDocument, node: Json | undefined, pointer: string): Target {
+export function resolveReference(document: OpenApiDocument, node: Json | undefined, pointer: string): Resolved {
   const seen = new Set<string>();
-  let here: Target = { node: isObject(node) ? node : {}, pointer };
+  let here: Resolved = { node: isObject(node) ? node : {}, pointer };
   while (typeof here.node.$ref === "string") {
     const reference = here.node.$ref;
     if (seen.has(reference)) throw new Error(`${reference} refers to itself. Let it refer to a component.`);

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "./document.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
-import { follow } from "./reference.js";
+import { resolveReference } from "./reference.js";
 
 /**
  * Where the schemas stand that speak of a part of a value: the way from the whole value down to that part, at each step
@@ -38,6 +38,6 @@ function applied(document: OpenApiDocument, pointer: string, seen = new Set<stri
   for (const name of ["allOf", "anyOf", "oneOf"]) {
     parts.push(...asList(schema[name]).map((_, index) => pointerTo(pointer, name, index)));
   }
-  if (typeof schema.$ref === "string") parts.push(follow(document, schema, pointer).pointer);
+  if (typeof schema.$ref === "string") parts.push(resolveReference(document, schema, pointer).pointer);
   return [pointer, ...parts.flatMap((part) => applied(document, part, seen))];
 }

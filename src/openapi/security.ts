@@ -1,7 +1,12 @@
-import type { SecurityScheme } from "../client/operation.js";
 import { asObject, asText, type OpenApiDocument } from "./document.js";
 import { pointerTo } from "./pointer.js";
-import { follow } from "./reference.js";
+import { resolveReference } from "./reference.js";
+
+/** How a key is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). */
+export type SecurityScheme =
+  | { type: "basic" }
+  | { type: "bearer" }
+  | { type: "apiKey"; in: "cookie" | "header" | "query"; name: string };
 
 /**
  * How the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID Connect
@@ -11,7 +16,7 @@ export function securitySchemes(document: OpenApiDocument): Record<string, Secur
   const schemes = asObject(asObject(document.components).securitySchemes);
   return Object.fromEntries(
     Object.entries(schemes).flatMap(([name, reference]): [string, SecurityScheme][] => {
-      const { node } = follow(document, reference, pointerTo("#/components/securitySchemes", name));
+      const { node } = resolveReference(document, reference, pointerTo("#/components/securitySchemes", name));
       const place = node.in;
       const scheme = asText(node.scheme)?.toLowerCase();
       if (node.type === "apiKey" && (place === "query" || place === "header" || place === "cookie")) {

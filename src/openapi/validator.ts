@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { absentIn } from "./directions.js";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
-import { regExpOf } from "./pattern.js";
+import { compilePattern } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
+import { absentProperties } from "./read-write.js";
 import { isUuid } from "./uuid.js";
 
 /** Why a value does not fit its schema: one broken keyword. */
@@ -42,7 +42,7 @@ export class SchemaValidator {
         validateSchema: false,
         logger: false,
         addUsedSchema: false,
-        code: { regExp: Object.assign((pattern: string) => regExpOf(pattern), { code: "new RegExp" }) },
+        code: { regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }) },
       }),
     );
     // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
@@ -99,7 +99,7 @@ export class SchemaValidator {
     if (place === undefined) return false;
     // What one part of `allOf` requires, another may describe.
     const whole = asObject(valueAt(this.#document, place.replace(/(\/allOf\/\d+)+$/, "")));
-    return absentIn(this.#document, whole, "read").includes(String(params.missingProperty));
+    return absentProperties(this.#document, whole, "read").includes(String(params.missingProperty));
   }
 
   /**

@@ -4,7 +4,6 @@ import cors from "@fastify/cors";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { operationsOf } from "../openapi/operations.js";
-import { BODY_LIMIT, CHOICES } from "./choices.js";
 import { answerClientError, finishBeforeRefusal } from "./client-error.js";
 import { addControlPlane, CONTROL_PREFIX, type Control } from "./control.js";
 import type { SandboxDatabase } from "./database/tables.js";
@@ -12,6 +11,7 @@ import { isUnavailable } from "./database/unavailable.js";
 import { type LogFormat, logOptions, RequestLog, type Write } from "./log.js";
 import { PROBLEM_TYPE, Problem, problemBody } from "./problem.js";
 import { addRoutes } from "./routes.js";
+import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 export interface AppOptions {
   document: OpenApiDocument;
@@ -54,7 +54,7 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
     clientErrorHandler: answerClientError,
     // What fails before a route is found, a URL that cannot be decoded say, goes past the error handler.
     frameworkErrors: (error, request, reply) => {
-      const problem = new Problem(CHOICES.malformed.status, describe(error));
+      const problem = new Problem(UNSPECIFIED_BEHAVIOR.malformed.status, describe(error));
       reply.hijack();
       reply.raw
         .once("finish", () => requests.requestCompleted(null, request, reply))
@@ -110,7 +110,7 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
   });
   // Before the body is read, whatever it is: nobody wants it.
   app.addHook("onRequest", (request, _reply, done) => {
-    done(request.is404 ? new Problem(CHOICES.notFound.status, "The API has no such path.") : undefined);
+    done(request.is404 ? new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "The API has no such path.") : undefined);
   });
   await app.register(async (api) => addRoutes(api, document, db));
   if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });
@@ -120,7 +120,7 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
 /** What Fastify refuses by itself, and what is a defect of ours. */
 function problemOf(error: FastifyError): Problem {
   const status = error.statusCode ?? 500;
-  if (status === CHOICES.tooLarge.status) {
+  if (status === UNSPECIFIED_BEHAVIOR.tooLarge.status) {
     return new Problem(status, `The body is larger than ${BODY_LIMIT} bytes.`, { headers: { connection: "close" } });
   }
   if (status >= 400 && status < 500) return new Problem(status, describe(error));

@@ -1,7 +1,7 @@
-import { CHOICES } from "./choices.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import { type Team, teamOfKey } from "./database/teams.js";
 import { Problem } from "./problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 /**
  * The team whose key a request carries (G2).
@@ -15,7 +15,7 @@ export async function authenticate(db: SandboxDatabase, authorization: string | 
   if (team) return team;
   const sent = authorization !== undefined;
   throw new Problem(
-    CHOICES.noKey.status,
+    UNSPECIFIED_BEHAVIOR.noKey.status,
     sent
       ? "The API key is no team's. Send one that the sandbox printed at its start: Authorization: Bearer <key>."
       : "There is no API key. Send one: Authorization: Bearer <key>.",
@@ -26,5 +26,8 @@ export async function authenticate(db: SandboxDatabase, authorization: string | 
 /** @throws Problem if a team outside the private beta asks for what is in it (G3) */
 export function requireBeta(team: Team): void {
   if (team.inBeta) return;
-  throw new Problem(CHOICES.outsideBeta.status, "This operation is in private beta, and your team is not enrolled.");
+  throw new Problem(
+    UNSPECIFIED_BEHAVIOR.outsideBeta.status,
+    "This operation is in private beta, and your team is not enrolled.",
+  );
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { CHOICES } from "./choices.js";
 import { PROBLEM_TYPE, Problem, problemBody } from "./problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 interface Exchange {
   request: IncomingMessage;
@@ -35,10 +35,10 @@ export async function answerClientError(error: Error & { code?: string }, socket
   if (!socket.writable) return;
   const problem =
     error.code === "HPE_HEADER_OVERFLOW"
-      ? new Problem(CHOICES.headers.status, "The headers are larger than 16 KiB.")
+      ? new Problem(UNSPECIFIED_BEHAVIOR.headers.status, "The headers are larger than 16 KiB.")
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? new Problem(408, "The request did not come in to its end in time.")
-        : new Problem(CHOICES.malformed.status, "The request is no HTTP that can be read.");
+        : new Problem(UNSPECIFIED_BEHAVIOR.malformed.status, "The request is no HTTP that can be read.");
   const body = problemBody(problem, undefined);
   socket.end(
     [

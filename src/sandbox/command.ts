@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { written } from "../installation.js";
+import { commandLine } from "../installation.js";
 import { requirePeers } from "../peers.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
@@ -8,7 +8,7 @@ import type { Sandbox } from "./sandbox.js";
 
 const USAGE = `Serves the API of the contract with state: what you add is listed, what you revoke stays revoked.
 
-  ${written("sandbox", "[options]")}
+  ${commandLine("sandbox", "[options]")}
 
   --port N      where to listen; 4020 unless told, 0 for any free port
   --host NAME   127.0.0.1 unless told; for others to reach it, set keys of your own (see below)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { isJson } from "../client/media-type.js";
-import { CHOICES } from "./choices.js";
+import { isJson } from "../http/media-type.js";
 import { Problem } from "./problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 /**
  * Lets an app read bodies: JSON as a value, anything else as bytes, no body as undefined. JSON is UTF-8 (RFC 8259, 8.1),
@@ -30,5 +30,5 @@ function utf8(body: string | Buffer): string | undefined {
 }
 
 function malformed(detail: string): Problem {
-  return new Problem(CHOICES.malformed.status, detail);
+  return new Problem(UNSPECIFIED_BEHAVIOR.malformed.status, detail);
 }

@@ -1,11 +1,11 @@
-import { covers, isJson, mediaTypeOf } from "../client/media-type.js";
+import { covers, isJson, mediaTypeOf } from "../http/media-type.js";
 import type { Json } from "../openapi/document.js";
 import { asObject, type OpenApiDocument } from "../openapi/document.js";
 import type { Operation, Parameter } from "../openapi/operation.js";
-import { follow } from "../openapi/reference.js";
+import { resolveReference } from "../openapi/reference.js";
 import type { SchemaValidator } from "../openapi/validator.js";
-import { CHOICES } from "./choices.js";
 import { Problem, type RequestError } from "./problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 /** A request as it came in, its path taken apart already. */
 export interface IncomingRequest {
@@ -80,7 +80,7 @@ export function requestReader(
       if (body !== undefined && !described) {
         const wanted = requestBody.content.map(({ name }) => name).join(" or ");
         const type = mediaTypeOf(received) || "no Content-Type";
-        throw new Problem(CHOICES.otherMediaType.status, `The body is ${type}. Send ${wanted}.`);
+        throw new Problem(UNSPECIFIED_BEHAVIOR.otherMediaType.status, `The body is ${type}. Send ${wanted}.`);
       }
       if (body === undefined) errors.push({ in: "body", at: "", detail: "is required" });
       else if (described?.schema !== undefined && isJson(received)) {
@@ -91,7 +91,7 @@ export function requestReader(
       read.body = body;
     }
 
-    if (errors.length > 0) throw new Problem(CHOICES.notAdmitted.status, sentence(errors), { errors });
+    if (errors.length > 0) throw new Problem(UNSPECIFIED_BEHAVIOR.notAdmitted.status, sentence(errors), { errors });
     return read;
   };
 }
@@ -100,7 +100,7 @@ type PlainType = "string" | "number" | "boolean";
 
 /** The type that a parameter's text is read as. */
 function typeOf(document: OpenApiDocument, parameter: Parameter, { id }: Operation): PlainType {
-  const { node } = follow(document, asObject(parameter.schema), parameter.schemaPointer);
+  const { node } = resolveReference(document, asObject(parameter.schema), parameter.schemaPointer);
   const { type = "string" } = node;
   if (parameter.in !== "cookie" && parameter.mediaType === undefined) {
     if (type === "integer" || type === "number") return "number";
@@ -143,7 +143,7 @@ function decode(text: string): string {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
     throw new Problem(
-      CHOICES.malformed.status,
+      UNSPECIFIED_BEHAVIOR.malformed.status,
       "The query has a `%` that begins no UTF-8 character. Write a percent sign as %25.",
     );
   }

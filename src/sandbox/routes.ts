@@ -4,7 +4,6 @@ import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { SchemaValidator } from "../openapi/validator.js";
 import { authenticate, requireBeta } from "./authenticate.js";
-import { CHOICES } from "./choices.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import type { Team } from "./database/teams.js";
 import { HANDLERS, isHandled } from "./handlers/all.js";
@@ -12,6 +11,7 @@ import type { Context } from "./handlers/handler.js";
 import { Problem } from "./problem.js";
 import { readBodies } from "./read-body.js";
 import { requestReader } from "./read-request.js";
+import { UNSPECIFIED_BEHAVIOR } from "./unspecified-behavior.js";
 
 /**
  * Adds a route for every operation of the contract; a path's other methods are refused.
@@ -78,7 +78,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, operations: read
   const known = operations.map(({ method }) => method.toUpperCase());
   const allowed = known.includes("GET") ? [...known, "HEAD"] : known;
   const refuse = async () => {
-    throw new Problem(CHOICES.otherMethod.status, `This path knows ${allowed.join(", ")}.`, {
+    throw new Problem(UNSPECIFIED_BEHAVIOR.otherMethod.status, `This path knows ${allowed.join(", ")}.`, {
       headers: { allow: allowed.join(", ") },
     });
   };

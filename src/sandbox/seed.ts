@@ -109,7 +109,8 @@ function exampleBodies(document: OpenApiDocument, kind: string): Json[] {
     for (const each of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) collect(each);
     if (isObject(value) && value.object === kind && value.created_at !== undefined) found.set(value.id, value);
   };
-  for (const { answer } of operationsOf(document).flatMap(examplePairs)) if (answer) collect(answer.value);
+  for (const { responseExample } of operationsOf(document).flatMap(examplePairs))
+    if (responseExample) collect(responseExample.value);
   return [...found.values()];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { credentials } from "../../src/client/credentials.js";
-import type { SecurityScheme } from "../../src/client/operation.js";
 import type { ClientOptions } from "../../src/client/options.js";
+import { placeCredentials } from "../../src/http/credentials.js";
+import type { SecurityScheme } from "../../src/openapi/security.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
   Bearer: { type: "bearer" },
@@ -33,5 +33,5 @@ test.each<[string, string[][], ClientOptions["apiKey"], object]>([
   ["nothing without a key", [["Header"]], undefined, NONE],
   ["nothing where nothing is asked for", [], "k", NONE],
 ])("credentials are %s", async (_, security, apiKey, want) => {
-  expect(await credentials(security, SCHEMES, apiKey)).toEqual(want);
+  expect(await placeCredentials(security, SCHEMES, apiKey)).toEqual(want);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { ParameterStyle } from "../../src/client/operation.js";
+import type { ParameterStyle } from "../../src/http/serialize.js";
 import {
   serializeBody,
   serializeCookies,
   serializeHeader,
   serializePath,
   serializeQuery,
-} from "../../src/client/serialize.js";
+} from "../../src/http/serialize.js";
 
 const color = ["blue", "black"];
 const rgb = { R: 100, G: 200 };

@@ -33,13 +33,13 @@ describe("the document of the page", () => {
     }
   });
 
-  test("lists at each operation what is promised of it and what is left open, by id", () => {
-    const promises = Object.entries({ ...asObject(contract["x-promises"]), ...asObject(contract["x-open-points"]) });
-    expect(promises.length).toBeGreaterThan(10);
+  test("lists at each operation its requirements and what is left open, by id", () => {
+    const entries = Object.entries({ ...asObject(contract["x-requirements"]), ...asObject(contract["x-open-points"]) });
+    expect(entries.length).toBeGreaterThan(10);
     for (const { id, description } of operationsOf(page)) {
-      for (const [key, entry] of promises) {
-        const { operations, promise, open } = asObject(entry);
-        const listed = description.includes(`- **${key}** ${promise ?? open}`);
+      for (const [key, entry] of entries) {
+        const { operations, requirement, open } = asObject(entry);
+        const listed = description.includes(`- **${key}** ${requirement ?? open}`);
         expect(listed, `${key} at ${id}`).toBe(Array.isArray(operations) && operations.includes(id));
       }
     }

@@ -92,7 +92,7 @@ describe.skipIf(!CHROMIUM)(
         expect(found, `${id} in the menu`).toBe(true);
         expect(await shows(summary), summary).toBe(true);
         expect(await shows(path), path).toBe(true);
-        expect(await shows("Promised"), id).toBe(true);
+        expect(await shows("Requirements"), id).toBe(true);
         expect(await shows("Left open ("), id).toBe(true);
         if (stability) expect(await shows("A minor version may break it."), id).toBe(true);
       }

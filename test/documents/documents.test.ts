@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { credentials } from "../../src/client/credentials.js";
-import { covers, isJson, mediaTypeOf } from "../../src/client/media-type.js";
+import { placeCredentials } from "../../src/http/credentials.js";
+import { covers, isJson, mediaTypeOf } from "../../src/http/media-type.js";
 import {
   serializeBody,
   serializeCookies,
   serializeHeader,
   serializePath,
   serializeQuery,
-} from "../../src/client/serialize.js";
+} from "../../src/http/serialize.js";
 import { asList, asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
 import { examplePairs } from "../../src/openapi/example-pairs.js";
 import { loadDocument } from "../../src/openapi/load.js";
@@ -68,7 +68,7 @@ async function model(file: string) {
         return [`${place}.${name}`, { ...(known ? { style: known } : {}), explode }];
       }),
     );
-    const keys = await credentials(operation.security, schemes, given.key ?? key);
+    const keys = await placeCredentials(operation.security, schemes, given.key ?? key);
     const content = given.body && serializeBody(given.body.value, given.body.mediaType);
     const headers = new Headers(keys.headers);
     for (const [name, value] of Object.entries(header)) headers.set(name, serializeHeader(value));
@@ -154,10 +154,10 @@ describe.each([
 
   test("has examples that fit their schemas", () => {
     const wrong = of.operations.flatMap((operation) =>
-      examplePairs(operation).flatMap(({ name, parameters, body, answer }) =>
+      examplePairs(operation).flatMap(({ name, parameters, body, responseExample }) =>
         [
           ...parameters.map(({ parameter, value }) => ({ pointer: parameter.schemaPointer, value })),
-          ...[body, answer].flatMap((each) =>
+          ...[body, responseExample].flatMap((each) =>
             each ? [{ pointer: each.mediaType.schemaPointer, value: each.value }] : [],
           ),
         ].flatMap(({ pointer, value }) =>

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { covers, isJson } from "../../src/client/media-type.js";
+import { covers, isJson } from "../../src/http/media-type.js";
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import type { Operation, Parameter, RequestBody } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
-import { follow } from "../../src/openapi/reference.js";
+import { resolveReference } from "../../src/openapi/reference.js";
 import { type SchemaError, SchemaValidator } from "../../src/openapi/validator.js";
 import { type Seen, serve, type TestServer } from "../server.js";
 
@@ -215,7 +215,7 @@ type Field = [name: string, text: string];
 
 /** Fields as an object; one that is given twice is a list, and so does not fit what is wanted once. */
 function readFields(document: OpenApiDocument, schema: Json | undefined, fields: readonly Field[]): JsonObject {
-  const properties = asObject(follow(document, schema, "#").node.properties);
+  const properties = asObject(resolveReference(document, schema, "#").node.properties);
   return Object.fromEntries(
     fields.map(([name]) => {
       const texts = fields.filter((field) => field[0] === name).map((field) => field[1]);
@@ -227,7 +227,7 @@ function readFields(document: OpenApiDocument, schema: Json | undefined, fields:
 /** Text as the type that its schema wants; what is no such thing stays text, and so does not fit. */
 function typed(document: OpenApiDocument, schema: Json | undefined, text: string | string[]): Json {
   if (Array.isArray(text)) {
-    const { items } = follow(document, schema, "#").node;
+    const { items } = resolveReference(document, schema, "#").node;
     return text.map((each) => typed(document, items, each));
   }
   const types = typesOf(document, schema);
@@ -239,5 +239,5 @@ function typed(document: OpenApiDocument, schema: Json | undefined, text: string
 }
 
 function typesOf(document: OpenApiDocument, schema: Json | undefined): Json[] {
-  return [follow(document, schema, "#").node.type ?? []].flat();
+  return [resolveReference(document, schema, "#").node.type ?? []].flat();
 }

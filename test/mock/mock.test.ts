@@ -64,7 +64,12 @@ describe("the mock refuses what the contract refuses", () => {
 describe("the mock answers", () => {
   test("every example of the contract with the answer that it is paired with", async () => {
     for (const { id, method, path, ...operation } of operationsOf(document)) {
-      for (const { name, parameters, body, response, answer } of examplePairs({ id, method, path, ...operation })) {
+      for (const { name, parameters, body, response, responseExample } of examplePairs({
+        id,
+        method,
+        path,
+        ...operation,
+      })) {
         const values = Object.fromEntries(parameters.map(({ parameter, value }) => [parameter.name, String(value)]));
         const url = path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ""));
         const query = parameters
@@ -76,7 +81,7 @@ describe("the mock answers", () => {
           body: body ? JSON.stringify(body.value) : null,
         });
         expect(got.status, `${id} › ${name}`).toBe(response.status === "2XX" ? 200 : Number(response.status));
-        expect(await got.text(), `${id} › ${name}`).toBe(answer ? JSON.stringify(answer.value) : "");
+        expect(await got.text(), `${id} › ${name}`).toBe(responseExample ? JSON.stringify(responseExample.value) : "");
       }
     }
   });

@@ -10,7 +10,7 @@ import { examplePairs } from "../../src/openapi/example-pairs.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { pointerTo, valueAt } from "../../src/openapi/pointer.js";
-import { follow } from "../../src/openapi/reference.js";
+import { resolveReference } from "../../src/openapi/reference.js";
 
 /** A request that breaks one constraint of the contract; the rest of it is a documented example. */
 export interface Violation {
@@ -114,7 +114,7 @@ function violationsOfOperation(
  * Values that break a schema, one keyword each. `valid` is a value that fits: the fields of an object are broken in it.
  */
 function brokenValues(document: OpenApiDocument, pointer: string, valid: Json | undefined): Broken[] {
-  const target = follow(document, valueAt(document, pointer), pointer);
+  const target = resolveReference(document, valueAt(document, pointer), pointer);
   const { node: schema, pointer: at } = target;
   const broken = Object.entries(schema).flatMap(([keyword, wanted]): Broken[] =>
     breakKeyword(keyword, wanted, schema, valid).map((value) => ({ keyword: pointerTo(at, keyword), value })),

@@ -65,13 +65,17 @@ describe("the contract", () => {
   test("tells one story in its examples: an item of a list is what retrieving it brings", () => {
     const pairs = operations.flatMap((operation) => examplePairs(operation));
     const single = new Map<string, Json>();
-    for (const { answer } of pairs) {
-      if (isObject(answer?.value) && answer.value.object === "suppression" && answer.value.email) {
-        single.set(String(answer.value.id), answer.value);
+    for (const { responseExample } of pairs) {
+      if (
+        isObject(responseExample?.value) &&
+        responseExample.value.object === "suppression" &&
+        responseExample.value.email
+      ) {
+        single.set(String(responseExample.value.id), responseExample.value);
       }
     }
-    const listed = pairs.flatMap(({ answer }) => {
-      const data = asObject(answer?.value).data;
+    const listed = pairs.flatMap(({ responseExample }) => {
+      const data = asObject(responseExample?.value).data;
       return Array.isArray(data) ? data.map(asObject) : [];
     });
     expect(listed.length).toBeGreaterThan(5);

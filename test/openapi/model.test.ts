@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { covers, isJson } from "../../src/client/media-type.js";
+import { covers, isJson } from "../../src/http/media-type.js";
 import type { JsonObject } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";

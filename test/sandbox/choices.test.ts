@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHOICES } from "../../src/sandbox/choices.js";
+import { UNSPECIFIED_BEHAVIOR } from "../../src/sandbox/unspecified-behavior.js";
 import { type TestSandbox, testSandbox } from "./sandbox.js";
 
 let sandbox: TestSandbox;
@@ -15,7 +15,7 @@ const add = (email: unknown) => sandbox.call("POST", "/suppressions", { json: { 
 const status = async (method: string, path: string, options = {}) => (await sandbox.call(method, path, options)).status;
 
 /** One proof for every row of the table: a row without one is a type error. */
-const proofs: Record<keyof typeof CHOICES, () => Promise<void>> = {
+const proofs: Record<keyof typeof UNSPECIFIED_BEHAVIOR, () => Promise<void>> = {
   added: async () => expect((await add("added@example.com")).status).toBe(201),
   done: async () => {
     const { id } = (await sandbox.control("POST", "/grants", {})).body;
@@ -154,11 +154,12 @@ const proofs: Record<keyof typeof CHOICES, () => Promise<void>> = {
 };
 
 describe("where the reference is silent", () => {
-  const choices: Record<string, { open: string; choice: string }> = CHOICES;
+  const choices: Record<string, { open: string; choice: string }> = UNSPECIFIED_BEHAVIOR;
   for (const [name, proof] of Object.entries(proofs)) test(`${choices[name]?.open} ${choices[name]?.choice}`, proof);
 
   test("every choice names an open point of the contract", async () => {
     const contract = JSON.parse(await readFile("generated/openapi.json", "utf8"));
-    for (const { open } of Object.values(CHOICES)) expect(Object.keys(contract["x-open-points"])).toContain(open);
+    for (const { open } of Object.values(UNSPECIFIED_BEHAVIOR))
+      expect(Object.keys(contract["x-open-points"])).toContain(open);
   });
 });

@@ -1,4 +1,4 @@
-import { covers } from "../../src/client/media-type.js";
+import { covers } from "../../src/http/media-type.js";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";

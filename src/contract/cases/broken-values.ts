@@ -6,9 +6,9 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../openapi/document.js";
-import { regExpOf } from "../../openapi/pattern.js";
+import { compilePattern } from "../../openapi/pattern.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
-import { follow } from "../../openapi/reference.js";
+import { resolveReference } from "../../openapi/reference.js";
 
 /** A value that breaks one keyword of a schema. */
 export interface BrokenValue {
@@ -29,7 +29,7 @@ export function brokenValues(
   valid: Json | undefined,
   depth = 3,
 ): BrokenValue[] {
-  const { node: schema, pointer: at } = follow(document, valueAt(document, pointer), pointer);
+  const { node: schema, pointer: at } = resolveReference(document, valueAt(document, pointer), pointer);
   const broken = Object.entries(schema).flatMap(([keyword, wanted]): BrokenValue[] =>
     breakKeyword(keyword, wanted, schema, valid).map(({ value, what }) => ({
       keyword: pointerTo(at, keyword),
@@ -121,9 +121,9 @@ function breakKeyword(
         : [];
     case "pattern":
       return ["no match", "_", "0", "!"]
-        .filter((text) => !regExpOf(String(wanted)).test(text))
+        .filter((text) => !compilePattern(String(wanted)).test(text))
         .slice(0, 1)
-        .concat(regExpOf(String(wanted)).test("") ? [] : [""])
+        .concat(compilePattern(String(wanted)).test("") ? [] : [""])
         .map((value) => ({ value, what: value === "" ? "that is empty" : "against its pattern" }));
     case "format":
       return FORMATS.includes(String(wanted)) ? [{ value: "no such format", what: `that is no ${wanted}` }] : [];

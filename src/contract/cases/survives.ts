@@ -1,4 +1,4 @@
-import { isJson } from "../../client/media-type.js";
+import { isJson } from "../../http/media-type.js";
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { type Ask, anything } from "../ask.js";

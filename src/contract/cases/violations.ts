@@ -1,9 +1,9 @@
-import { covers, isJson } from "../../client/media-type.js";
+import { covers, isJson } from "../../http/media-type.js";
 import { asObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
 import { firstExample } from "../../openapi/example-pairs.js";
 import type { Operation, Parameter, RequestBody } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
-import { follow } from "../../openapi/reference.js";
+import { resolveReference } from "../../openapi/reference.js";
 import type { Ask, AskBody, Given } from "../ask.js";
 import { NotVerified } from "../case.js";
 import type { CaseRun } from "../case-run.js";
@@ -82,7 +82,7 @@ function exampleOf({ examples }: Parameter): Json {
 function ofParameter({ document }: Environment, parameter: Parameter): Violation[] {
   const { name, in: place, required, schemaPointer, schema } = parameter;
   if (schema === undefined || place === "cookie") return [];
-  const { node } = follow(document, valueAt(document, schemaPointer), schemaPointer);
+  const { node } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer);
   const types = [node.type ?? []].flat();
   const listed = types.includes("array") || types.includes("object");
   const without: Violation = {

@@ -1,4 +1,4 @@
-import { covers, isJson } from "../../client/media-type.js";
+import { covers, isJson } from "../../http/media-type.js";
 import { responseFor } from "../../openapi/status.js";
 import { type Check, promiseIds, readJson, schemaFindings, typesOf } from "./check.js";
 

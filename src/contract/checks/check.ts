@@ -1,6 +1,6 @@
 import type { Json, OpenApiDocument, Schema } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
-import { follow } from "../../openapi/reference.js";
+import { resolveReference } from "../../openapi/reference.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
 import type { Ask, Expectation } from "../ask.js";
@@ -37,7 +37,7 @@ export function promiseIds({ promises, asked }: CheckContext, ...places: string[
 /** The types that a schema names, behind a reference too; none where it names none. */
 export function typesOf({ document }: CheckContext, schema: Schema, pointer: string): Json[] {
   if (typeof schema === "boolean") return [];
-  return [follow(document, schema, pointer).node.type ?? []].flat();
+  return [resolveReference(document, schema, pointer).node.type ?? []].flat();
 }
 
 /**

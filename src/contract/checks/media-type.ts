@@ -1,4 +1,4 @@
-import { covers } from "../../client/media-type.js";
+import { covers } from "../../http/media-type.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { type Check, promiseIds } from "./check.js";

@@ -34,8 +34,8 @@ export const returned: Check = {
 
 /** What the document's own examples show to come back as something else: a state that moves on, an amount that is converted. */
 function changedInExamples(operation: Operation): Set<string> {
-  const names = examplePairs(operation).flatMap(({ body, answer }) =>
-    isObject(body?.value) && isObject(answer?.value) ? differences(body.value, answer.value) : [],
+  const names = examplePairs(operation).flatMap(({ body, responseExample }) =>
+    isObject(body?.value) && isObject(responseExample?.value) ? differences(body.value, responseExample.value) : [],
   );
   return new Set(names.map(({ name }) => name));
 }

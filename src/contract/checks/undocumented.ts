@@ -1,7 +1,7 @@
-import { covers, isJson } from "../../client/media-type.js";
+import { covers, isJson } from "../../http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
-import { regExpOf } from "../../openapi/pattern.js";
+import { compilePattern } from "../../openapi/pattern.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import { responseFor } from "../../openapi/status.js";
@@ -41,7 +41,7 @@ export function undocumentedFields(document: OpenApiDocument, operation: Operati
       const known = nodes.some(
         ({ node }) =>
           Object.hasOwn(asObject(node.properties), name) ||
-          Object.keys(asObject(node.patternProperties)).some((pattern) => regExpOf(pattern).test(name)),
+          Object.keys(asObject(node.patternProperties)).some((pattern) => compilePattern(pattern).test(name)),
       );
       if (owner && !known && !free) {
         const shown = pointerTo(at, name).replace(/\/\d+(?=\/|$)/g, "/*");

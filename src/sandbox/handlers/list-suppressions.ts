@@ -1,7 +1,7 @@
 import { isUuid } from "../../openapi/uuid.js";
-import { CHOICES } from "../choices.js";
 import { type Place, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
 import { Problem } from "../problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Context, Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";
 
@@ -19,7 +19,7 @@ export const listSuppressions: Handler<"listSuppressions"> = async ({ query = {}
     before: await placeOf("before", query.before, context),
   });
   return {
-    status: CHOICES.done.status,
+    status: UNSPECIFIED_BEHAVIOR.done.status,
     body: { object: "list", has_more: hasMore, data: rows.map(suppressionOf) },
   };
 };
@@ -34,7 +34,7 @@ async function placeOf(
   const row = isUuid(value) ? await suppressionById(db, team.id, value.toLowerCase()) : undefined;
   if (row) return row;
   const detail = "must be the id of a suppression of your team";
-  throw new Problem(CHOICES.unknownCursor.status, `\`${direction}\` ${detail}.`, {
+  throw new Problem(UNSPECIFIED_BEHAVIOR.unknownCursor.status, `\`${direction}\` ${detail}.`, {
     errors: [{ in: "query", at: direction, detail }],
   });
 }

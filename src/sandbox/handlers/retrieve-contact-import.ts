@@ -1,17 +1,17 @@
 import type { ContactImport } from "../../../generated/schema.js";
 import { isUuid } from "../../openapi/uuid.js";
-import { CHOICES } from "../choices.js";
 import { importById } from "../database/imports.js";
 import type { ImportRow } from "../database/tables.js";
 import { Problem } from "../problem.js";
 import { importTimestamp } from "../timestamps.js";
+import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 
 /** I1 to I3. */
 export const retrieveContactImport: Handler<"retrieveContactImport"> = async ({ path }, { db, team }) => {
   const row = isUuid(path.id) ? await importById(db, team.id, path.id.toLowerCase()) : undefined;
-  if (!row) throw new Problem(CHOICES.notFound.status, "Your team has no contact import with this id.");
-  return { status: CHOICES.done.status, body: importOf(row) };
+  if (!row) throw new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "Your team has no contact import with this id.");
+  return { status: UNSPECIFIED_BEHAVIOR.done.status, body: importOf(row) };
 };
 
 function importOf({ id, status, created_at, completed_at, ...counts }: ImportRow): ContactImport {

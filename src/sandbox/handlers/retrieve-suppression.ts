@@ -1,8 +1,8 @@
 import { isUuid } from "../../openapi/uuid.js";
-import { CHOICES } from "../choices.js";
 import { suppressionByEmail, suppressionById } from "../database/suppressions.js";
 import { isPlainText } from "../plain-text.js";
 import { Problem } from "../problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";
 
@@ -14,6 +14,7 @@ export const retrieveSuppression: Handler<"retrieveSuppression"> = async ({ path
     : isPlainText(asked)
       ? await suppressionByEmail(db, team.id, asked)
       : undefined;
-  if (!row) throw new Problem(CHOICES.notFound.status, "Your team has no suppression with this id or address.");
-  return { status: CHOICES.done.status, body: suppressionOf(row) };
+  if (!row)
+    throw new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "Your team has no suppression with this id or address.");
+  return { status: UNSPECIFIED_BEHAVIOR.done.status, body: suppressionOf(row) };
 };

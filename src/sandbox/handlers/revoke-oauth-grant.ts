@@ -1,8 +1,8 @@
 import { isUuid } from "../../openapi/uuid.js";
-import { CHOICES } from "../choices.js";
 import { revokeGrant } from "../database/grants.js";
 import { Problem } from "../problem.js";
 import { utcTimestamp } from "../timestamps.js";
+import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 
 const REASON = "revoked_from_api";
@@ -14,7 +14,7 @@ export const revokeOauthGrant: Handler<"revokeOauthGrant"> = async ({ path }, { 
     throw new Problem(404, "Your team has no such grant in force: it does not exist, or was revoked before.");
   }
   return {
-    status: CHOICES.done.status,
+    status: UNSPECIFIED_BEHAVIOR.done.status,
     body: { object: "oauth_grant", id, revoked_at: utcTimestamp(now), revoked_reason: REASON },
   };
 };

@@ -1,7 +1,7 @@
 import { asList, type Json } from "../../../openapi/document.js";
 import type { Parameter } from "../../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../../openapi/pointer.js";
-import { follow } from "../../../openapi/reference.js";
+import { resolveReference } from "../../../openapi/reference.js";
 import { NotVerified } from "../../case.js";
 import type { Environment } from "../../environment.js";
 import { itemsIn, succeeded } from "../../exchange.js";
@@ -24,7 +24,11 @@ export function filtersOf({ document }: Environment, list: PagedList): Filter[] 
   const others = [pageSize, forward.parameter, backward?.parameter];
   return list.operation.parameters.flatMap((parameter) => {
     if (parameter.in !== "query" || others.includes(parameter.name) || parameter.schema === undefined) return [];
-    const { node } = follow(document, parameter.schema === true ? {} : parameter.schema, parameter.schemaPointer);
+    const { node } = resolveReference(
+      document,
+      parameter.schema === true ? {} : parameter.schema,
+      parameter.schemaPointer,
+    );
     const values = asList(node.enum);
     return values.length > 0 ? [{ parameter, property: parameter.name, values }] : [];
   });

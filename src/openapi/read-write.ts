@@ -1,10 +1,10 @@
 import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
-import { freeName } from "./free-name.js";
-import { DATA, eachOf, NAMED } from "./members.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "./keywords.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
+import { unusedName } from "./unused-name.js";
 
 /** Whether a schema describes what a caller is shown, or what a caller sends. */
-export type Way = "read" | "written";
+export type Direction = "read" | "written";
 
 /** What is not there, by the way: `readOnly` says that a caller does not send it, `writeOnly` that it does not come back. */
 const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
@@ -18,20 +18,20 @@ const SCHEMAS = "#/components/schemas";
  * Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack what only comes back, and answers what is only sent. A
  * component in which that makes a difference is there twice, as `Thing` and as `ThingWritable`.
  */
-export function withDirections(document: OpenApiDocument): OpenApiDocument {
+export function splitReadWrite(document: OpenApiDocument): OpenApiDocument {
   if (!look(document, document, new Set())) return document;
   const schemas = asObject(asObject(document.components).schemas);
   const children = childrenOf(schemas);
   /** Where what is read stands, and where the same stands as it is written. */
   const writable = new Map<string, string>();
   for (const name of differing(document, schemas, children)) {
-    writable.set(pointerTo(SCHEMAS, name), pointerTo(SCHEMAS, freeName(`${name}Writable`, schemas)));
+    writable.set(pointerTo(SCHEMAS, name), pointerTo(SCHEMAS, unusedName(`${name}Writable`, schemas)));
   }
-  const under = (reference: string, way: Way): string =>
+  const under = (reference: string, way: Direction): string =>
     way === "written" ? (writable.get(reference) ?? reference) : reference;
   /** References that are being replaced by what they lead to. */
   const inlined = new Set<string>();
-  const copy = (node: Json, way: Way, absent: ReadonlySet<string> = new Set()): Json => {
+  const copy = (node: Json, way: Direction, absent: ReadonlySet<string> = new Set()): Json => {
     if (Array.isArray(node)) return node.map((each) => copy(each, way));
     if (!isObject(node)) return node;
     const { $ref: reference, ...beside } = node;
@@ -41,29 +41,30 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
       inlined.delete(reference);
       return whole;
     }
-    const gone = new Set([...absent, ...absentIn(document, node, way)]);
+    const gone = new Set([...absent, ...absentProperties(document, node, way)]);
     const properties = Object.keys(asObject(node.properties));
     // An object of nothing would be the type of objects that may have nothing.
     const isEmptied = properties.length > 0 && properties.every((name) => gone.has(name));
     return Object.fromEntries(
       Object.entries(node).flatMap(([name, value]): [string, Json][] => {
         if (isEmptied && (name === "type" || name === "properties")) return [];
-        if (DATA.includes(name)) return [[name, value]];
+        if (DATA_KEYWORDS.includes(name)) return [[name, value]];
         if (name === "$ref" && typeof value === "string") return [[name, under(value, way)]];
         if (name === "required" && Array.isArray(value)) {
           return [[name, value.filter((each) => !gone.has(String(each)))]];
         }
         if (name === "properties" && isObject(value)) {
           const left = Object.entries(value).filter(([property]) => !gone.has(property));
-          return [[name, eachOf(Object.fromEntries(left), (schema) => copy(schema, way))]];
+          return [[name, mapMembers(Object.fromEntries(left), (schema) => copy(schema, way))]];
         }
         if (name === "allOf" && Array.isArray(value)) return [[name, value.map((each) => copy(each, way, gone))]];
         if (name === "discriminator" && isObject(value)) {
-          const mapping = eachOf(mappingOf(node, children.get(node) ?? []), (to) => under(String(to), way));
+          const mapping = mapMembers(mappingOf(node, children.get(node) ?? []), (to) => under(String(to), way));
           return [[name, { ...value, mapping }]];
         }
         const inner = OTHER_WAY.includes(name) ? other(way) : way;
-        if (NAMED.includes(name) && isObject(value)) return [[name, eachOf(value, (each) => copy(each, inner))]];
+        if (MAP_KEYWORDS.includes(name) && isObject(value))
+          return [[name, mapMembers(value, (each) => copy(each, inner))]];
         return [[name, copy(value, inner)]];
       }),
     );
@@ -87,13 +88,13 @@ export function withDirections(document: OpenApiDocument): OpenApiDocument {
 /** What callers write; or, below callbacks and webhooks, where the API is the caller, what they read. */
 const OTHER_WAY = ["requestBody", "requestBodies", "parameters", "callbacks", "webhooks"];
 
-const other = (way: Way): Way => (way === "read" ? "written" : "read");
+const other = (way: Direction): Direction => (way === "read" ? "written" : "read");
 
 /** The properties of a schema, and of the parts that it is made of (`allOf`), that are not there. */
-export function absentIn(
+export function absentProperties(
   document: OpenApiDocument,
   schema: JsonObject,
-  way: Way,
+  way: Direction,
   seen: readonly Json[] = [],
 ): string[] {
   if (seen.includes(schema)) return [];
@@ -101,7 +102,10 @@ export function absentIn(
     isFlagged(document, property, ABSENT[way]),
   );
   const parts = asList(schema.allOf).map((part) => resolved(document, part));
-  return [...own.map(([name]) => name), ...parts.flatMap((part) => absentIn(document, part, way, [...seen, schema]))];
+  return [
+    ...own.map(([name]) => name),
+    ...parts.flatMap((part) => absentProperties(document, part, way, [...seen, schema])),
+  ];
 }
 
 /** A property may say it itself, beside a reference, or where the reference leads to. */
@@ -168,8 +172,8 @@ function look(document: OpenApiDocument, node: Json, used: Set<string>): boolean
   const properties = Object.values(asObject(node.properties));
   const flagged = properties.some((property) => FLAGS.some((flag) => isFlagged(document, property, flag)));
   const parts = Object.entries(node).flatMap(([name, value]) => {
-    if (DATA.includes(name)) return [];
-    return NAMED.includes(name) && isObject(value) ? Object.values(value) : [value];
+    if (DATA_KEYWORDS.includes(name)) return [];
+    return MAP_KEYWORDS.includes(name) && isObject(value) ? Object.values(value) : [value];
   });
   return parts.map((part) => look(document, part, used)).includes(true) || flagged;
 }

@@ -1,7 +1,15 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
-import type { OperationDescriptor, ParameterStyle } from "./operation.js";
+/** How a parameter is written (OpenAPI 3.1, 4.8.12.3). */
+export interface ParameterStyle {
+  style?: "deepObject" | "form" | "label" | "matrix" | "pipeDelimited" | "simple" | "spaceDelimited";
+  explode?: boolean;
+  allowReserved?: boolean;
+  /** The value is written as JSON, for a parameter described by `content`. */
+  json?: boolean;
+}
 
-type Styles = NonNullable<OperationDescriptor["styles"]>;
+/** Parameters that are not written in the default style of their place, by place and name: `query.tags`. */
+export type Styles = Readonly<Record<string, ParameterStyle>>;
 
 /** Writes a query by the styles of the contract (OpenAPI 3.1, 4.8.12.3). What is undefined or null is left out. */
 export function serializeQuery(query: Record<string, unknown>, styles: Styles = {}): string {

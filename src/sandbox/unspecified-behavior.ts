@@ -15,7 +15,7 @@ interface StatusChoice extends Choice {
  * What the sandbox does where the reference is silent, all in one table. Other code than the sandbox's must not rely on
  * any of it: the API may do otherwise.
  */
-export const CHOICES = {
+export const UNSPECIFIED_BEHAVIOR = {
   added: {
     open: "U1",
     status: 201,

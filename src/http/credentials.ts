@@ -1,8 +1,10 @@
-import type { SecurityScheme } from "./operation.js";
-import type { ClientOptions, Key } from "./options.js";
+import type { SecurityScheme } from "../openapi/security.js";
+
+/** A key, or a function that fetches it for each call. */
+export type Key = string | (() => string | Promise<string>);
 
 /** Where keys are put into a request. */
-export interface Credentials {
+export interface PlacedCredentials {
   headers: Record<string, string>;
   query: Record<string, string>;
   cookie: Record<string, string>;
@@ -14,12 +16,12 @@ export interface Credentials {
  *
  * @param security alternatives, each a set of security schemes by name
  */
-export async function credentials(
+export async function placeCredentials(
   security: readonly (readonly string[])[],
   schemes: Readonly<Record<string, SecurityScheme>>,
-  apiKey: ClientOptions["apiKey"],
-): Promise<Credentials> {
-  const placed: Credentials = { headers: {}, query: {}, cookie: {} };
+  apiKey: Key | Partial<Record<string, Key>> | undefined,
+): Promise<PlacedCredentials> {
+  const placed: PlacedCredentials = { headers: {}, query: {}, cookie: {} };
   const keyOf = (name: string): Key | undefined => (typeof apiKey === "object" ? apiKey[name] : apiKey);
   const chosen = security.find(
     (names) =>

@@ -1,6 +1,0 @@
-import type { JsonObject } from "./document.js";
-
-/** A name that nothing has yet: the wanted one, or that with as many underscores as it takes. */
-export function freeName(wanted: string, taken: JsonObject): string {
-  return Object.hasOwn(taken, wanted) ? freeName(`${wanted}_`, taken) : wanted;
-}
