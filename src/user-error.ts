@@ -1,0 +1,19 @@
+/**
+ * An error that is meant for people: it says what is wrong, where, and what to do. Commands print its message alone.
+ * Every other error is a defect of ours, and is printed with its stack.
+ */
+export class UserError extends Error {
+  override name = "UserError";
+}
+
+/** The text in which a command prints an error: the message of an error for people, the stack of any other. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof UserError || isOptionError(error)) return error.message;
+  return error.stack ?? error.message;
+}
+
+/** Errors of `parseArgs` (node:util) name the wrong option in words that people understand. */
+function isOptionError(error: Error): boolean {
+  return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
+}
