@@ -6,26 +6,26 @@ import type { operations } from "./schema.js";
 export * from "../src/client/index.js";
 
 /**
- * Revoke OAuth grants, keep a suppression list, and look up contact imports.
+ * Revoke OAuth grants, manage a suppression list, and retrieve contact imports.
  */
 export interface TeamManagementApi {
   /**
    * Revoke an OAuth grant
    *
-   * Takes back a grant of your team. Every access token and refresh token issued under it stops working.
+   * Revokes a grant of your team. Every access token and refresh token issued under it is invalidated.
    *
-   * Any API key of the team may revoke any grant of the team, and no other team's. A second call for the same
-   * grant answers 404 and changes nothing.
+   * Any API key of the team may revoke any grant of the team, and no grant of another team. A second call for the same
+   * grant returns 404 and changes nothing.
    *
    * `DELETE /oauth/grants/{oauth_grant_id}`
    *
    * Parameters:
    * - `path.oauth_grant_id`: string, required. The identifier of the grant.
    *
-   * Answers:
-   * - `404` No such grant exists, or it was revoked before. Nothing has changed.
-   * - `2XX` The grant is revoked, and its tokens no longer work.
-   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   * Responses:
+   * - `404` The grant does not exist, or is already revoked. Nothing has changed.
+   * - `2XX` The grant is revoked, and its tokens are invalid.
+   * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
    * @example
    * await client.revokeOauthGrant({ path: { oauth_grant_id: "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4" } });
@@ -35,18 +35,18 @@ export interface TeamManagementApi {
   /**
    * Add an address to the suppression list
    *
-   * Private beta: served to enrolled teams only, and subject to change.
+   * Private beta: available to enrolled teams only, and subject to change.
    *
-   * Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and a
-   * `source_id` of null.
+   * Adds an address to the suppression list of your team. When listed or retrieved, the new suppression has the origin
+   * `manual`, and its `source_id` is null.
    *
    * `POST /suppressions`
    *
    * Body: `application/json`. The address to suppress.
    *
-   * Answers:
+   * Responses:
    * - `2XX` The address is suppressed. Use the returned `id` to retrieve the suppression.
-   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
    * @example
    * await client.addSuppression({ body: { email: "kim+autumn@example.com" } });
@@ -58,23 +58,24 @@ export interface TeamManagementApi {
   /**
    * List suppressions
    *
-   * Private beta: served to enrolled teams only, and subject to change.
+   * Private beta: available to enrolled teams only, and subject to change.
    *
-   * Lists the suppressions of your team, a page at a time. To go on, pass the `id` of the last item as `after`; stop when
-   * `has_more` is false. To go back, pass the `id` of the first item as `before`. The two cannot be combined.
+   * Lists the suppressions of your team, one page at a time. For the next page, pass the `id` of the last item as
+   * `after`; stop when `has_more` is false. For the previous page, pass the `id` of the first item as `before`. The two
+   * cannot be combined.
    *
    * `GET /suppressions`
    *
    * Parameters:
-   * - `query.limit`: number, default 20, at least 1, at most 100. How many suppressions to return at most.
-   * - `query.after`: string. The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`.
-   * - `query.before`: string. The id of a suppression: only items before it are returned, without it. Cannot be combined with `after`.
+   * - `query.limit`: number, default 20, at least 1, at most 100. The maximum number of suppressions to return.
+   * - `query.after`: string. The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`.
+   * - `query.before`: string. The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`.
    * - `query.origin`: one of "bounce", "complaint", "manual". Only suppressions of this origin are returned.
    * - `query.after` and `query.before` cannot be combined.
    *
-   * Answers:
-   * - `2XX` A page of suppressions, at most `limit` of them.
-   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   * Responses:
+   * - `2XX` A page with at most `limit` suppressions.
+   * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
    * @example
    * await client.listSuppressions({ query: { limit: 2 } });
@@ -89,19 +90,19 @@ export interface TeamManagementApi {
   /**
    * Retrieve a suppression
    *
-   * Private beta: served to enrolled teams only, and subject to change.
+   * Private beta: available to enrolled teams only, and subject to change.
    *
-   * Looks up one suppression of your team, by its id or by the suppressed address. In a URL, the address is
-   * percent-encoded (`jo+news@example.net` as `jo%2Bnews%40example.net`); clients do that for you.
+   * Retrieves one suppression of your team, by its id or by the suppressed address. In a URL, the address is
+   * percent-encoded: `jo+news@example.net` is `jo%2Bnews%40example.net`. The generated client encodes it for you.
    *
    * `GET /suppressions/{suppression}`
    *
    * Parameters:
    * - `path.suppression`: string, required. The identifier of the suppression, or the suppressed email address.
    *
-   * Answers:
+   * Responses:
    * - `2XX` The suppression.
-   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
    * @example
    * await client.retrieveSuppression({ path: { suppression: "3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17" } });
@@ -116,16 +117,16 @@ export interface TeamManagementApi {
   /**
    * Retrieve a contact import
    *
-   * Looks up one contact import of your team, with its status and result counts.
+   * Retrieves one contact import of your team, with its status and result counts.
    *
    * `GET /contacts/imports/{id}`
    *
    * Parameters:
    * - `path.id`: string, required. The identifier of the contact import.
    *
-   * Answers:
+   * Responses:
    * - `2XX` The contact import.
-   * - `4XX` The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist.
+   * - `4XX` The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist.
    *
    * @example
    * await client.retrieveContactImport({ path: { id: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } });
@@ -134,7 +135,7 @@ export interface TeamManagementApi {
 }
 
 /**
- * Makes a client of the Team Management API.
+ * Creates a client of the Team Management API.
  */
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
   const { call, pagedCall } = connect(options, { BearerAuth: { type: "bearer" } });

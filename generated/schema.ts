@@ -13,10 +13,10 @@ export interface paths {
         post?: never;
         /**
          * Revoke an OAuth grant
-         * @description Takes back a grant of your team. Every access token and refresh token issued under it stops working.
+         * @description Revokes a grant of your team. Every access token and refresh token issued under it is invalidated.
          *
-         *     Any API key of the team may revoke any grant of the team, and no other team's. A second call for the same
-         *     grant answers 404 and changes nothing.
+         *     Any API key of the team may revoke any grant of the team, and no grant of another team. A second call for the same
+         *     grant returns 404 and changes nothing.
          */
         delete: operations["revokeOauthGrant"];
         options?: never;
@@ -33,19 +33,20 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Private beta: served to enrolled teams only, and subject to change.
+         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Lists the suppressions of your team, a page at a time. To go on, pass the `id` of the last item as `after`; stop when
-         *     `has_more` is false. To go back, pass the `id` of the first item as `before`. The two cannot be combined.
+         *     Lists the suppressions of your team, one page at a time. For the next page, pass the `id` of the last item as
+         *     `after`; stop when `has_more` is false. For the previous page, pass the `id` of the first item as `before`. The two
+         *     cannot be combined.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
          * Add an address to the suppression list
-         * @description Private beta: served to enrolled teams only, and subject to change.
+         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Suppresses an address by hand. Listed or retrieved, the new suppression has the origin `manual` and a
-         *     `source_id` of null.
+         *     Adds an address to the suppression list of your team. When listed or retrieved, the new suppression has the origin
+         *     `manual`, and its `source_id` is null.
          */
         post: operations["addSuppression"];
         delete?: never;
@@ -63,10 +64,10 @@ export interface paths {
         };
         /**
          * Retrieve a suppression
-         * @description Private beta: served to enrolled teams only, and subject to change.
+         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Looks up one suppression of your team, by its id or by the suppressed address. In a URL, the address is
-         *     percent-encoded (`jo+news@example.net` as `jo%2Bnews%40example.net`); clients do that for you.
+         *     Retrieves one suppression of your team, by its id or by the suppressed address. In a URL, the address is
+         *     percent-encoded: `jo+news@example.net` is `jo%2Bnews%40example.net`. The generated client encodes it for you.
          */
         get: operations["retrieveSuppression"];
         put?: never;
@@ -86,7 +87,7 @@ export interface paths {
         };
         /**
          * Retrieve a contact import
-         * @description Looks up one contact import of your team, with its status and result counts.
+         * @description Retrieves one contact import of your team, with its status and result counts.
          */
         get: operations["retrieveContactImport"];
         put?: never;
@@ -103,7 +104,7 @@ export interface components {
     schemas: {
         /**
          * Format: date-time
-         * @description A moment in UTC, ISO 8601 with milliseconds and a closing `Z`.
+         * @description A UTC timestamp in ISO 8601 with milliseconds, ending in `Z`.
          *
          *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
          */
@@ -131,15 +132,15 @@ export interface components {
              */
             revoked_at: components["schemas"]["UtcTimestamp"];
             /**
-             * @description Why the grant was revoked.
+             * @description The reason for the revocation.
              *
              *     Known values: `revoked_from_api`.
              *
-             *     Left open (U4): The reasons given when a grant is revoked by other ways than this API are not listed.
+             *     Left open (U4): Reasons other than `revoked_from_api` are not specified.
              */
             revoked_reason: "revoked_from_api" | (string & {});
         };
-        /** @description An OAuth grant as revoking it through the API leaves it. */
+        /** @description An OAuth grant that was revoked through the API. */
         RevokedOauthGrant: components["schemas"]["OauthGrant"] & {
             /**
              * @description Always `revoked_from_api` here, because the grant was revoked through the API.
@@ -148,13 +149,13 @@ export interface components {
             revoked_reason: "revoked_from_api";
         };
         /**
-         * @description What led to the suppression: `bounce`, a message bounced; `complaint`, a recipient complained; `manual`, the team suppressed the address itself.
+         * @description The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address.
          * @enum {string}
          */
         SuppressionOrigin: "bounce" | "complaint" | "manual";
         /**
          * Format: idn-email
-         * @description An email address. Addresses with non-ASCII letters count as well.
+         * @description An email address. It may contain non-ASCII letters.
          *
          *     Matches `^.+@.+$`.
          */
@@ -176,10 +177,10 @@ export interface components {
              *
              *     Format idn-email; matches `^.+@.+$`.
              *
-             *     Left open (U11): Whether the case of an address is kept as it was sent is not said.
+             *     Left open (U11): Whether the case of an address is preserved is not specified.
              */
             email: components["schemas"]["EmailAddress"];
-            /** @description What led to the suppression: `bounce`, a message bounced; `complaint`, a recipient complained; `manual`, the team suppressed the address itself. */
+            /** @description The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address. */
             origin: components["schemas"]["SuppressionOrigin"];
             /** @description The identifier of the email that led to the suppression. Null when the origin is `manual`. */
             source_id: string | null;
@@ -208,7 +209,7 @@ export interface components {
             /** @description Whether more suppressions exist beyond this page. */
             has_more: boolean;
             /**
-             * @description The suppressions of this page, no more than `limit` asked for.
+             * @description The suppressions of this page, at most `limit`.
              *
              *     At most 100 items.
              */
@@ -223,7 +224,7 @@ export interface components {
              */
             email: components["schemas"]["EmailAddress"];
         };
-        /** @description What adding a suppression returns, and nothing else. Retrieve the suppression to see the rest. */
+        /** @description The response to adding a suppression. It has no further fields. Retrieve the suppression to read those. */
         AddedSuppression: {
             /**
              * @description Always `suppression`.
@@ -237,7 +238,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description A moment in UTC, written with a space between date and time, milliseconds, and the offset as `+00`. JavaScript's `Date` may not read it as it is.
+         * @description A UTC timestamp with a space between date and time, milliseconds, and the offset `+00`. JavaScript's `Date` may not parse it.
          *
          *     Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
          */
@@ -268,11 +269,11 @@ export interface components {
              */
             id: string;
             /**
-             * @description How far the import is. `completed` is the one status that is known.
+             * @description The status of the import. `completed` is the only known value.
              *
              *     Known values: `completed`.
              *
-             *     Left open (U5): Statuses other than `completed`, and how one follows another, are not listed.
+             *     Left open (U5): Statuses other than `completed`, and transitions between statuses, are not specified.
              * @example completed
              */
             status: "completed" | (string & {});
@@ -283,9 +284,9 @@ export interface components {
              */
             created_at: components["schemas"]["ImportTimestamp"];
             /**
-             * @description When the import was completed: a timestamp in the form of `created_at` once the status is `completed`.
+             * @description When the import was completed. If the status is `completed`, this is a timestamp in the form of `created_at`.
              *
-             *     Left open (U5): What stands here while the import is unfinished is not said. It may be missing.
+             *     Left open (U5): The value while the import is unfinished is not specified. The field may be missing.
              * @example 2026-11-01 10:06:03.754+00
              */
             completed_at?: unknown;
@@ -294,7 +295,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request was refused, for example because the key is missing or unknown, the team is not enrolled in the beta, a value is not admitted, or what was asked for does not exist. */
+        /** @description The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -306,23 +307,23 @@ export interface components {
         /** @description The identifier of the grant. */
         OauthGrantId: string;
         /**
-         * @description How many suppressions to return at most.
+         * @description The maximum number of suppressions to return.
          *
          *     Default 20; at least 1; at most 100.
          *
-         *     Left open (U3): Whether a value above the maximum is refused or cut down to it is not said.
+         *     Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
          */
         Limit: number;
-        /** @description The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`. */
+        /** @description The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
         After: string;
-        /** @description The id of a suppression: only items before it are returned, without it. Cannot be combined with `after`. */
+        /** @description The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
         Before: string;
         /** @description Only suppressions of this origin are returned. */
         Origin: components["schemas"]["SuppressionOrigin"];
         /**
          * @description The identifier of the suppression, or the suppressed email address.
          *
-         *     Left open (U11): Whether addresses that differ in case only count as the same is not said.
+         *     Left open (U11): Whether addresses that differ only in case are equal is not specified.
          */
         SuppressionIdOrEmail: string;
         /** @description The identifier of the contact import. */
@@ -366,14 +367,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No such grant exists, or it was revoked before. Nothing has changed. */
+            /** @description The grant does not exist, or is already revoked. Nothing has changed. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The grant is revoked, and its tokens no longer work. */
+            /** @description The grant is revoked, and its tokens are invalid. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -389,16 +390,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many suppressions to return at most.
+                 * @description The maximum number of suppressions to return.
                  *
                  *     Default 20; at least 1; at most 100.
                  *
-                 *     Left open (U3): Whether a value above the maximum is refused or cut down to it is not said.
+                 *     Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description The id of a suppression: only items after it are returned, without it. Cannot be combined with `before`. */
+                /** @description The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
                 after?: components["parameters"]["After"];
-                /** @description The id of a suppression: only items before it are returned, without it. Cannot be combined with `after`. */
+                /** @description The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
                 before?: components["parameters"]["Before"];
                 /** @description Only suppressions of this origin are returned. */
                 origin?: components["parameters"]["Origin"];
@@ -409,7 +410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of suppressions, at most `limit` of them. */
+            /** @description A page with at most `limit` suppressions. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -455,7 +456,7 @@ export interface operations {
                 /**
                  * @description The identifier of the suppression, or the suppressed email address.
                  *
-                 *     Left open (U11): Whether addresses that differ in case only count as the same is not said.
+                 *     Left open (U11): Whether addresses that differ only in case are equal is not specified.
                  */
                 suppression: components["parameters"]["SuppressionIdOrEmail"];
             };

@@ -1,24 +1,26 @@
 import { parseArgs } from "node:util";
+import semver from "semver";
 import { loadDocument } from "../src/openapi/load.js";
+import { errorText, UserError } from "../src/user-error.js";
 import { readBase } from "./diff/base.js";
-import { judge } from "./diff/judge.js";
-import { printed, versionFaults } from "./diff/print.js";
-import { compareVersions, versionText } from "./diff/version.js";
+import { compare } from "./diff/compare.js";
+import { printed, versionProblems } from "./diff/print.js";
 import { CONTRACT, filesOfVersion, packageVersion, writeFiles } from "./release/versions.js";
 
-const USAGE = `Compares ${CONTRACT} with another revision: what it says, and whether code written against what is generated
-from that one still compiles.
+const USAGE = `Compares ${CONTRACT} with another revision: the documents, and whether code written against the
+generated code of that revision still compiles.
 
   npm run diff -- BASE [options]
 
-BASE is a commit, branch or tag, whose generated/openapi.json is taken, or a file.
+BASE is a commit, branch or tag, whose generated/openapi.json is read, or a file.
 
-  --bump   write the version that the changes lead to, if the contract's is lower, and generate anew
+  --bump   write the version that the changes need, if the contract's version is lower, and generate again
 
-The version has to match the changes: breaking ones take a major version (a minor one while the major is 0), additions a
-minor one, all others a patch. What is beta may break in a minor version. A higher version is fine.
+The version must match the changes. Breaking changes need a major version, additions a minor version, and all other
+changes a patch. Before 1.0, minor versions may break. Beta operations may break in any minor version. A higher version
+than needed is allowed.
 
-Exit code: 0 the version matches, 1 it does not, 2 could not compare.`;
+Exit code: 0 the version matches, 1 it does not match, 2 could not compare.`;
 
 /** @returns the exit code */
 async function main(args: string[]): Promise<number> {
@@ -31,27 +33,27 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) {
-    throw new Error("Name one revision to compare with: npm run diff -- main, say, or a tag, or a file.");
+  const [base, ...more] = positionals;
+  if (base === undefined || more.length > 0) {
+    throw new UserError("Name one revision to compare with. Example: npm run diff -- main");
   }
-  const judgement = await judge(await readBase(named), await loadDocument(CONTRACT));
-  console.log(printed(judgement, named));
+  const comparison = await compare(await readBase(base), await loadDocument(CONTRACT));
+  console.log(printed(comparison, base));
 
-  const faults = versionFaults(judgement, await packageVersion());
-  if (faults.length > 0 && values.bump) {
-    const { needed, revision } = judgement.versions;
-    const version = versionText(compareVersions(needed, revision) > 0 ? needed : revision);
+  const problems = versionProblems(comparison, await packageVersion());
+  if (problems.length > 0 && values.bump) {
+    const { needed, revision } = comparison.versions;
+    const version = semver.gt(needed, revision) ? needed : revision;
     const files = await filesOfVersion(version);
     await writeFiles(files);
-    console.log(`\nThe version is ${version} now, in ${[...files.keys()].join(", ")}.`);
+    console.log(`\nThe version is now ${version}, in ${[...files.keys()].join(", ")}.`);
     return 0;
   }
-  for (const fault of faults) console.error(`\n${fault}`);
-  return faults.length > 0 ? 1 : 0;
+  for (const problem of problems) console.error(`\n${problem}`);
+  return problems.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   return 2;
 });

@@ -2,21 +2,24 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadDocument } from "../src/openapi/load.js";
+import { errorText } from "../src/user-error.js";
 import { buildPage } from "./docs/build-page.js";
 import { pageDocument } from "./docs/page-document.js";
 import { lastReport, REPORT } from "./docs/report.js";
 
 const CONTRACT = "openapi/openapi.yaml";
 
-const USAGE = `Builds the reference page of ${CONTRACT}. It needs no network, neither here nor where it is read.
+const USAGE = `Builds the reference page of ${CONTRACT}. Building and reading it need no network.
 
   npm run docs -- [options]
 
-  --out FOLDER   where to write it; site/ unless told
+  --out FOLDER   the folder to write to (default: site)
 
-It writes index.html, openapi.json (the contract, bundled) and report.html (the last verification report, ${REPORT}).`;
+It writes index.html, openapi.json (the bundled contract) and report.html (the last verification report, ${REPORT}).
 
-/** @returns the exit code: 0 done, 2 could not run */
+Exit code: 0 written, 2 could not build.`;
+
+/** @returns the exit code */
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -32,11 +35,11 @@ async function main(args: string[]): Promise<number> {
   await writeFile(join(values.out, "index.html"), html);
   await writeFile(join(values.out, "openapi.json"), `${JSON.stringify(document, null, 2)}\n`);
   await writeFile(join(values.out, "report.html"), await lastReport());
-  console.log(`Wrote ${join(values.out, "index.html")}, with openapi.json and report.html beside it.`);
+  console.log(`Wrote index.html, openapi.json and report.html to ${values.out}.`);
   return 0;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   return 2;
 });

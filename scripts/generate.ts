@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { loadDocument } from "../src/openapi/load.js";
+import { errorText } from "../src/user-error.js";
 import { generatedFiles } from "./generate/files.js";
 
 const CONTRACT = "openapi/openapi.yaml";
@@ -9,10 +10,12 @@ const FOLDER = "generated";
 
 const USAGE = `Generates ${FOLDER}/ from ${CONTRACT}.
 
-  npm run generate               writes the files
-  npm run generate -- --check    writes nothing, and fails if a file is out of date`;
+  npm run generate             write the files
+  npm run generate -- --check  write nothing, and fail if a file is out of date
 
-/** @returns the exit code: 0 done or up to date, 1 out of date, 2 could not run */
+Exit code: 0 written or up to date, 1 out of date, 2 could not generate.`;
+
+/** @returns the exit code */
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { check: { type: "boolean" }, help: { type: "boolean" } } });
   if (values.help) {
@@ -33,11 +36,11 @@ async function main(args: string[]): Promise<number> {
   }
   await mkdir(FOLDER, { recursive: true });
   for (const file of stale) await writeFile(file, files.get(relative(FOLDER, file)) ?? "");
-  console.log(stale.length === 0 ? `${FOLDER}/ was up to date.` : `Wrote ${stale.join(", ")}.`);
+  console.log(stale.length === 0 ? `${FOLDER}/ is up to date.` : `Wrote ${stale.join(", ")}.`);
   return 0;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   return 2;
 });

@@ -2,28 +2,28 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** How a run of Redocly CLI ended. */
+/** The exit code and output of Redocly CLI. */
 export interface RedoclyRun {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** The command line that runs Redocly CLI as it is installed here. */
+/** The file of the installed Redocly CLI. */
 export const REDOCLY = join(
   dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
   "bin",
   "cli.js",
 );
 
-/** The environment without telemetry, and without a look for newer versions. */
+/** The environment for Redocly CLI: no telemetry, and no check for newer versions. */
 export const REDOCLY_ENV: NodeJS.ProcessEnv = {
   ...process.env,
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
 
-/** Runs Redocly CLI to its end, and keeps what it says. */
+/** Runs Redocly CLI until it ends. */
 export function runRedocly(args: string[], cwd: string): Promise<RedoclyRun> {
   const child = spawn(process.execPath, [REDOCLY, ...args], {
     cwd,
@@ -44,8 +44,8 @@ export function runRedocly(args: string[], cwd: string): Promise<RedoclyRun> {
   });
 }
 
-/** What Redocly CLI complained of, without the boxes that it prints about itself. */
-export function complaintOf({ stderr }: RedoclyRun): string {
+/** The error output of Redocly CLI, without the notices that it prints in boxes. */
+export function errorOf({ stderr }: RedoclyRun): string {
   const lines = stderr.split("\n").filter((line) => !/^\s*[╔║╚]/.test(line));
   return lines.join("\n").trim();
 }

@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
+import { errorText, UserError } from "../src/user-error.js";
 import { performRelease } from "./release/perform.js";
-import { type Plan, planRelease, Refusal } from "./release/plan.js";
+import { type Plan, planRelease, ReleaseBlocked } from "./release/plan.js";
 
-const USAGE = `Makes a release: the changelog's entry, one version for contract and package, generated/ anew, a commit and a tag.
+const USAGE = `Makes a release: writes the changelog entry and one version for contract and package, generates generated/ again,
+then commits and tags.
 
   npm run release -- [VERSION] [options]
 
-VERSION is patch, minor, major or three numbers. Without it, what the changes since the last release lead to.
+VERSION is patch, minor, major or three numbers (default: the version that the changes since the last release need).
 
-  --dry-run   print what would be done, and change nothing
+  --dry-run   print the plan, and change nothing
 
-Nothing is pushed. Exit code: 0 done, 1 refused with the reason, 2 could not run.`;
+Nothing is pushed. Exit code: 0 released or printed, 1 not released for the reason given, 2 could not run.`;
 
 /** @returns the exit code */
 async function main(args: string[]): Promise<number> {
@@ -23,10 +25,10 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  if (positionals.length > 1) throw new Error(`Name one version, not ${positionals.join(" and ")}.`);
+  if (positionals.length > 1) throw new UserError(`Name one version, not ${positionals.join(" and ")}.`);
   const plan = await planRelease(positionals[0], new Date().toISOString().slice(0, 10));
   if (values["dry-run"]) {
-    console.log(told(plan));
+    console.log(planText(plan));
     return 0;
   }
   await performRelease(plan);
@@ -34,16 +36,16 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-function told({ version, tag, after, entry, files }: Plan): string {
+function planText({ version, tag, after, entry, files }: Plan): string {
   return [
     `This would release ${version}${after ? `, after ${after}` : ", the first release"}. Nothing was changed.`,
     `Write:\n${[...files.keys()].map((file) => `  ${file}`).join("\n")}`,
     `Commit and tag:\n  Release ${version}\n  ${tag}`,
-    `Entry of the changelog:\n${entry.replace(/^(?=.)/gm, "  ")}`,
+    `Changelog entry:\n${entry.replace(/^(?=.)/gm, "  ")}`,
   ].join("\n\n");
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return error instanceof Refusal ? 1 : 2;
+  console.error(errorText(error));
+  return error instanceof ReleaseBlocked ? 1 : 2;
 });

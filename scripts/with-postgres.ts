@@ -4,17 +4,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Runs a command with TEST_DATABASE_URL set to a PostgreSQL that lives as long as the command:
+// Starts PostgreSQL, runs a command with its URL in TEST_DATABASE_URL, and stops it when the command ends:
 //   tsx scripts/with-postgres.ts npm test
-// Where its programs are not installed, says so and runs the command without it.
+// If the programs of PostgreSQL are not installed, it prints this and runs the command without a database.
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) {
-  console.error("Say what to run: tsx scripts/with-postgres.ts npm test");
+  console.error("Give a command. Example: tsx scripts/with-postgres.ts npm test");
   process.exit(2);
 }
 
-/** The folder of `initdb` and `pg_ctl`: on the PATH, or where Debian and Ubuntu put them. */
+/** The folder of `initdb` and `pg_ctl`: in the PATH, or where Debian and Ubuntu install them. */
 function folderOfPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   let versions: string[] = [];
@@ -34,7 +34,7 @@ function folderOfPrograms(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root; its packages bring a user of its own. */
+/** PostgreSQL does not run as root. Its packages create the user `postgres`. */
 function user(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts a server on loopback in a folder of its own; returns its URL and how to end it. */
+/** Starts a server on loopback in a temporary folder. Returns its URL, and a function that stops it. */
 async function startPostgres(programs: string): Promise<{ url: string; stop: () => void }> {
   const as = user();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
@@ -58,7 +58,7 @@ async function startPostgres(programs: string): Promise<{ url: string; stop: () 
     execFileSync(join(programs, program), options, { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   const port = await freePort();
   const data = join(folder, "data");
-  // The data is thrown away, so initdb need not wait for the disk. The server does: tests rely on what it acknowledges.
+  // initdb need not wait for the disk, because the data is temporary. The server does wait: tests rely on its commits.
   run("initdb", "-D", data, "-U", "tests", "--auth=trust", "-E", "UTF8", "--no-sync");
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
   run("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start");
@@ -73,9 +73,9 @@ async function startPostgres(programs: string): Promise<{ url: string; stop: () 
 
 const programs = folderOfPrograms();
 let postgres: { url: string; stop: () => void } | undefined;
-if (process.env.TEST_DATABASE_URL) console.log("PostgreSQL: the one that TEST_DATABASE_URL names.");
+if (process.env.TEST_DATABASE_URL) console.log("PostgreSQL: the server in TEST_DATABASE_URL.");
 else if (programs === undefined) {
-  console.log("PostgreSQL's programs (initdb, pg_ctl) are not installed: the tests that need it are skipped.");
+  console.log("The programs of PostgreSQL (initdb, pg_ctl) are not installed. Tests that need it are skipped.");
 } else {
   postgres = await startPostgres(programs);
   console.log(`PostgreSQL: ${spawnSync(join(programs, "pg_ctl"), ["--version"], { encoding: "utf8" }).stdout.trim()}.`);
@@ -87,7 +87,7 @@ const child = spawn(command, args, {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {
-  console.error(`${command} could not be run: ${error.message}`);
+  console.error(`Could not run ${command}: ${error.message}`);
   postgres?.stop();
   process.exit(2);
 });

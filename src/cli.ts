@@ -1,22 +1,23 @@
 #!/usr/bin/env node
 import { commandLine, PACKAGE } from "./installation.js";
+import { errorText } from "./user-error.js";
 
 const VERBS = ["verify", "mock", "sandbox"];
 
 const USAGE = `Usage: ${VERBS.map((verb) => commandLine(verb, "[options]")).join(", or ")}
-  verify   checks a server against the contract: the sandbox, unless told
-  mock     serves examples from the contract, and checks requests
-  sandbox  serves the API as the reference describes it, and keeps what it is told
+  verify   checks a server against the contract (default: the sandbox)
+  mock     serves the examples of the contract, and validates requests
+  sandbox  serves the API as the reference describes it, and stores data
 Add --help to a command to see its options.`;
 
-/** Exit codes: 0 done or holds, 1 the contract is broken, 2 could not run, 128 and more broken off by a signal. */
+/** Exit codes: 0 done or passed, 1 the server breaks the contract, 2 could not run, 128 and more: ended by a signal. */
 const CANNOT_RUN = 2;
 
 async function main([verb, ...args]: string[]): Promise<number> {
-  // Loaded on demand: Prism and Vitest take seconds, which a wrong option need not wait for.
+  // Loaded on demand: loading Prism takes a second, and a wrong option is reported sooner.
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
   if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
-  if (verb === "verify") return (await import("./contract/command.js")).verifyCommand(args);
+  if (verb === "verify") return (await import("./verify/command/command.js")).verifyCommand(args);
   if (verb === "--help" || verb === "-h" || verb === "help") {
     console.log(USAGE);
     return 0;
@@ -29,12 +30,12 @@ async function main([verb, ...args]: string[]): Promise<number> {
   return CANNOT_RUN;
 }
 
-// Whoever reads no further, `| head` say, wants the exit code all the same.
+// A reader that closes the pipe early, such as `| head`, must not change the exit code.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   return CANNOT_RUN;
 });

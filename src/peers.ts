@@ -1,59 +1,54 @@
 import { createRequire } from "node:module";
 import { PACKAGE } from "./installation.js";
+import { UserError } from "./user-error.js";
 
-const VALIDATOR = ["ajv", "ajv-formats"];
-const VERIFICATION = ["vitest", ...VALIDATOR];
+const VERSIONS = ["semver"];
+const VALIDATION = ["ajv", "ajv-formats"];
+const VERIFICATION = [...VALIDATION, ...VERSIONS];
 const YAML = ["@redocly/openapi-core"];
-const SANDBOX = ["fastify", "@fastify/cors", "kysely", "libsql", "uuid", ...VALIDATOR];
+const SANDBOX = ["fastify", "@fastify/cors", "kysely", "libsql", "uuid", ...VALIDATION, ...VERSIONS];
+const PRISM = ["@stoplight/prism-core", "@stoplight/prism-http", "@stoplight/prism-http-server", "@stoplight/types"];
 
 /**
- * What needs packages that the client does not: optional peers, so that whoever imports types or the client installs
- * none of them. Their versions stand in package.json.
+ * The packages that each feature needs, and the client does not. They are optional peers, so that a repo that imports
+ * only the types or the client installs none of them. package.json has their versions.
  */
 export const PEERS = {
   verification: ["Verification", VERIFICATION],
   "verification by files": ["Verification by a target file, or of another document,", [...VERIFICATION, ...YAML]],
   "verification of the sandbox": ["Verification of the sandbox", [...VERIFICATION, ...SANDBOX]],
-  documents: ["A document in YAML, or in place of the published one,", YAML],
-  connection: ["A proxy or a client certificate", ["undici"]],
-  mock: [
-    "The mock",
-    [
-      "@stoplight/prism-core",
-      "@stoplight/prism-http",
-      "@stoplight/prism-http-server",
-      "@stoplight/types",
-      ...VALIDATOR,
-    ],
-  ],
+  documents: ["A document in YAML, or with references to other files,", [...YAML, ...VERSIONS]],
+  connection: ["A proxy or a client certificate", ["undici", ...VERSIONS]],
+  mock: ["The mock", [...PRISM, ...VALIDATION, ...VERSIONS]],
   sandbox: ["The sandbox", SANDBOX],
-  postgres: ["PostgreSQL", ["pg"]],
-} satisfies Record<string, [what: string, packages: string[]]>;
+  postgres: ["PostgreSQL", ["pg", ...VERSIONS]],
+} satisfies Record<string, [feature: string, packages: string[]]>;
 
 const require = createRequire(import.meta.url);
 
 /**
- * Call it before what imports optional peers is loaded.
+ * Requires the packages of a feature. Call it before a module is loaded that imports them.
  *
- * @throws Error that says what to install, if a peer is missing or too old
+ * @throws UserError that says what to install, if a package is missing or too old
  */
 export function requirePeers(of: keyof typeof PEERS): void {
-  const [what, packages] = PEERS[of];
+  const [feature, packages] = PEERS[of];
+  const isAdmitted = versionCheck();
   const lacking = [...new Set(packages)]
     .map((name) => ({ name, wanted: PACKAGE.devDependencies[name] ?? "*", installed: installedVersion(name) }))
-    .filter(({ wanted, installed }) => installed === undefined || !fits(installed, wanted));
+    .filter(({ wanted, installed }) => installed === undefined || !isAdmitted(installed, wanted));
   if (lacking.length === 0) return;
   const old = lacking.flatMap(({ name, installed }) => (installed === undefined ? [] : `${name} ${installed}`));
   const state =
-    old.length > 0 ? `not installed here, or not in a version that does (${old.join(", ")})` : "not installed here";
-  // Shells make something of their own of a caret.
+    old.length > 0 ? `not installed here, or not in a supported version (${old.join(", ")})` : "not installed here";
+  // Quoted, because a caret has a meaning in some shells.
   const install = lacking.map(({ name, wanted }) =>
     /^[\d.]+$/.test(wanted) ? `${name}@${wanted}` : `"${name}@${wanted}"`,
   );
-  throw new Error(`${what} needs packages that are ${state}. Run: npm install --save-dev ${install.join(" ")}`);
+  throw new UserError(`${feature} needs packages that are ${state}. Run: npm install --save-dev ${install.join(" ")}`);
 }
 
-/** Undefined for what is not installed; empty for a package that does not tell. */
+/** The version of an installed package: undefined if it is not installed, empty if its package.json cannot be read. */
 function installedVersion(name: string): string | undefined {
   try {
     return require(`${name}/package.json`).version;
@@ -62,11 +57,16 @@ function installedVersion(name: string): string | undefined {
   }
 }
 
-/** Whether a version is the wanted one or, where a range is wanted, at least its lowest: later ones may do as well. */
-function fits(installed: string, wanted: string): boolean {
-  if (installed === "") return true;
-  if (/^\d/.test(wanted)) return installed === wanted;
-  const [have, least] = [installed, wanted].map((text) => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number));
-  const at = [0, 1, 2].find((index) => have?.[index] !== least?.[index]);
-  return at === undefined || (have?.[at] ?? 0) > (least?.[at] ?? 0);
+/**
+ * Makes the check of an installed version: it must be the wanted one or, where a range is wanted, in that range or above
+ * it, because later versions may work as well. Without semver, every version passes: semver is then reported as missing.
+ */
+function versionCheck(): (installed: string, wanted: string) => boolean {
+  if (installedVersion("semver") === undefined) return () => true;
+  // semver 5 has these functions too, so that one that is too old can still be reported.
+  const { gtr, satisfies, valid }: typeof import("semver") = require("semver");
+  return (installed, wanted) => {
+    if (valid(installed) === null) return true;
+    return satisfies(installed, wanted) || (valid(wanted) === null && gtr(installed, wanted));
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of our own for Redocly CLI: what this project asks of a contract beyond `recommended-strict`. They know no
- * endpoint by name; each stands in a file of its name, and every message carries the remedy.
+ * The project's own rules for Redocly CLI, in addition to `recommended-strict`. They apply to any contract. Each rule is in
+ * a file of its name, and every message contains the remedy.
  */
 import { completeExamplePerOperation } from "./rules/complete-example-per-operation.js";
 import { componentName } from "./rules/component-name.js";

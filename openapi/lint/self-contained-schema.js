@@ -1,10 +1,10 @@
 /**
- * Copies a schema so that it stands alone: whatever it refers to, in this file or others, goes under `$defs`. Works
- * for schemas that refer to themselves.
+ * Copies a schema and all schemas that it refers to, in this file or in others, which become its `$defs`. A schema may
+ * refer to itself.
  *
  * @param {any} schema
  * @param {import("@redocly/openapi-core/lib/walk.js").UserContext["resolve"]} resolve
- * @param {string} from absolute reference of the file in which the schema stands
+ * @param {string} from absolute reference of the schema's file
  * @returns {any}
  */
 export function selfContained(schema, resolve, from) {

@@ -5,33 +5,34 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { UserError } from "../../src/user-error.js";
 
 const runFile = promisify(execFile);
 
-/** The contract of a revision, as one file: what is committed of it, and checked to be up to date. */
+/** The contract of a revision in one file. It is committed, and CI checks that it is up to date. */
 const BUNDLED = "generated/openapi.json";
 
-/** More than any contract has. */
+/** The largest contract that git may print, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads the revision to compare with.
+ * Reads the contract of the base revision.
  *
- * @param named a file, or whatever git takes for a commit: `main`, `v0.1.0`, `HEAD~3`
- * @throws Error if it is neither, or holds no contract
+ * @param base a file, or a revision as git names it: `main`, `v0.1.0`, `HEAD~3`
+ * @throws UserError if it is neither, or has no contract
  */
-export async function readBase(named: string): Promise<OpenApiDocument> {
-  const found = await stat(named).catch(() => undefined);
-  if (found?.isFile()) return loadDocument(named);
-  // What begins with a dash would be an option of git.
-  const commit = named.startsWith("-")
-    ? undefined
-    : await git(["rev-parse", "--verify", "--quiet", `${named}^{commit}`]);
+export async function readBase(base: string): Promise<OpenApiDocument> {
+  const found = await stat(base).catch(() => undefined);
+  if (found?.isFile()) return loadDocument(base);
+  // A name that begins with a dash would be an option of git.
+  const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);
   if (commit === undefined) {
-    throw new Error(`${named} is no file, and no commit, branch or tag of this repository. Name one to compare with.`);
+    throw new UserError(
+      `${base} is not a file, and not a commit, branch or tag of this repository. Name one of these.`,
+    );
   }
   const text = await git(["show", `${commit.trim()}:./${BUNDLED}`]);
-  if (text === undefined) throw new Error(`${named} has no ${BUNDLED}. Name a revision that has one, or a file.`);
+  if (text === undefined) throw new UserError(`${base} has no ${BUNDLED}. Name a revision that has one, or a file.`);
   const folder = await mkdtemp(join(tmpdir(), "base-"));
   try {
     const file = join(folder, "openapi.json");
@@ -39,16 +40,16 @@ export async function readBase(named: string): Promise<OpenApiDocument> {
     return await loadDocument(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${BUNDLED} of ${named} could not be read. ${reason}`);
+    throw new UserError(`${BUNDLED} of ${base} cannot be read. ${reason}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What git prints; undefined if it fails. */
+/** The output of git; undefined if git fails. */
 async function git(args: string[]): Promise<string | undefined> {
   const done = await runFile("git", args, { maxBuffer: MAX_BYTES }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new Error("git is not installed. Name a file to compare with.");
+    if (error.code === "ENOENT") throw new UserError("git is not installed. Name a file to compare with.");
     return undefined;
   });
   return done?.stdout;

@@ -4,10 +4,10 @@ import type { Impact } from "./version.js";
 export interface Change {
   impact: Impact;
   message: string;
-  /** Where it stands: in the old revision, if it is there. */
+  /** The place in the old revision, or in the new one if the old revision does not have it. */
   pointer: string;
-  /** Whom it concerns: all who send requests, or those who import the generated code. */
-  of: "contract" | "importers";
-  /** It breaks what may break in a minor version, and nothing else. */
+  /** The users that it affects: everyone who sends requests, or only those who import the generated code. */
+  affects: "callers" | "importers";
+  /** Whether it breaks only operations that may break in a minor version. */
   unstable: boolean;
 }

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { UserError } from "../../src/user-error.js";
 import { type ConsumerLine, consumerFile, FIRST_LINE, type GeneratedCode } from "./consumer.js";
 
-/** The generated code imports the runtime from here. */
+/** The generated code imports the client's runtime from this folder. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const OPTIONS: ts.CompilerOptions = {
@@ -18,21 +19,21 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** The compiler's own libraries and the runtime, which are the same each time. */
+/** Parsed files from the disk: the compiler's libraries and the client's runtime, which do not change. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Compiles the golden consumer of a revision against the generated code of another.
+ * Compiles the golden consumer of the old revision against the generated code of the new one.
  *
- * @returns the lines that no longer compile
- * @throws Error if they do not even compile against the code that they were made for
+ * @returns the lines that no longer compile, at most one for each subject
+ * @throws UserError if a line does not compile against the old code either
  */
-export function brokenLines(lines: ConsumerLine[], was: GeneratedCode, now: GeneratedCode): ConsumerLine[] {
+export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now: GeneratedCode): ConsumerLine[] {
   const old = join(ROOT, "consumer", "of-was.ts");
   const next = join(ROOT, "consumer", "of-now.ts");
   const files = new Map([
-    ...codeIn("was", was),
-    ...codeIn("now", now),
+    ...filesOf("was", was),
+    ...filesOf("now", now),
     [old, consumerFile(lines, "was")],
     [next, consumerFile(lines, "now")],
   ]);
@@ -41,24 +42,26 @@ export function brokenLines(lines: ConsumerLine[], was: GeneratedCode, now: Gene
     const source = program.getSourceFile(file);
     return source ? [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)] : [];
   };
-  const [unfit] = problems(old);
-  if (unfit) {
-    const said = ts.flattenDiagnosticMessageText(unfit.messageText, "\n");
-    throw new Error(`What is generated from the base revision does not compile, so nothing can be told. ${said}`);
+  const [oldProblem] = problems(old);
+  if (oldProblem) {
+    const reason = ts.flattenDiagnosticMessageText(oldProblem.messageText, "\n");
+    throw new UserError(
+      `The code generated from the base revision does not compile, so the two cannot be compared. ${reason}`,
+    );
   }
   const places = problems(next).map(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line ?? 0);
-  const broken = lines.filter((_, index) => places.includes(FIRST_LINE + index));
-  return broken.filter(({ subject }, index) => broken.findIndex((each) => each.subject === subject) === index);
+  const failing = lines.filter((_, index) => places.includes(FIRST_LINE + index));
+  return failing.filter(({ subject }, index) => failing.findIndex((each) => each.subject === subject) === index);
 }
 
-function codeIn(folder: string, { schema, client }: GeneratedCode): [string, string][] {
+function filesOf(folder: string, { schema, client }: GeneratedCode): [string, string][] {
   return [
     [join(ROOT, folder, "schema.ts"), schema],
     [join(ROOT, folder, "client.ts"), client],
   ];
 }
 
-/** Files that are in memory only, before those on the disk. */
+/** A compiler host that reads these files from memory, and all others from the disk. */
 function hostOf(files: Map<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(OPTIONS);
   return {

@@ -2,20 +2,21 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { complaintOf, runRedocly } from "../redocly.js";
+import { UserError } from "../../src/user-error.js";
+import { errorOf, runRedocly } from "../redocly.js";
 import type { Change } from "./change.js";
 import { IMPACTS, type Impact } from "./version.js";
 
-/** Without these rules, Redocly CLI calls everything a patch. */
+/** Without these rules, Redocly CLI classifies every change as a patch. */
 const CONFIG = "telemetry: off\nextends: [diff-recommended]\n";
 
-/** What is found here has yet to be asked who uses it. */
+/** A change before its users are looked up. */
 export type FoundChange = Omit<Change, "unstable">;
 
 /**
- * The changes between two revisions, as `redocly diff` judges them.
+ * The changes between two revisions, as `redocly diff` classifies them.
  *
- * @throws Error with what Redocly CLI said, if it fails
+ * @throws UserError with the output of Redocly CLI, if it fails
  */
 export async function contractChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
   const folder = await mkdtemp(join(tmpdir(), "diff-"));
@@ -27,7 +28,7 @@ export async function contractChanges(base: OpenApiDocument, revision: OpenApiDo
       ["diff", "base.json", "revision.json", "--format", "json", "--fail-on", "none"],
       folder,
     );
-    if (done.code !== 0) throw new Error(`Redocly CLI could not compare the two. ${complaintOf(done)}`);
+    if (done.code !== 0) throw new UserError(`Redocly CLI could not compare the two revisions. ${errorOf(done)}`);
     return asList(asObject(JSON.parse(done.stdout)).changes)
       .map(asObject)
       .flatMap(changeOf);
@@ -38,23 +39,23 @@ export async function contractChanges(base: OpenApiDocument, revision: OpenApiDo
 
 function changeOf(change: JsonObject): FoundChange[] {
   const { path, property, kind, base, revision } = change;
-  // Redocly names the first use of a shared part as `path`; where the part itself stands is in these.
-  const stands = asText(asObject(base).pointer) ?? asText(asObject(revision).pointer) ?? asText(path) ?? "#";
-  if (stands === "#/info/version") return [];
-  // To Redocly, one more example is an addition like any other.
-  const impact = isExample(stands) ? "patch" : impactOf(change.impact);
+  // Redocly's `path` is the first use of a shared part. Its own place is the pointer of `base` or `revision`.
+  const place = asText(asObject(base).pointer) ?? asText(asObject(revision).pointer) ?? asText(path) ?? "#";
+  if (place === "#/info/version") return [];
+  // Redocly classifies a new example as an addition to the API.
+  const impact = isExample(place) ? "patch" : impactOf(change.impact);
   const verdicts = asList(change.verdicts).map(asObject);
   const named = [kind, property === undefined ? undefined : `\`${property}\``].filter(Boolean).join(" ");
-  if (verdicts.length === 0) return [{ impact, message: named, pointer: stands, of: "contract" }];
+  if (verdicts.length === 0) return [{ impact, message: named, pointer: place, affects: "callers" }];
   return verdicts.map((verdict) => ({
     impact: impactOf(verdict.impact ?? change.impact),
     message: asText(verdict.message) ?? named,
-    pointer: asText(asObject(verdict.location).pointer) ?? stands,
-    of: "contract",
+    pointer: asText(asObject(verdict.location).pointer) ?? place,
+    affects: "callers",
   }));
 }
 
-/** True for what stands under `example` or `examples`, but for a field of that name. */
+/** True for places in `example` or `examples`, except in a property of that name. */
 function isExample(pointer: string): boolean {
   return /(?<!\/properties)\/examples?(\/|$)/.test(pointer);
 }

@@ -1,9 +1,13 @@
+import semver from "semver";
 import type { Change } from "./change.js";
-import type { Judgement } from "./judge.js";
-import { compareVersions, versionText } from "./version.js";
+import type { Comparison } from "./compare.js";
 
-/** What was found, as people read it. */
-export function printed({ title, changes, impact, versions }: Judgement, named: string): string {
+/**
+ * The comparison as text.
+ *
+ * @param base the base revision as the user named it
+ */
+export function printed({ title, changes, impact, versions }: Comparison, base: string): string {
   const breaking = changes.filter((change) => change.impact === "major");
   const sections = [
     section(
@@ -11,7 +15,7 @@ export function printed({ title, changes, impact, versions }: Judgement, named: 
       breaking.filter(({ unstable }) => !unstable),
     ),
     section(
-      "Breaking, but only what is beta, which a minor version may break",
+      "Breaking, but only beta operations, which a minor version may break",
       breaking.filter(({ unstable }) => unstable),
     ),
     section(
@@ -23,45 +27,41 @@ export function printed({ title, changes, impact, versions }: Judgement, named: 
       changes.filter((change) => change.impact === "patch"),
     ),
   ];
-  const found = sections.filter((text) => text !== "");
-  const needed = versionText(versions.needed);
-  const needs =
-    impact === "none" ? `The contract is the same, and keeps ${needed}.` : `This leads to ${needed}${why()}.`;
-  return [
-    `${title} ${versionText(versions.base)} (${named}) → ${versionText(versions.revision)}`,
-    ...found,
-    needs,
-  ].join("\n\n");
+  const heading = `${title} ${versions.base} (${base}) → ${versions.revision}`;
+  return [heading, ...sections.filter((text) => text !== ""), conclusion(impact, versions)].join("\n\n");
+}
 
-  function why(): string {
-    if (impact !== "major" || versions.base.major > 0) return `, a ${impact} version`;
-    return ", a minor version: while the major version is 0, these may break";
-  }
+function conclusion(impact: Comparison["impact"], { base, needed }: Comparison["versions"]): string {
+  if (impact === "none") return `The contract is unchanged. The version stays ${needed}.`;
+  if (impact !== "major" || semver.major(base) > 0) return `This leads to ${needed}, a ${impact} version.`;
+  return `This leads to ${needed}, a minor version: before 1.0, minor versions may break.`;
 }
 
 /**
- * What is wrong with the versions: the contract's against what its changes lead to, and the package's against the
- * contract's, which are one number. A higher version than needed is the owner's choice.
+ * Problems with the versions: the contract's version must not be lower than its changes need, and package.json must have
+ * the same version. A higher version than needed is allowed.
  *
- * @returns a sentence for each fault, with its remedy
+ * @returns a message for each problem, with its remedy
  */
-export function versionFaults({ versions }: Judgement, packageVersion: string): string[] {
-  const [needed, given] = [versionText(versions.needed), versionText(versions.revision)];
+export function versionProblems({ versions }: Comparison, packageVersion: string): string[] {
+  const { needed, revision } = versions;
   const remedy = (version: string) =>
-    `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- BASE --bump does.`;
-  if (compareVersions(versions.revision, versions.needed) < 0) {
-    return [`The version is ${given}, and has to be ${needed} or higher. ${remedy(needed)}`];
+    `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- BASE --bump`;
+  if (semver.lt(revision, needed)) {
+    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed)}`];
   }
-  if (packageVersion !== given) {
-    return [`The contract is ${given}, and package.json ${packageVersion}: they are one number. ${remedy(given)}`];
+  if (packageVersion !== revision) {
+    return [
+      `The contract has version ${revision}, and package.json ${packageVersion}. They must be equal. ${remedy(revision)}`,
+    ];
   }
   return [];
 }
 
 function section(title: string, changes: Change[]): string {
   if (changes.length === 0) return "";
-  const lines = changes.map(({ message, pointer, of }) => {
-    return `  ${of === "importers" ? "code that imports generated/: " : ""}${message}\n      ${pointer}`;
+  const lines = changes.map(({ message, pointer, affects }) => {
+    return `  ${affects === "importers" ? "code that imports generated/: " : ""}${message}\n      ${pointer}`;
   });
   return [`${title}:`, ...lines].join("\n");
 }

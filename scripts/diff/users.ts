@@ -1,28 +1,28 @@
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { isWithin, pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
 import { mayBreakInMinor } from "../stability.js";
 
-/** An operation, and every place of the document that it is described by. */
+/** An operation, and every place of the document that describes it. */
 interface Reach {
   operation: Operation;
   pointers: string[];
 }
 
-/** Tells of places of a document who uses them. */
+/** Which operations use a place of a document. */
 export interface Users {
-  /** True if the place is there. */
+  /** True if the document has the place. */
   has(pointer: string): boolean;
-  /** True if operations use the place, and each of them may break in a minor version. */
+  /** True if at least one operation uses the place, and every operation that does may break in a minor version. */
   onlyUnstable(pointer: string): boolean;
 }
 
-/** Finds out which operations use which places of a document, through references at any depth. */
+/** Finds the places that each operation of a document uses, through references at any depth. */
 export function usersOf(document: OpenApiDocument): Users {
-  const reaches = operationsOf(document).map((operation): Reach => {
-    return { operation, pointers: reachOf(document, operation) };
-  });
+  const reaches = operationsOf(document).map(
+    (operation): Reach => ({ operation, pointers: reachOf(document, operation) }),
+  );
   return {
     has: (pointer) => valueAt(document, pointer) !== undefined,
     onlyUnstable: (pointer) => {
@@ -36,7 +36,7 @@ export function usersOf(document: OpenApiDocument): Users {
 
 function reachOf(document: OpenApiDocument, { path, pointer, security }: Operation): string[] {
   const item = pointerTo("#/paths", path);
-  // What the item says beside its operations holds for each of them.
+  // Fields of the path item apply to each of its operations.
   const shared = ["parameters", "servers"].map((name) => pointerTo(item, name));
   const schemes = security.flat().map((name) => pointerTo("#/components/securitySchemes", name));
   const global = asObject(valueAt(document, pointer)).security === undefined ? ["#/security"] : [];
@@ -51,9 +51,9 @@ function reachOf(document: OpenApiDocument, { path, pointer, security }: Operati
   return [...found];
 }
 
-/** Every text that is a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, 4.8.25). */
+/** All strings that look like a reference: `$ref`, and the mapping of a discriminator (OpenAPI 3.1, section 4.8.25). */
 function referencesIn(node: Json): string[] {
   if (typeof node === "string") return node.startsWith("#/") && pointerNames(node).length > 1 ? [node] : [];
   if (Array.isArray(node)) return node.flatMap(referencesIn);
-  return isObject(node) ? asList(Object.values(node)).flatMap(referencesIn) : [];
+  return isObject(node) ? Object.values(node).flatMap(referencesIn) : [];
 }

@@ -10,24 +10,24 @@ import {
 import { DATA_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
 import { METHODS } from "../../src/openapi/operation.js";
 import { resolveReference } from "../../src/openapi/reference.js";
-import { knownValues, leftOpen, openPointsOf, requirementsOf, stabilityWords } from "./notes.js";
+import { knownValues, openPointNotes, openPointsOf, requirementsOf, stabilityWords } from "./notes.js";
 
-/** What the page adds to the contract. */
+/** Links and servers that the page adds to the contract. */
 export interface PageLinks {
   /** The last verification report. */
   report: string;
   /** The contract itself, bundled. */
   contract: string;
-  /** Servers in place of the contract's: where something listens now. */
+  /** Servers that are running now. They replace those of the contract. */
   servers?: { url: string; description: string }[];
 }
 
-/** Members that hold data: a `description` in one is no word of the contract. */
-const NO_WORDS = [...DATA_KEYWORDS, "value", "x-requirements", "x-open-points"];
+/** Fields whose value is data: a `description` in it is not part of the contract's text. */
+const DATA_FIELDS = [...DATA_KEYWORDS, "value", "x-requirements", "x-open-points"];
 
 /**
- * The document that the page shows: the contract, with what stands in its extensions turned into text and badges, which
- * is all that a reference page renders. The contract is left as it is.
+ * The document that the page shows: a copy of the contract whose extensions are turned into text and badges, because
+ * reference pages do not render extensions.
  *
  * @param document the bundled contract
  */
@@ -36,14 +36,14 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
     if (Array.isArray(node)) return node.map(copy);
     if (!isObject(node)) return node;
     const members = Object.entries(node).map(([name, value]): [string, Json] => {
-      if (NO_WORDS.includes(name)) return [name, value];
-      // The members of these are named by the document, not by the standard.
+      if (DATA_FIELDS.includes(name)) return [name, value];
+      // The document chooses the names in these maps.
       if ((name === "properties" || name === "schemas") && isObject(value)) {
         return [name, mapMembers(value, copy)];
       }
       return [name, copy(value)];
     });
-    return described(document, Object.fromEntries(members), [...knownValues(node), ...leftOpen(node)]);
+    return described(document, Object.fromEntries(members), [...knownValues(node), ...openPointNotes(node)]);
   };
   const page = asObject(copy(document));
   page.info = infoOf(asObject(page.info), links);
@@ -58,8 +58,8 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
 function infoOf(info: JsonObject, { report, contract }: PageLinks): JsonObject {
   const links = [
     "## Verification",
-    `[The last verification report](${report}) tells which of these promises a server was seen to keep. ` +
-      `[The contract itself](${contract}) is what tools read.`,
+    `[The last verification report](${report}) lists the requirements that a server met. ` +
+      `[The contract itself](${contract}) is for tools.`,
   ];
   return { ...info, description: joined([asText(info.description), ...links]) };
 }
@@ -95,12 +95,12 @@ function operationOf(document: OpenApiDocument, operation: JsonObject): JsonObje
   };
 }
 
-/** The node with paragraphs after its description; beside a reference, that of the target is what is meant. */
+/** The node with paragraphs after its description, or after that of the object that it refers to. */
 function described(document: OpenApiDocument, node: JsonObject, paragraphs: string[]): JsonObject {
   if (paragraphs.length === 0) return node;
   const target = node.$ref === undefined ? {} : resolveReference(document, node, "#").node;
-  const said = asText(node.description) ?? asText(target.description);
-  return { ...node, description: joined([said, ...paragraphs]) };
+  const description = asText(node.description) ?? asText(target.description);
+  return { ...node, description: joined([description, ...paragraphs]) };
 }
 
 function joined(paragraphs: (string | undefined)[]): string {

@@ -2,14 +2,19 @@ import { asObject, asText, type OpenApiDocument } from "../../src/openapi/docume
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { securitySchemes } from "../../src/openapi/security.js";
+import { UserError } from "../../src/user-error.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { camelCase, literal, pascalCase, propertyKey } from "./names.js";
 import { block, operationDoc } from "./operation-doc.js";
 
-/** Names that the file imports or relies on, and so cannot declare. */
+/** Names that the file imports, and therefore cannot declare. */
 const IMPORTED = ["Call", "ClientOptions", "Input", "OnlyOne", "PagedCall"];
 
-/** Generates `client.ts`: one function per operation, described by its JSDoc, over the runtime in src/client. */
+/**
+ * Generates `client.ts`: one function per operation, with JSDoc, on the runtime in src/client.
+ *
+ * @throws UserError if the document has no operations, or if an operationId gives no usable function name
+ */
 export function clientFile(document: OpenApiDocument): string {
   const operations = operationsOf(document).map((operation) => ({ operation, name: camelCase(operation.id) }));
   requireDistinctNames(operations);
@@ -26,15 +31,9 @@ export function clientFile(document: OpenApiDocument): string {
     ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(operation)};`,
   );
   const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(operation)},`);
-  // Only what is used is imported: importing repos may forbid the rest.
-  const types = operations.map(({ operation }) => callType(operation)).join("\n");
-  const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
-  const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
-  const imports = ["connect", ...["ClientOptions", ...runtime].map((name) => `type ${name}`)];
 
-  return `import { ${imports.join(", ")} } from "../src/client/index.js";
-import type { ${sources.join(", ")} } from "./schema.js";
+  return `${importLines(operations.map(({ operation }) => callType(operation)).join("\n"))}
 
 export * from "../src/client/index.js";
 
@@ -43,7 +42,7 @@ export interface ${client} {
 ${members.join("\n\n")}
 }
 
-${block(`Makes a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
+${block(`Creates a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
 export function createClient(options: ClientOptions<${scheme}>): ${client} {
   const { ${calls.join(", ")} } = connect(options, ${literal(schemes)});
   return {
@@ -53,13 +52,22 @@ ${values.join("\n")}
 `;
 }
 
+/** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
+function importLines(types: string): string {
+  const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
+  const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
+  const imports = ["connect", ...["ClientOptions", ...runtime].map((name) => `type ${name}`)];
+  return `import { ${imports.join(", ")} } from "../src/client/index.js";
+import type { ${sources.join(", ")} } from "./schema.js";`;
+}
+
 function callType(operation: Operation): string {
   const source = sourceType(operation);
   const inputs = operation.mutuallyExclusive.map((names) => names.map((name) => JSON.stringify(name)).join(" | "));
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
-  const given = inputs.length > 0 ? `, ${input}` : "";
-  if (!operation.pagination) return `Call<${source}${given}>`;
-  return `PagedCall<${source}, ${literal(pagingDescriptor(operation.pagination).items)}${given}>`;
+  const inputType = inputs.length > 0 ? `, ${input}` : "";
+  if (!operation.pagination) return `Call<${source}${inputType}>`;
+  return `PagedCall<${source}, ${literal(pagingDescriptor(operation.pagination).items)}${inputType}>`;
 }
 
 function callValue(operation: Operation): string {
@@ -69,25 +77,25 @@ function callValue(operation: Operation): string {
     : `call(${descriptor})`;
 }
 
-/** An operation without an operationId has its type under its path only. */
+/** The type of an operation without an operationId exists only under its path. */
 function sourceType({ operationId, method, path }: Operation): string {
   return operationId
     ? `operations[${JSON.stringify(operationId)}]`
     : `paths[${JSON.stringify(path)}][${JSON.stringify(method)}]`;
 }
 
-/** @throws Error if two operationIds make the same function name, or one makes a name that cannot be used */
 function requireDistinctNames(operations: { operation: Operation; name: string }[]): void {
-  if (operations.length === 0)
-    throw new Error("The document has no operation under `paths`: there is nothing to call.");
-  const taken = new Map<string, string>();
+  if (operations.length === 0) throw new UserError("The document has no operation under `paths`. Add one.");
+  const operationsByName = new Map<string, string>();
   for (const { operation, name } of operations) {
-    if (name === "then") throw new Error("An operation called `then` would make the client a promise. Rename it.");
-    const other = taken.get(name);
-    if (other !== undefined)
-      throw new Error(
-        `The operations ${other} and ${operation.id} would both be called ${propertyKey(name)}. Rename one.`,
-      );
-    taken.set(name, operation.id);
+    if (name === "then") {
+      throw new UserError("An operation named `then` would make the client a Promise. Rename the operation.");
+    }
+    const other = operationsByName.get(name);
+    if (other !== undefined) {
+      const both = `${other} and ${operation.id}`;
+      throw new UserError(`The operations ${both} give the same function name, ${propertyKey(name)}. Rename one.`);
+    }
+    operationsByName.set(name, operation.id);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "../../src/openapi/document.js";
 import { resolveReference } from "../../src/openapi/reference.js";
 
-/** Each constraint that types cannot say, in the words in which a caller reads it. JSON Schema Validation 2020-12, 6. */
+/** The constraints that types cannot express, in words for callers (JSON Schema Validation 2020-12, section 6). */
 const WORDS: Record<string, (value: Json) => string> = {
   multipleOf: (value) => `a multiple of ${value}`,
   minimum: (value) => `at least ${value}`,
@@ -20,7 +20,7 @@ const WORDS: Record<string, (value: Json) => string> = {
   pattern: (value) => `matches \`${value}\``,
   minItems: (value) => `at least ${count(value, "item")}`,
   maxItems: (value) => `at most ${count(value, "item")}`,
-  uniqueItems: (value) => (value === true ? "no item twice" : ""),
+  uniqueItems: (value) => (value === true ? "unique items" : ""),
   minProperties: (value) => `at least ${count(value, "field")}`,
   maxProperties: (value) => `at most ${count(value, "field")}`,
   "x-extensible-enum": (value) =>
@@ -29,7 +29,7 @@ const WORDS: Record<string, (value: Json) => string> = {
       .join(", ")}`,
 };
 
-/** What openapi-typescript writes next to a field, but not where the field is a reference or a parameter. */
+/** Keywords that openapi-typescript adds to the comment of a property, but not to that of a reference or a parameter. */
 const FURTHER_WORDS: Record<string, (value: Json) => string> = {
   format: (value) => `format ${value}`,
   default: (value) => `default ${JSON.stringify(value)}`,
@@ -39,9 +39,9 @@ const BRIEF = Object.entries(WORDS);
 const FULL = Object.entries({ ...FURTHER_WORDS, ...WORDS });
 
 /**
- * The constraints of a schema in words, those behind its reference included.
+ * The constraints of a schema in words, including those of the schema that it refers to.
  *
- * @param fully with format and default as well
+ * @param fully whether to include format and default
  */
 export function constraintWords(document: OpenApiDocument, schema: Json | undefined, fully: boolean): string[] {
   if (!isObject(schema)) return [];
@@ -49,12 +49,12 @@ export function constraintWords(document: OpenApiDocument, schema: Json | undefi
   const merged: JsonObject = { ...node, ...schema };
   return (fully || schema.$ref !== undefined ? FULL : BRIEF).flatMap(([keyword, words]) => {
     const value = merged[keyword];
-    const said = value === undefined ? "" : words(value);
-    return said === "" ? [] : [said];
+    const text = value === undefined ? "" : words(value);
+    return text === "" ? [] : [text];
   });
 }
 
-/** The type of a schema as a caller would name it: `string`, `integer or null`, `one of …`. */
+/** The type of a schema in words: `string`, `integer or null`, `one of …`. */
 export function typeWords(document: OpenApiDocument, schema: Json | undefined): string {
   if (!isObject(schema)) return "any value";
   const { node } = resolveReference(document, schema, "#");
@@ -67,7 +67,7 @@ export function typeWords(document: OpenApiDocument, schema: Json | undefined): 
   return types.join(" or ");
 }
 
-/** What the contract leaves open at a node, in its own words. */
+/** The open points that the contract marks at a node (`x-unspecified`). */
 export function openNotes(node: Json | undefined): string[] {
   const marks = isObject(node) ? node["x-unspecified"] : undefined;
   return isObject(marks) ? Object.entries(marks).map(([id, sentence]) => `Left open (${id}): ${sentence}`) : [];

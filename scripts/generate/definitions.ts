@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
 import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
 import { unusedName } from "../../src/openapi/unused-name.js";
@@ -6,14 +6,32 @@ import { pascalCase } from "./names.js";
 
 const SCHEMAS = "#/components/schemas";
 
+/** The definitions of a document: their new component names by pointer, and the components themselves by name. */
+interface Definitions {
+  moved: Map<string, string>;
+  components: JsonObject;
+}
+
 /**
- * A copy in which what schemas define for themselves (`$defs`; JSON Schema, 8.2.4) are components, named after both:
- * types know no other place for it.
+ * A copy of the document without `$defs` (JSON Schema 2020-12, section 8.2.4): each definition becomes a component, named
+ * after its schema and itself. openapi-typescript has no types for definitions.
  */
 export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
+  const { moved, components } = definitionsOf(document);
+  if (moved.size === 0) return document;
+  const copied = asObject(copy(document, moved));
+  const copiedComponents = asObject(copied.components);
+  const added = mapMembers(components, (each) => copy(each, moved));
+  return {
+    ...copied,
+    components: { ...copiedComponents, schemas: { ...asObject(copiedComponents.schemas), ...added } },
+  };
+}
+
+function definitionsOf(document: OpenApiDocument): Definitions {
   const schemas = asObject(asObject(document.components).schemas);
   const moved = new Map<string, string>();
-  const components: Record<string, Json> = {};
+  const components: JsonObject = {};
 
   const find = (node: Json, pointer: string, owner: string): void => {
     if (Array.isArray(node)) for (const [at, each] of node.entries()) find(each, pointerTo(pointer, at), owner);
@@ -25,10 +43,10 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
       else for (const [key, member] of Object.entries(value)) findNamed(place, key, member, owner);
     }
   };
-  const findNamed = (among: string, name: string, member: Json, owner: string): void => {
-    const place = pointerTo(among, name);
-    if (!among.endsWith("/$defs")) {
-      find(member, place, among === SCHEMAS ? name : owner);
+  const findNamed = (map: string, name: string, member: Json, owner: string): void => {
+    const place = pointerTo(map, name);
+    if (!map.endsWith("/$defs")) {
+      find(member, place, map === SCHEMAS ? name : owner);
       return;
     }
     const component = unusedName(owner + pascalCase(name), { ...schemas, ...components });
@@ -37,31 +55,30 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
     find(member, place, component);
   };
   find(document, "#", "");
-  if (moved.size === 0) return document;
+  return { moved, components };
+}
 
-  const elsewhere = (reference: string): string => {
-    const names = pointerNames(reference);
-    // The innermost first: one definition may stand in another.
-    for (let length = names.length; length > 0; length -= 1) {
-      const component = moved.get(pointerTo("#", ...names.slice(0, length)));
-      if (component !== undefined) return pointerTo(SCHEMAS, component, ...names.slice(length));
-    }
-    return reference;
-  };
-  const copy = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copy);
-    if (!isObject(node)) return node;
-    return Object.fromEntries(
-      Object.entries(node).flatMap(([name, value]): [string, Json][] => {
-        if (DATA_KEYWORDS.includes(name)) return [[name, value]];
-        if (name === "$defs" && isObject(value)) return [];
-        if (name === "$ref" && typeof value === "string") return [[name, elsewhere(value)]];
-        if (name === "mapping" && isObject(value)) return [[name, mapMembers(value, (to) => elsewhere(String(to)))]];
-        return [[name, MAP_KEYWORDS.includes(name) && isObject(value) ? mapMembers(value, copy) : copy(value)]];
-      }),
-    );
-  };
-  const copied = asObject(copy(document));
-  const all = { ...asObject(asObject(copied.components).schemas), ...mapMembers(components, copy) };
-  return { ...copied, components: { ...asObject(copied.components), schemas: all } };
+function copy(node: Json, moved: Definitions["moved"]): Json {
+  if (Array.isArray(node)) return node.map((each) => copy(each, moved));
+  if (!isObject(node)) return node;
+  const fields = Object.entries(node).filter(([name, value]) => !(name === "$defs" && isObject(value)));
+  return Object.fromEntries(fields.map(([name, value]) => [name, copyField(name, value, moved)]));
+}
+
+function copyField(name: string, value: Json, moved: Definitions["moved"]): Json {
+  if (DATA_KEYWORDS.includes(name)) return value;
+  if (name === "$ref" && typeof value === "string") return newReference(value, moved);
+  if (!isObject(value)) return copy(value, moved);
+  if (name === "mapping") return mapMembers(value, (reference) => newReference(String(reference), moved));
+  return MAP_KEYWORDS.includes(name) ? mapMembers(value, (each) => copy(each, moved)) : copy(value, moved);
+}
+
+function newReference(reference: string, moved: Definitions["moved"]): string {
+  const names = pointerNames(reference);
+  // The innermost definition comes first, because a definition may be inside another.
+  for (let length = names.length; length > 0; length -= 1) {
+    const component = moved.get(pointerTo("#", ...names.slice(0, length)));
+    if (component !== undefined) return pointerTo(SCHEMAS, component, ...names.slice(length));
+  }
+  return reference;
 }

@@ -3,8 +3,9 @@ import { isJson } from "../../src/http/media-type.js";
 import type { ParameterStyle } from "../../src/http/serialize.js";
 import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "../../src/openapi/operation.js";
 import { pointerNames } from "../../src/openapi/pointer.js";
+import { UserError } from "../../src/user-error.js";
 
-/** What the client needs to know of an operation at run time; all that is usual is left out. */
+/** The facts about an operation that the client needs at run time, without those that have their default value. */
 export function operationDescriptor(operation: Operation): OperationDescriptor {
   const { method, path, responses, requestBody, parameters, security } = operation;
   const styles = Object.fromEntries(
@@ -24,7 +25,7 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   };
 }
 
-/** How the list is paged, each pointer split into its names. */
+/** How a list is paged, with each JSON pointer split into its names. */
 export function pagingDescriptor({ items, hasMore, forward, backward }: Pagination): PagingDescriptor {
   const cursor = ({ parameter, item, body }: Cursor) => ({
     parameter,
@@ -50,7 +51,9 @@ function unusualStyle({
 }: Parameter): ParameterStyle {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const known = STYLES.find((each) => each === style);
-  if (!known) throw new Error(`${pointer}: \`${name}\` has the style ${style}. OpenAPI knows ${STYLES.join(", ")}.`);
+  if (!known) {
+    throw new UserError(`${pointer}: \`${name}\` has the style ${style}. OpenAPI defines ${STYLES.join(", ")}.`);
+  }
   return {
     ...(known === usual ? {} : { style: known }),
     ...(explode === (style === "form") ? {} : { explode }),

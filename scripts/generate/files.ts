@@ -6,8 +6,8 @@ import { schemaFile } from "./schema-file.js";
  * Generates every file from the contract. The same document gives the same bytes.
  *
  * @param document the bundled contract
- * @returns the content of each file by its name in the folder
- * @throws Error if the document cannot be turned into code: two operations of one name, say
+ * @returns the content of each file, by its name in the folder
+ * @throws UserError if no code can be generated from the document, for example if two operations have one name
  */
 export async function generatedFiles(document: OpenApiDocument): Promise<Map<string, string>> {
   return new Map([

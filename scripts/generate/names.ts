@@ -1,4 +1,4 @@
-/** `retrieve-suppression` → `retrieveSuppression`; what is a name already stays as it is. */
+/** `retrieve-suppression` → `retrieveSuppression`. A text that is camelCase already stays the same. */
 export function camelCase(text: string): string {
   const pascal = pascalCase(text);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
@@ -16,7 +16,7 @@ export function pascalCase(text: string): string {
   return /^[0-9]/.test(name) ? `_${name}` : name;
 }
 
-/** A value as TypeScript source, on one line, keys without quotes where they need none. */
+/** A value as TypeScript source on one line, with quotes around keys only where they are necessary. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
@@ -28,7 +28,7 @@ export function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A key of an object literal; `__proto__` in brackets, since it would set the prototype otherwise. */
+/** A key of an object literal. `__proto__` is in brackets, because it would set the prototype otherwise. */
 export function propertyKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);

@@ -4,10 +4,10 @@ import type { Operation, Parameter } from "../../src/openapi/operation.js";
 import { constraintWords, typeWords } from "./constraints.js";
 import { literal } from "./names.js";
 
-/** More examples than these make a tooltip unreadable. */
+/** With more examples, a tooltip in an editor becomes unreadable. */
 const EXAMPLES = 2;
 
-/** The JSDoc of a client function: all that the contract tells its caller, indented for an interface member. */
+/** The JSDoc of a client function: everything that the contract says to its caller, indented for an interface member. */
 export function operationDoc(document: OpenApiDocument, operation: Operation, name: string): string {
   const { summary, description, method, path, parameters, mutuallyExclusive, requestBody, responses } = operation;
   const body = requestBody?.content.map(({ name: mediaType }) => `\`${mediaType}\``).join(" or ");
@@ -21,7 +21,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
     list("Parameters:", [...parameters.map((parameter) => parameterLine(document, parameter)), ...exclusive]),
     requestBody && `Body: ${body}${requestBody.required ? "" : ", optional"}. ${oneLine(requestBody.description)}`,
     list(
-      "Answers:",
+      "Responses:",
       responses.map((response) => `- \`${response.status}\` ${oneLine(response.description)}`),
     ),
     ...examplePairs(operation)
@@ -38,7 +38,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
   return block(text, "  ");
 }
 
-/** A JSDoc block; what would close it early is escaped. */
+/** A JSDoc block. A text that would close it early is escaped. */
 export function block(text: string, indent = ""): string {
   const lines = text.replaceAll("*/", "*\\/").split("\n");
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
@@ -68,7 +68,7 @@ function exampleInput(operation: Operation, { parameters, body }: ExamplePair): 
   return Object.keys(input).length > 0 ? literal(input) : "";
 }
 
-/** TSDoc knows alpha, beta and experimental; anything else is told in words. */
+/** TSDoc has tags for alpha, beta and experimental. Every other level is written in words. */
 function stabilityTag(stability: string): string {
   return /^(alpha|beta|experimental)$/.test(stability) ? `@${stability}` : `Stability: ${stability}.`;
 }

@@ -1,22 +1,23 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { UserError } from "../../src/user-error.js";
 
 const runFile = promisify(execFile);
 
 /**
- * Runs git here.
+ * Runs git in the current folder.
  *
- * @returns what it prints
- * @throws Error with what it said, if it fails
+ * @returns its output
+ * @throws UserError with git's error output, if it fails
  */
 export async function git(...args: string[]): Promise<string> {
   const { stdout } = await runFile("git", args).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`git ${args[0]} failed. ${error.stderr?.trim() || error.message}`);
+    throw new UserError(`git ${args[0]} failed. ${error.stderr?.trim() || error.message}`);
   });
   return stdout.trim();
 }
 
-/** The tag of the last release that this one follows; undefined before the first. */
+/** The tag of the last release before the current commit; undefined if there is none. */
 export function lastRelease(): Promise<string | undefined> {
   return git("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*").catch(() => undefined);
 }

@@ -4,9 +4,9 @@ import type { Plan } from "./plan.js";
 import { writeFiles } from "./versions.js";
 
 /**
- * Does what the plan says: writes the files, commits and tags them. Nothing is pushed.
+ * Carries out a plan: writes the files, commits and tags. Nothing is pushed.
  *
- * @throws Error if git refuses; the files are as they were then
+ * @throws UserError if git fails; the files and the branch are restored before
  */
 export async function performRelease({ version, tag, files }: Plan): Promise<void> {
   const before = new Map<string, string>();

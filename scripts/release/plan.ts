@@ -1,87 +1,91 @@
 import { readFile } from "node:fs/promises";
+import semver from "semver";
 import { asObject } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { UserError } from "../../src/user-error.js";
 import { readBase } from "../diff/base.js";
-import { type Judgement, judge } from "../diff/judge.js";
-import { compareVersions, IMPACTS, nextVersion, type Version, versionOf, versionText } from "../diff/version.js";
+import { type Comparison, compare } from "../diff/compare.js";
+import { IMPACTS, nextVersion, stepped, versionOf } from "../diff/version.js";
 import { CHANGELOG, entryOf, unreleased, withEntry } from "./changelog.js";
 import { git, lastRelease } from "./git.js";
 import { CONTRACT, filesOfVersion } from "./versions.js";
 
-/** A release that must not be made as things are; the message says why, and what to do. */
-export class Refusal extends Error {
-  override name = "Refusal";
+/** A release that must not be made in the present state. The message gives the reason and the remedy. */
+export class ReleaseBlocked extends UserError {
+  override name = "ReleaseBlocked";
 }
 
-/** All that a release does, before any of it is done. */
+/** Everything that a release will do. */
 export interface Plan {
   version: string;
   tag: string;
-  /** The tag of the release before; undefined if this is the first. */
+  /** The tag of the previous release; undefined for the first release. */
   after: string | undefined;
-  judgement: Judgement | undefined;
   entry: string;
-  /** Each file that changes, with its new content. */
+  /** The new content of each file that changes. */
   files: Map<string, string>;
 }
 
 /**
- * Plans a release.
+ * Plans a release. Changes nothing.
  *
- * @param asked `patch`, `minor`, `major` or a version; undefined for what the changes lead to
- * @param date of the changelog's entry, as `2026-01-31`
- * @throws Refusal if it must not be made as things are
+ * @param requested `patch`, `minor`, `major` or a version; undefined for the version that the changes need
+ * @param date of the changelog entry, as `2026-01-31`
+ * @throws ReleaseBlocked if the release must not be made in the present state
  */
-export async function planRelease(asked: string | undefined, date: string): Promise<Plan> {
-  const dirty = await git("status", "--porcelain");
-  if (dirty !== "") throw new Refusal(`These files are not committed. Commit them first:\n${dirty}`);
+export async function planRelease(requested: string | undefined, date: string): Promise<Plan> {
+  const uncommitted = await git("status", "--porcelain");
+  if (uncommitted !== "") throw new ReleaseBlocked(`These files are not committed. Commit them first:\n${uncommitted}`);
   const changelog = await readFile(CHANGELOG, "utf8");
-  const written = unreleased(changelog);
-  if (!written) {
-    throw new Refusal(`${CHANGELOG} has nothing under \`## Unreleased\`. Write there what changes for the users.`);
+  const notes = unreleased(changelog);
+  if (!notes) {
+    throw new ReleaseBlocked(`${CHANGELOG} has nothing under \`## Unreleased\`. Describe the changes for users there.`);
   }
   const after = await lastRelease();
   const contract = await loadDocument(CONTRACT);
-  const judgement = after === undefined ? undefined : await judge(await readBase(after), contract);
+  const comparison = after === undefined ? undefined : await compare(await readBase(after), contract);
   const current = versionOf(asObject(contract.info).version, "`info.version` of the contract");
-  const version = versionText(chosen(asked, current, judgement));
+  const version = chosenVersion(requested, current, comparison);
   const tag = `v${version}`;
   if ((await git("tag", "--list", tag)) !== "") {
-    throw new Refusal(`The tag ${tag} is there already. Choose a higher version.`);
+    throw new ReleaseBlocked(`The tag ${tag} exists already. Choose a higher version.`);
   }
-  const entry = entryOf(version, date, written, judgement);
+  const entry = entryOf(version, date, notes, comparison);
   const files = await filesOfVersion(version);
   files.set(CHANGELOG, withEntry(changelog, entry));
   for (const [file, content] of files) {
     if ((await readFile(file, "utf8").catch(() => undefined)) === content) files.delete(file);
   }
-  return { version, tag, after, judgement, entry, files };
+  return { version, tag, after, entry, files };
 }
 
 /**
- * The version to release: what was asked for, or the contract's if it is ahead of the last release already, or else the
- * one that the changes lead to. Changes of the tools alone are a patch unless told otherwise.
+ * The version to release: the requested one; or the contract's, if it is ahead of the last release; or the one that the
+ * changes need. If the contract is unchanged, a patch is enough.
  */
-function chosen(asked: string | undefined, current: Version, judgement: Judgement | undefined): Version {
-  const last = judgement?.versions.base;
-  const needed = judgement
-    ? highest(judgement.versions.needed, nextVersion(judgement.versions.base, "patch"))
+function chosenVersion(requested: string | undefined, current: string, comparison: Comparison | undefined): string {
+  const last = comparison?.versions.base;
+  const needed = comparison
+    ? highest(comparison.versions.needed, nextVersion(comparison.versions.base, "patch"))
     : current;
-  const step = IMPACTS.find((impact) => impact === asked && impact !== "none");
-  if (step && !last) throw new Refusal(`Nothing was released yet, so there is no ${step} step. Name a version.`);
-  // A step that was asked for is taken as it is named: `major` is how 0.x becomes 1.0.0.
-  const stepped =
-    step && last && (step === "major" ? { major: last.major + 1, minor: 0, patch: 0 } : nextVersion(last, step));
-  const version = stepped ?? (asked === undefined ? highest(needed, current) : versionOf(asked, "The version"));
-  if (compareVersions(version, needed) < 0) {
-    throw new Refusal(`${versionText(version)} is too low: the changes lead to ${versionText(needed)}.`);
+  const version = requested === undefined ? highest(needed, current) : requestedVersion(requested, last);
+  if (semver.lt(version, needed)) {
+    throw new ReleaseBlocked(`${version} is too low. The changes need ${needed}.`);
   }
-  if (compareVersions(version, current) < 0) {
-    throw new Refusal(`${versionText(version)} is lower than the contract's ${versionText(current)}.`);
+  if (semver.lt(version, current)) {
+    throw new ReleaseBlocked(`${version} is lower than the contract's ${current}.`);
   }
   return version;
 }
 
-function highest(a: Version, b: Version): Version {
-  return compareVersions(a, b) > 0 ? a : b;
+/** A requested step is literal: `major` leads from 0.x to 1.0.0. */
+function requestedVersion(requested: string, last: string | undefined): string {
+  const step = IMPACTS.find((impact) => impact === requested);
+  if (!step || step === "none") return versionOf(requested, "The version");
+  if (!last) throw new ReleaseBlocked(`There is no release yet, so \`${step}\` has no base. Name a version.`);
+  return stepped(last, step);
+}
+
+function highest(a: string, b: string): string {
+  return semver.gt(a, b) ? a : b;
 }

@@ -1,21 +1,22 @@
 import { createServer } from "node:net";
+import { UserError } from "../../src/user-error.js";
 
-/** So many ports are tried before one gives up: whoever has more of them taken has another problem. */
+/** The number of ports to try. */
 const TRIES = 100;
 
 /**
- * The port that was asked for, or where none was, the first free one from the usual one on.
+ * The requested port, or the next free one from the default on.
  *
- * @param asked what the user gave, which is taken at its word
- * @param usual where to begin to look
- * @throws Error if none is free
+ * @param requested the port that the user gave; it is not tried
+ * @throws UserError if no port is free
  */
-export async function freePort(asked: number | undefined, usual: number): Promise<number> {
-  if (asked !== undefined) return asked;
-  for (let port = usual; port < usual + TRIES; port += 1) {
+export async function freePort(requested: number | undefined, defaultPort: number): Promise<number> {
+  if (requested !== undefined) return requested;
+  for (let port = defaultPort; port < defaultPort + TRIES; port += 1) {
     if (await isFree(port)) return port;
   }
-  throw new Error(`No port from ${usual} to ${usual + TRIES - 1} is free. Give one with an option; see --help.`);
+  const last = defaultPort + TRIES - 1;
+  throw new UserError(`The ports ${defaultPort} to ${last} are all in use. Give a port by an option; see --help.`);
 }
 
 function isFree(port: number): Promise<boolean> {

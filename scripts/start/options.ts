@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
+import { UserError } from "../../src/user-error.js";
 
 export interface StartOptions {
   help: boolean;
-  /** Undefined where none was given: the next free one is taken. */
+  /** Undefined if not given: the default is used, or the next free port. */
   ports: { page: number | undefined; mock: number | undefined; sandbox: number | undefined };
 }
 
-/** @throws Error if an option is unknown, or a port is none */
+/** @throws Error of parseArgs for an unknown option; UserError for an invalid port */
 export function startOptions(args: string[]): StartOptions {
   const { values } = parseArgs({
     args,
@@ -30,5 +31,5 @@ export function startOptions(args: string[]): StartOptions {
 function portOf(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new Error(`${option} ${text} is no port. Use a number from 0 to 65535.`);
+  throw new UserError(`${option} ${text} is not a port. Use a number from 0 to 65535.`);
 }

@@ -1,32 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { UserError } from "../../src/user-error.js";
 
 export interface SandboxProcess {
-  /** Where it listens, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   url: string;
-  /** A key that it takes. */
+  /** A valid API key. */
   key: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the sandbox by its own command. It is the one part that is written for one contract, so nothing here imports it:
- * with another document in place, it says that it cannot start, and all else still compiles and serves.
+ * Starts the sandbox by its own command. It is written for one contract, and is therefore not imported here: with another
+ * document in openapi/, it does not start, and all other parts still compile and run.
  *
- * @throws Error with what it said, if it does not start
+ * @throws UserError with its error output, if it does not start
  */
 export async function startSandboxProcess(port: number): Promise<SandboxProcess> {
   const args = ["--import", "tsx/esm", "src/cli.ts", "sandbox", "--port", `${port}`, "--quiet"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
-  // Whatever ends this process, the sandbox does not outlive it.
+  // The sandbox ends with this process, for whatever reason it ends.
   process.once("exit", () => child.kill("SIGTERM"));
   let printed = "";
-  let complaint = "";
+  let errors = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    complaint += chunk;
+    errors += chunk;
   });
-  const greeted = new Promise<{ url: string; key: string }>((resolve) => {
+  const started = new Promise<{ url: string; key: string }>((resolve) => {
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       printed += chunk;
       const [, url] = /^Sandbox at (http:\S+?),? /m.exec(printed) ?? [];
@@ -34,10 +35,10 @@ export async function startSandboxProcess(port: number): Promise<SandboxProcess>
       if (url !== undefined && key !== undefined) resolve({ url, key });
     });
   });
-  const found = await Promise.race([greeted, ended.then(() => undefined)]);
-  if (!found) throw new Error(complaint.trim() || "The sandbox ended before it served. Try npm run sandbox.");
+  const address = await Promise.race([started, ended.then(() => undefined)]);
+  if (!address) throw new UserError(errors.trim() || "The sandbox ended before it listened. Try npm run sandbox.");
   return {
-    ...found,
+    ...address,
     close: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -1,17 +1,17 @@
 /**
- * Why a call brought no documented answer:
+ * Why a call returned no documented response:
  *
- * - `InvalidRequest`: the request could not be made of the base URL, headers, key, parameters and body. Nothing was
- *   sent. What the platform says of it may hold the key, and is left out.
+ * - `InvalidRequest`: the request could not be built from the base URL, headers, key, parameters and body. Nothing was
+ *   sent. The platform's error message is left out, because it may contain the key.
  * - `InvalidParameter`: a path parameter is missing, empty, `.` or `..`, which would lead to another path. Nothing was
  *   sent.
- * - `NetworkFailure`: no complete answer came; `cause` is what `fetch` threw.
- * - `TimeoutFailure`: the answer took longer than `timeout` milliseconds.
+ * - `NetworkFailure`: no complete response arrived; `cause` is the error of `fetch`.
+ * - `TimeoutFailure`: the response took longer than `timeout` milliseconds.
  * - `AbortFailure`: the caller's `signal` was aborted.
- * - `UnreadableResponse`: the body is not of a documented media type, or is no JSON where it should be.
- * - `UndocumentedStatus`: the status is none that the contract documents.
- * - `ErrorResponse`: a documented error, thrown where a result cannot be returned: by `unwrap` and while paging.
- * - `StalledPaging`: a page promises more but gives no way to go on.
+ * - `UnreadableResponse`: the body has an undocumented media type, or is not JSON although its media type is.
+ * - `UndocumentedStatus`: the contract does not document the status.
+ * - `ErrorResponse`: a documented error. It is thrown where no result can be returned: by `unwrap` and while paging.
+ * - `StalledPaging`: a page announces more items, but has no cursor that leads to them.
  */
 export type FailureName =
   | "InvalidRequest"
@@ -24,25 +24,27 @@ export type FailureName =
   | "ErrorResponse"
   | "StalledPaging";
 
-/** What is known of a failed call. */
+/** The details of a failed call. */
 export interface FailureDetails {
-  /** The status of the answer, if one came. */
+  /** The status of the response, if one arrived. */
   status?: number;
-  /** The answer, its body read already. */
+  /** The response, whose body has been read already. */
   response?: Response;
-  /** The body of the answer: JSON where it is that, else text. */
+  /** The body of the response: parsed if it is JSON, else text. */
   body?: unknown;
   cause?: unknown;
 }
 
-/** A call that brought no documented answer. `name` tells why; the message names the method, the URL and the status. */
+/**
+ * A call that returned no documented response. `name` says why; the message has the method, the URL and the reason.
+ */
 export class CallFailure extends Error {
   override readonly name: FailureName;
   readonly status: number | undefined;
   readonly response: Response | undefined;
   readonly body: unknown;
 
-  /** @param call method and URL, for the message; the URL comes without its query, which may hold a key */
+  /** @param call method and URL, for the message; the URL without its query, which may contain a key */
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
     super(`${call}: ${message}`, "cause" in details ? { cause: details.cause } : undefined);
     this.name = name;

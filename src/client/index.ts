@@ -1,4 +1,4 @@
-/** The runtime under the generated client: it knows no endpoint, only what the contract tells it of each. */
+/** The runtime of the generated client. It has no code for single endpoints; the generated descriptors have their facts. */
 
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/security.js";

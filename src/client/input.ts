@@ -1,11 +1,11 @@
 /**
- * What a call takes: `path`, `query`, `header` and `cookie` parameters as far as the operation has them, and `body`
- * (with `contentType`, if the contract admits several media types).
+ * The input of a call: its `path`, `query`, `header` and `cookie` parameters, and its `body` (with `contentType` if the
+ * contract admits several media types).
  */
 export type Input<Operation> = Closed<ParametersOf<Operation> & BodyOf<Operation>>;
 
-/** Without this, an operation that takes nothing would take anything. */
-type Closed<Taken> = [keyof Taken] extends [never] ? Record<string, never> : Taken;
+/** Rejects every input for an operation without parameters and body, whose type would admit any object otherwise. */
+type Closed<In> = [keyof In] extends [never] ? Record<string, never> : In;
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters }
   ? {
@@ -28,11 +28,11 @@ type BodyOfContent<Content> =
 
 type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** An input whose query carries at most one of the named parameters. */
+/** An input whose query has at most one of the named parameters. */
 export type OnlyOne<AnyInput, Names extends string> = AnyInput &
   { [Name in Names]: { query?: { [Other in Exclude<Names, Name>]?: never } } }[Names];
 
-/** What an input looks like at run time. */
+/** The input of any operation, at run time. */
 export interface AnyInput {
   path?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;

@@ -1,28 +1,28 @@
 import type { Key } from "../http/credentials.js";
 
-/** What `Headers` are made of. Node's types have no name for it, as the DOM's do. */
+/** The values that `Headers` can be built from. The types of the DOM have a name for them, those of Node do not. */
 export type HeaderFields = NonNullable<RequestInit["headers"]>;
 
-/** What holds for every call of a client. */
+/** Options for all calls of a client. */
 export interface ClientOptions<Scheme extends string = string> {
-  /** Where the API is, for example `https://api.example.com`. */
+  /** The base URL of the API, for example `https://api.example.com`. */
   baseUrl: string;
-  /** The API key; an object by the name of the security scheme where the contract has several. */
+  /** The API key. If the contract has several security schemes, an object of keys by the name of the scheme. */
   apiKey?: Key | Partial<Record<Scheme, Key>>;
   /** Sends the requests in place of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers?: HeaderFields;
-  /** How long a call may take, body included, in milliseconds. 30,000 unless told; 0 for no limit. */
+  /** The time limit of a call, body included, in milliseconds (default: 30,000; 0 for no limit). */
   timeout?: number;
 }
 
-/** What holds for one call. */
+/** Options for one call. */
 export interface CallOptions {
-  /** Sent with this request; they win over the client's. */
+  /** Headers of this request. They override those of the client. */
   headers?: HeaderFields;
   /** Aborts the call. */
   signal?: AbortSignal;
-  /** How long this call may take, in milliseconds. */
+  /** The time limit of this call in milliseconds (default: that of the client; 0 for no limit). */
   timeout?: number;
 }

@@ -4,10 +4,10 @@ import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import { type AnyResult, unwrap } from "./result.js";
 
 /**
- * Walks a list page by page as the contract declares its paging: forward, or back if the input has the parameter that
- * leads back.
+ * Fetches a list page by page as the contract declares its paging: forward, or backward if the input has the parameter
+ * for that direction.
  *
- * @throws CallFailure as `unwrap`; `StalledPaging` if a page promises more without a new place to go on from
+ * @throws CallFailure as `unwrap` does; `StalledPaging` if a page announces more without a new cursor
  */
 export async function* pages(
   call: (input: AnyInput) => Promise<AnyResult>,
@@ -15,8 +15,8 @@ export async function* pages(
   { items, hasMore, forward, backward }: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
-  const back = backward !== undefined && input.query?.[backward.parameter] !== undefined;
-  const { parameter, item, body } = back ? backward : forward;
+  const isBackward = backward !== undefined && input.query?.[backward.parameter] !== undefined;
+  const { parameter, item, body } = isBackward ? backward : forward;
   const visited = new Set<unknown>();
   let query = { ...input.query };
   for (;;) {
@@ -24,14 +24,14 @@ export async function* pages(
     yield page;
     const listed = at(page, items);
     const list: unknown[] = Array.isArray(listed) ? listed : [];
-    const cursor = item ? at(list.at(back ? 0 : -1), item) : at(page, body ?? []);
-    const none = cursor === undefined || cursor === null || cursor === "";
-    if (hasMore ? at(page, hasMore) !== true : none) return;
-    if (none || visited.has(cursor)) {
+    const cursor = item ? at(list.at(isBackward ? 0 : -1), item) : at(page, body ?? []);
+    const isMissing = cursor === undefined || cursor === null || cursor === "";
+    if (hasMore ? at(page, hasMore) !== true : isMissing) return;
+    if (isMissing || visited.has(cursor)) {
       throw new CallFailure(
         "StalledPaging",
         `${method.toUpperCase()} ${path}`,
-        `promises more, but not where: \`${parameter}\` would be ${JSON.stringify(cursor)}${none ? "" : " again"}.`,
+        `the page announces more, but \`${parameter}\` would be ${JSON.stringify(cursor)}${isMissing ? "" : " again"}.`,
       );
     }
     visited.add(cursor);
@@ -39,9 +39,9 @@ export async function* pages(
   }
 }
 
-/** The items of a list, page after page. */
-export async function* items(walk: AsyncGenerator<unknown>, pointer: readonly string[]): AsyncGenerator<unknown> {
-  for await (const page of walk) {
+/** The items of all pages. */
+export async function* items(allPages: AsyncGenerator<unknown>, pointer: readonly string[]): AsyncGenerator<unknown> {
+  for await (const page of allPages) {
     const list = at(page, pointer);
     if (Array.isArray(list)) yield* list;
   }

@@ -1,12 +1,12 @@
 import { CallFailure } from "./failure.js";
 
 /**
- * What a call brings, one of three: a success (`ok` is true), a documented error (`ok` is false, `status` a number), or
- * a failure (`ok` is false, `status` and `error` are null, `failure` says why). `status` narrows `data` and `error`.
+ * The result of a call, one of three: a success (`ok` is true), a documented error (`ok` is false, `status` is a number),
+ * or a failure (`ok` is false, `status` and `error` are null, `failure` says why). `status` narrows `data` and `error`.
  */
 export type Result<Operation> = Answer<Operation> | Failed;
 
-/** An answer that the contract documents. */
+/** A response that the contract documents: a success or an error. */
 export type Answer<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Key in keyof Responses]:
@@ -15,10 +15,10 @@ export type Answer<Operation> = Operation extends { responses: infer Responses }
     }[keyof Responses]
   : never;
 
-/** The data of an operation's successes. */
+/** The data of a success. */
 export type Data<Operation> = Extract<Answer<Operation>, { ok: true }>["data"];
 
-/** No documented answer came. */
+/** A call without a documented response; `failure` says why. */
 export interface Failed {
   ok: false;
   status: null;
@@ -41,7 +41,7 @@ type DocumentedError<Status, Described> = [Exclude<Status, Range<2>>] extends [n
       response: Response;
     };
 
-/** The body by its media types; `Otherwise` where the contract describes none. Of a range, anything may come. */
+/** The body by its media types, or `Otherwise` if the contract describes none. The body of a range is unknown. */
 type Content<Described, Otherwise> = Described extends { content: infer Media }
   ? { [Name in keyof Media]: Body<Lowercase<Name & string>, Media[Name]> }[keyof Media]
   : Otherwise;
@@ -63,7 +63,7 @@ type Hundreds = 1 | 2 | 3 | 4 | 5;
 type ToNumber<Text> = Text extends `${infer Value extends number}` ? Value : never;
 type Range<First extends Hundreds> = ToNumber<`${First}${Digit}${Digit}`>;
 
-/** A range stands for the statuses that are not documented exactly; `default` for those that no other key covers. */
+/** A range covers the statuses that are not documented exactly; `default` covers those that no other key covers. */
 type Statuses<Key, Responses> = Key extends number
   ? Key
   : Key extends `${infer First extends Hundreds}XX`
@@ -80,29 +80,29 @@ type Covered<Responses> = {
 }[keyof Responses];
 type HasSuccess<Responses> = [Extract<Covered<Responses>, Range<2>>] extends [never] ? false : true;
 
-/** A result of an operation that is not known, for code that serves all. */
+/** The result of any operation, for code that works with all operations. */
 export type AnyResult =
   | { ok: true; status: number; data: unknown; response: Response }
   | { ok: false; status: number; error: unknown; failure: null; response: Response }
   | Failed;
 
 /**
- * The data of a success.
+ * Returns the data of a success.
  *
- * @throws CallFailure for everything else: named `ErrorResponse` with `status` and `body` for a documented error
+ * @throws CallFailure for any other result; for a documented error it has the name `ErrorResponse`, `status` and `body`
  */
 export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>["data"] {
   if (result.ok) return result.data;
   if (result.failure) throw result.failure;
   const { status, error, response } = result;
-  throw new CallFailure("ErrorResponse", withoutQuery(response.url), `answered ${status}.`, {
+  throw new CallFailure("ErrorResponse", withoutQuery(response.url), `the response has status ${status}.`, {
     status,
     response,
     body: error,
   });
 }
 
-/** A URL as it may be shown: its query may hold a key, and so may what stands before the host. */
+/** A URL without its query and user information, which may contain a key. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "").replace(/^(\w+:\/\/)[^/@]*@/, "$1");
 }

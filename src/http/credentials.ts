@@ -3,7 +3,7 @@ import type { SecurityScheme } from "../openapi/security.js";
 /** A key, or a function that fetches it for each call. */
 export type Key = string | (() => string | Promise<string>);
 
-/** Where keys are put into a request. */
+/** The keys of a request, by the part of the request that carries them. */
 export interface PlacedCredentials {
   headers: Record<string, string>;
   query: Record<string, string>;
@@ -11,10 +11,12 @@ export interface PlacedCredentials {
 }
 
 /**
- * Puts the keys where the contract wants them: those of the first alternative for which keys are at hand, or none. What
- * is not in `schemes`, a client certificate say, is no business of a request.
+ * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30): those of the
+ * first alternative for which all keys are provided, or none. Schemes that are not in `schemes`, such as client
+ * certificates, are ignored, because they are not part of a request.
  *
  * @param security alternatives, each a set of security schemes by name
+ * @param apiKey one key for all schemes, or an object of keys by the name of the scheme
  */
 export async function placeCredentials(
   security: readonly (readonly string[])[],
@@ -29,9 +31,9 @@ export async function placeCredentials(
   );
   for (const name of chosen ?? []) {
     const scheme = schemes[name];
-    const held = keyOf(name);
-    if (!scheme || !held) continue;
-    const key = typeof held === "function" ? await held() : held;
+    const provided = keyOf(name);
+    if (!scheme || !provided) continue;
+    const key = typeof provided === "function" ? await provided() : provided;
     if (scheme.type === "bearer") placed.headers.Authorization = `Bearer ${key}`;
     else if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
     else if (scheme.in === "header") placed.headers[scheme.name] = key;

@@ -3,14 +3,14 @@ export function mediaTypeOf(header: string): string {
   return (header.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** True if a documented media type, which may be a range like `text/*`, covers another (RFC 9110, 12.5.1). */
+/** True if a documented media type, which may be a range such as `text/*`, covers another one (RFC 9110, 12.5.1). */
 export function covers(documented: string, received: string): boolean {
   const range = mediaTypeOf(documented);
   const type = mediaTypeOf(received);
   return range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
 
-/** True for `application/json` and all that ends in `+json` (RFC 6839, 3.1). */
+/** True for `application/json` and for media types that end in `+json` (RFC 6839, 3.1). */
 export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaTypeOf(mediaType));
 }

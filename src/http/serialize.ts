@@ -1,58 +1,58 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
-/** How a parameter is written (OpenAPI 3.1, 4.8.12.3). */
+
+/** The serialization of a parameter (OpenAPI 3.1, 4.8.12.3). */
 export interface ParameterStyle {
   style?: "deepObject" | "form" | "label" | "matrix" | "pipeDelimited" | "simple" | "spaceDelimited";
   explode?: boolean;
   allowReserved?: boolean;
-  /** The value is written as JSON, for a parameter described by `content`. */
+  /** The value is serialized as JSON, for a parameter that has `content` in place of `schema`. */
   json?: boolean;
 }
 
-/** Parameters that are not written in the default style of their place, by place and name: `query.tags`. */
+/** The styles of parameters by location and name, for example `query.tags`; without an entry, the default style. */
 export type Styles = Readonly<Record<string, ParameterStyle>>;
 
-/** Writes a query by the styles of the contract (OpenAPI 3.1, 4.8.12.3). What is undefined or null is left out. */
+/** Serializes a query (OpenAPI 3.1, 4.8.12.3). Values that are undefined or null are left out. */
 export function serializeQuery(query: Record<string, unknown>, styles: Styles = {}): string {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => {
       const { style = "form", explode = style === "form", allowReserved = false, json } = styles[`query.${name}`] ?? {};
       const key = encodeURIComponent(name);
-      const given = json ? JSON.stringify(value) : value;
-      if (Array.isArray(given))
-        return serializeArrayParam(key, given.map(plain), { style: listStyle(style), explode, allowReserved });
-      if (isRecord(given))
-        return serializeObjectParam(key, given, { style: objectStyle(style), explode, allowReserved });
-      return `${key}=${allowReserved ? plain(given) : encodeURIComponent(plain(given))}`;
+      const sent = json ? JSON.stringify(value) : value;
+      if (Array.isArray(sent))
+        return serializeArrayParam(key, sent.map(textOf), { style: listStyle(style), explode, allowReserved });
+      if (isRecord(sent)) return serializeObjectParam(key, sent, { style: objectStyle(style), explode, allowReserved });
+      return `${key}=${allowReserved ? textOf(sent) : encodeURIComponent(textOf(sent))}`;
     })
     .filter(Boolean)
     .join("&");
 }
 
-/** Writes the parameters of a path into its template, by the styles of the contract. */
+/** Replaces the parameters in a path template by their values (OpenAPI 3.1, 4.8.12.3). */
 export function serializePath(path: string, parameters: Record<string, unknown>, styles: Styles = {}): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const { style = "simple", explode = false, json } = styles[`path.${name}`] ?? {};
     const value = json ? JSON.stringify(parameters[name]) : parameters[name];
     const options = { style: pathStyle(style), explode };
-    if (Array.isArray(value)) return serializeArrayParam(name, value.map(plain), options);
+    if (Array.isArray(value)) return serializeArrayParam(name, value.map(textOf), options);
     if (isRecord(value)) return serializeObjectParam(name, value, options);
-    const text = encodeURIComponent(plain(value));
+    const text = encodeURIComponent(textOf(value));
     return style === "label" ? `.${text}` : style === "matrix" ? `;${name}=${text}` : text;
   });
 }
 
-/** Writes a header parameter (style `simple`); header values are not percent-encoded. */
+/** Serializes a header parameter in style `simple`. Header values are not percent-encoded. */
 export function serializeHeader(value: unknown, { explode = false, json }: ParameterStyle = {}): string {
   if (json) return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(plain).join(",");
-  if (!isRecord(value)) return plain(value);
+  if (Array.isArray(value)) return value.map(textOf).join(",");
+  if (!isRecord(value)) return textOf(value);
   return Object.entries(value)
-    .flatMap(([key, item]) => (explode ? `${key}=${plain(item)}` : [key, plain(item)]))
+    .flatMap(([key, item]) => (explode ? `${key}=${textOf(item)}` : [key, textOf(item)]))
     .join(",");
 }
 
-/** Writes cookie parameters as one `Cookie` header (RFC 6265, 5.4). Browsers do not let a page set it. */
+/** Serializes cookie parameters as one `Cookie` header (RFC 6265, 5.4). Browsers ignore it when a page sets it. */
 export function serializeCookies(cookies: Record<string, unknown>, styles: Styles = {}): string {
   return Object.entries(cookies)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -63,8 +63,15 @@ export function serializeCookies(cookies: Record<string, unknown>, styles: Style
     .join("; ");
 }
 
-/** Writes a request body for its media type. What is no JSON and no form goes out as it is. */
-export function serializeBody(body: unknown, mediaType: string): BodyInit {
+/** The body of a `Request`. The types of the DOM have a name for it, those of Node do not. */
+type RequestContent = NonNullable<RequestInit["body"]>;
+
+/**
+ * Serializes a request body by its media type. Bodies other than JSON and forms are sent unchanged.
+ *
+ * @throws TypeError for an object in any other media type
+ */
+export function serializeBody(body: unknown, mediaType: string): RequestContent {
   if (/[/+]json\b/i.test(mediaType)) return JSON.stringify(body);
   if (isRecord(body) && mediaType.startsWith("application/x-www-form-urlencoded")) {
     return new URLSearchParams(serializeQuery(body));
@@ -75,16 +82,16 @@ export function serializeBody(body: unknown, mediaType: string): BodyInit {
       for (const part of Array.isArray(value) ? value : [value]) {
         if (part instanceof Blob) form.append(name, part);
         else if (part !== undefined && part !== null)
-          form.append(name, isRecord(part) ? JSON.stringify(part) : plain(part));
+          form.append(name, isRecord(part) ? JSON.stringify(part) : textOf(part));
       }
     }
     return form;
   }
-  if (isRecord(body)) throw new TypeError(`A body of ${mediaType} is given as text or binary data.`);
-  return body as BodyInit;
+  if (isRecord(body)) throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
+  return body as RequestContent;
 }
 
-function plain(value: unknown): string {
+function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
@@ -93,7 +100,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-// openapi-fetch admits fewer styles for lists than for objects; the rest have no meaning there (4.8.12.4).
+// openapi-fetch admits only the styles that are defined for lists, objects and paths (4.8.12.4).
 type Style = NonNullable<ParameterStyle["style"]>;
 function listStyle(style: Style): "form" | "pipeDelimited" | "spaceDelimited" {
   return style === "spaceDelimited" || style === "pipeDelimited" ? style : "form";

@@ -1,32 +1,28 @@
 import { parseArgs } from "node:util";
-import { only } from "../contract/embedded.js";
-import { buildRequest } from "../contract/request.js";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
-import { examplePairs } from "../openapi/example-pairs.js";
-import { operationsOf } from "../openapi/operations.js";
-import { securitySchemes } from "../openapi/security.js";
-import { anyKey } from "./any-key.js";
+import { errorText, UserError } from "../user-error.js";
+import { exampleRequest } from "./example-request.js";
 import type { Mock } from "./mock.js";
 
-const USAGE = `Serves a mock of the contract: it answers with the contract's examples and refuses what the contract refuses.
+const USAGE = `Serves a mock of the contract. It responds with the examples of the contract, and rejects invalid requests.
 
   ${commandLine("mock", "[options]")}
 
-  --port N      where to listen; 4010 unless told, 0 for any free port
-  --host NAME   127.0.0.1 unless told
-  --spec FILE   the contract; ${contractName(CONTRACT)} unless told
+  --port N      the port to listen on (default: 4010; 0 for any free port)
+  --host NAME   the address to listen on (default: 127.0.0.1)
+  --spec FILE   the contract (default: ${contractName(CONTRACT)})
   --quiet       do not print each request
 
-Ask for a certain answer with a header:
+Request a certain response with a header:
   Prefer: code=404          a status that the contract documents
   Prefer: example=manual    an example by its key
-  Prefer: dynamic=true      made-up values that fit the schema`;
+  Prefer: dynamic=true      generated values that are valid by the schema`;
 
 /**
- * `mock`: serves until it is told to stop (Ctrl-C), and follows changes of the contract.
+ * `mock`: serves until a signal (Ctrl-C) ends it, and reloads the contract when it changes.
  *
  * @returns the exit code
- * @throws Error if it cannot start, saying what to do
+ * @throws UserError if it cannot start
  */
 export async function mockCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -43,24 +39,9 @@ export async function mockCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const port = portNumber(values.port);
-  const { startMock } = await import("./mock.js");
-  const name = contractName(values.spec);
-  const mock = await startMock({
-    spec: values.spec,
-    port,
-    host: values.host,
-    watch: true,
-    onReload: (error) => {
-      if (error) console.error(`${error.message}\nThe contract as it was before goes on being served.`);
-      else console.log(`${name} has changed and is served anew.`);
-    },
-    onAnswer: ({ method, url, status, detail }) => {
-      if (!values.quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
-    },
-  });
-  console.log(`Mock of ${name} at ${mock.url}. Any key is good. Stop it with Ctrl-C.`);
-  const request = await firstRequest(mock);
+  const mock = await start(values.spec, portNumber(values.port), values.host, values.quiet ?? false);
+  console.log(`Mock of ${contractName(values.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
+  const request = await exampleRequest(mock.document, mock.url);
   if (request) console.log(`Try: ${request}`);
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
@@ -70,21 +51,26 @@ export async function mockCommand(args: string[]): Promise<number> {
   return 0;
 }
 
-/** A command line that asks for the first example that can be asked for with GET. */
-async function firstRequest({ url, document }: Mock): Promise<string | undefined> {
-  const [pair] = operationsOf(document)
-    .filter(({ method }) => method === "get")
-    .flatMap((operation) => examplePairs(operation).map(({ parameters }) => ({ operation, parameters })));
-  if (!pair) return undefined;
-  const target = { baseUrl: url, keys: { own: only(anyKey(document), "KEY") }, headers: {} };
-  const request = await buildRequest(pair, target, securitySchemes(document));
-  const headers = [...request.init.headers].map(([name, value]) => ` -H '${name}: ${value}'`);
-  return `curl '${request.url}'${headers.join("")}`;
+async function start(spec: string, port: number, host: string, quiet: boolean): Promise<Mock> {
+  const { startMock } = await import("./mock.js");
+  return startMock({
+    spec,
+    port,
+    host,
+    watch: true,
+    onReload: (error) => {
+      if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
+      else console.log(`${contractName(spec)} changed. The mock serves the new version.`);
+    },
+    onResponse: ({ method, url, status, detail }) => {
+      if (!quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
+    },
+  });
 }
 
-/** @throws Error unless it is a port */
+/** @throws UserError if the text is not a port */
 function portNumber(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port ${text} is no port. Use a number from 0 to 65535.`);
-  return port;
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UserError(`--port ${text} is not a port. Use a number from 0 to 65535.`);
 }

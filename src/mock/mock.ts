@@ -1,26 +1,28 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { loadWithFiles } from "../openapi/load.js";
 import { requirePeers } from "../peers.js";
-import type { OnAnswer } from "./server.js";
-import { watchFiles } from "./watch.js";
+import { UserError } from "../user-error.js";
+import type { OnResponse } from "./server/server.js";
+import { watchFiles } from "./watch-files.js";
 
 export interface MockOptions {
   /** The contract: path of an OpenAPI document. */
   spec: string;
   /** 0 for any free port. */
   port: number;
-  /** 127.0.0.1 unless told. */
+  /** The address to listen on (default: 127.0.0.1). */
   host?: string;
-  /** Serve the contract anew whenever its files change. */
+  /** Reload the contract when its files change. */
   watch?: boolean;
-  onAnswer?: OnAnswer;
-  /** Told after the contract has changed: with an error if the last good one goes on being served. */
+  onResponse?: OnResponse;
+  /** Called after the contract has changed, with an error if the last valid contract is still served. */
   onReload?: (error: Error | undefined) => void;
 }
 
 export interface Mock {
-  /** Where it listens, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   url: string;
   /** The contract as it was at the start. */
   document: OpenApiDocument;
@@ -30,23 +32,19 @@ export interface Mock {
 /**
  * Starts the mock.
  *
- * @throws DocumentError if the contract cannot be read; Error if the port is taken, saying what to do
+ * @throws DocumentError if the contract cannot be read; UserError if the port is in use, or packages are missing
  */
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
   requirePeers("mock");
   const loaded = await loadWithFiles(spec);
-  // Loaded late: Prism takes a second, and a contract that cannot be read is told before.
-  const [{ createPrism }, { createMockServer }] = await Promise.all([import("./prism.js"), import("./server.js")]);
+  // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
+  const [{ createPrism }, { createMockServer }] = await Promise.all([
+    import("./prism/prism.js"),
+    import("./server/server.js"),
+  ]);
   let prism = await createPrism(loaded.document);
-  const server = createMockServer(() => prism, options.onAnswer ?? (() => {}));
-
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken. Stop what listens there, or choose another port: --port ${port + 1}.`;
-      reject(error.code === "EADDRINUSE" ? new Error(taken) : error);
-    });
-    server.listen(port, host, resolve);
-  });
+  const server = createMockServer(() => prism, options.onResponse ?? (() => {}));
+  const actualPort = await listen(server, port, host);
 
   const reload = async () => {
     try {
@@ -61,9 +59,8 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
   };
   let stopWatching = options.watch ? watchFiles(loaded.files, reload) : () => {};
 
-  const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`,
     document: loaded.document,
     close: () =>
       new Promise((resolve) => {
@@ -72,4 +69,19 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * @returns the port
+ * @throws UserError if the server cannot listen there
+ */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const inUse = `Port ${port} is in use. Stop the program that listens there, or choose another port: --port ${port + 1}.`;
+      reject(new UserError(code === "EADDRINUSE" ? inUse : message));
+    });
+    server.listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
 }

@@ -1,13 +1,13 @@
-/** A value as JSON knows it. */
+/** A JSON value (RFC 8259). */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A JSON object whose members are not known yet. */
+/** A JSON object whose members have not been read yet. */
 export type JsonObject = { [key: string]: Json };
 
-/** An OpenAPI document, bundled: every `$ref` in it points into itself. */
+/** An OpenAPI document, bundled: every `$ref` in it leads to a place in it. */
 export type OpenApiDocument = JsonObject;
 
-/** A JSON Schema (2020-12), as it stands in the document. */
+/** A JSON Schema (2020-12), as the document has it. */
 export type Schema = boolean | JsonObject;
 
 /** True for JSON objects, false for arrays, null and everything else. */
@@ -15,12 +15,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; an empty one if it is none. */
+/** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The value as a list; an empty one if it is none. */
+/** The value if it is a list, else an empty list. */
 export function asList(value: unknown): Json[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,19 +1,19 @@
 import type { Json } from "./document.js";
 import type { DocumentedResponse, Examples, MediaType, Operation, Parameter } from "./operation.js";
 
-/** One example of an operation: what is sent and what answers it, paired by an equal key. */
+/** One example of an operation: a request and its response, paired by an equal key. */
 export interface ExamplePair {
-  /** The key; with the media type behind it for a second media type of the request body. */
+  /** The key, followed by the media type in brackets for a second media type of the request body. */
   name: string;
   key: string;
   parameters: { parameter: Parameter; value: Json }[];
   body: { mediaType: MediaType; value: Json } | undefined;
   response: DocumentedResponse;
-  /** The documented body; undefined where the example has none. */
+  /** The example of the response body; undefined if it has none. */
   responseExample: { mediaType: MediaType; value: Json } | undefined;
 }
 
-/** The example that stands first, named or not; undefined if there is none. */
+/** The first example, named or not; undefined if there is none. */
 export function firstExample({ named, fallback }: Examples): Json | undefined {
   return [...named.values()][0] ?? fallback;
 }
@@ -22,28 +22,28 @@ export function firstExample({ named, fallback }: Examples): Json | undefined {
 const UNNAMED = "example";
 
 /**
- * Pairs the examples of an operation. A response belongs to the key under which it has an example, or that it lists in
- * `x-examples`; a key that no response has is answered by the first success. Examples that lack a required value are
- * left out: nothing complete could be sent. An operation that requires nothing has at least one pair.
+ * Pairs the examples of an operation. A response belongs to a key if it has an example of that key, or lists the key in
+ * `x-examples`. A key that no response has belongs to the first success. Examples that lack a required value are left
+ * out, because no complete request could be sent. An operation that requires nothing has at least one pair.
  */
 export function examplePairs(operation: Operation): ExamplePair[] {
   return keysOf(operation).flatMap((key) => {
-    const response = answeringResponse(operation, key);
+    const response = responseOf(operation, key);
     if (!response) return [];
     const parameters = operation.parameters.flatMap((parameter) => {
       const value = exampleValue(parameter.examples, key);
-      // A nameless example of an optional parameter says nothing of this key.
-      const meant = parameter.required || parameter.examples.named.has(key) || key === UNNAMED;
-      return value !== undefined && meant ? [{ parameter, value }] : [];
+      // The unnamed example of an optional parameter does not belong to a named key.
+      const belongs = parameter.required || parameter.examples.named.has(key) || key === UNNAMED;
+      return value !== undefined && belongs ? [{ parameter, value }] : [];
     });
-    const missing = operation.parameters.some(
-      (parameter) => parameter.required && !parameters.some((given) => given.parameter === parameter),
+    const lacks = operation.parameters.some(
+      (parameter) => parameter.required && !parameters.some((each) => each.parameter === parameter),
     );
     const bodies = (operation.requestBody?.content ?? []).flatMap((mediaType) => {
       const value = exampleValue(mediaType.examples, key);
       return value === undefined ? [] : [{ mediaType, value }];
     });
-    if (missing || (operation.requestBody?.required && bodies.length === 0)) return [];
+    if (lacks || (operation.requestBody?.required && bodies.length === 0)) return [];
 
     return (bodies.length > 0 ? bodies : [undefined]).map((body, index) => ({
       name: index === 0 ? key : `${key} (${body?.mediaType.name})`,
@@ -56,7 +56,7 @@ export function examplePairs(operation: Operation): ExamplePair[] {
   });
 }
 
-/** Keys in the order of the document: those of the responses first, because an answer completes an example. */
+/** The keys in the order of the document, those of the responses first, because a response makes an example complete. */
 function keysOf({ parameters, requestBody, responses }: Operation): string[] {
   const contents = (mediaTypes: MediaType[]) => mediaTypes.flatMap(({ examples }) => [...examples.named.keys()]);
   const keys = new Set([
@@ -67,7 +67,7 @@ function keysOf({ parameters, requestBody, responses }: Operation): string[] {
   return keys.size > 0 ? [...keys] : [UNNAMED];
 }
 
-function answeringResponse({ responses }: Operation, key: string): DocumentedResponse | undefined {
+function responseOf({ responses }: Operation, key: string): DocumentedResponse | undefined {
   const named = responses.find(
     ({ content, exampleKeys }) => exampleKeys.includes(key) || content.some(({ examples }) => examples.named.has(key)),
   );

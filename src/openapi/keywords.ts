@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "./document.js";
 
-/** Members of the standard that hold data, in which nothing is to be looked for. */
+/** Fields of the standard whose value is data, in which names are not keywords. */
 export const DATA_KEYWORDS: readonly string[] = ["const", "default", "enum", "example", "examples"];
 
-/** Members whose own members are named by the document: one called `default` is no default there. */
+/** Fields that are maps: the document chooses the names in them, so that `default` is not a keyword there. */
 export const MAP_KEYWORDS: readonly string[] = [
   ...["properties", "patternProperties", "dependentSchemas", "$defs"],
   ...["schemas", "responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "paths"],

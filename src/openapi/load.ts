@@ -1,17 +1,17 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { GENERATED_CONTRACT } from "../installation.js";
 import { requirePeers } from "../peers.js";
+import { UserError } from "../user-error.js";
 import { isObject, type OpenApiDocument } from "./document.js";
 import { isSelfContained } from "./self-contained.js";
-import { upgrade } from "./upgrade.js";
+import { upgrade } from "./upgrade/upgrade.js";
 
-/** A document that could not be read; the message says which, where, and what is wrong. */
-export class DocumentError extends Error {
+/** A document that cannot be read; the message names the file, the place in it, and the problem. */
+export class DocumentError extends UserError {
   override name = "DocumentError";
 }
 
-/** A document, and the files that it was made of. */
+/** A document, and the files that it consists of. */
 export interface Loaded {
   document: OpenApiDocument;
   /** Absolute paths. */
@@ -24,67 +24,33 @@ export async function loadDocument(file: string): Promise<OpenApiDocument> {
 }
 
 /**
- * Reads an OpenAPI document (YAML or JSON) and what it refers to in other files, as one document of OpenAPI 3.1. One of
- * 3.0 is upgraded.
+ * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document
+ * of OpenAPI 3.0 is upgraded.
  *
  * @param file path of the document
- * @throws DocumentError if the file is missing, is no YAML or JSON, refers to what is not there, or is no OpenAPI 3
+ * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved, or is not
+ *   OpenAPI 3; UserError if the bundler is needed and not installed
  */
 export async function loadWithFiles(file: string): Promise<Loaded> {
-  const shown = relative(process.cwd(), resolve(file)) || file;
+  const path = resolve(file);
+  const shown = relative(process.cwd(), path) || file;
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new DocumentError(`${shown} is not there. Name the file of an OpenAPI document.`);
-  const isGenerated = resolve(file) === GENERATED_CONTRACT;
-  const { document, files } = isGenerated ? await readGenerated(file) : await readAndBundle(file, shown);
-  return { document, files: [resolve(file), ...files] };
-}
-
-/** It is bundled and upgraded already: who verifies a server against the published contract needs no bundler. */
-async function readGenerated(file: string): Promise<Loaded> {
-  const document: unknown = JSON.parse(await readFile(file, "utf8"));
-  if (!isObject(document)) throw new DocumentError(`${file} holds no object. Run npm run generate.`);
-  return { document, files: [] };
-}
-
-/** @param shown the file as people know it */
-async function readAndBundle(file: string, shown: string): Promise<Loaded> {
-  requirePeers("documents");
+  if (!found?.isFile()) throw new DocumentError(`${shown} does not exist. Name the file of an OpenAPI document.`);
   const whole = await readWhole(file);
-  if (whole) return { document: checkedVersion(whole, shown), files: [] };
-  const { bundle, createConfig } = await import("@redocly/openapi-core");
-  const {
-    bundle: bundled,
-    problems,
-    fileDependencies,
-  } = await bundle({ ref: resolve(file), config: await createConfig({}) }).catch((error: unknown) => {
-    throw new DocumentError(`${shown} could not be read. ${error instanceof Error ? error.message : String(error)}`);
-  });
-  const [problem] = problems.filter(({ severity }) => severity === "error");
-  if (problem) {
-    const place = problem.location[0];
-    const where = place ? `${relative(process.cwd(), place.source.absoluteRef)} at ${place.pointer ?? "#/"}` : shown;
-    throw new DocumentError(`${where}: ${problem.message}`);
-  }
-  const document: unknown = bundled.parsed;
-  if (!isObject(document)) throw new DocumentError(`${shown} is no OpenAPI document: it holds no object.`);
-  return { document: checkedVersion(document, shown), files: [...fileDependencies] };
-}
-
-/** @throws DocumentError unless it is OpenAPI 3 */
-function checkedVersion(document: OpenApiDocument, shown: string): OpenApiDocument {
+  const { document, files } = whole ? { document: whole, files: [] } : await bundleDocument(path, shown);
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
-    throw new DocumentError(`${shown} is no OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
+    throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
   upgrade(document);
-  return document;
+  return { document, files: [path, ...files] };
 }
 
 /**
- * A document in JSON that refers to nothing but itself: there is nothing to bundle, and bundling takes longer than all
- * else that is done with a large document.
+ * Reads a JSON document that refers only to itself. It needs no bundler, which may not be installed, and which takes
+ * longer than everything else that is done with a large document.
  *
- * @returns undefined for any other, so that the bundler reads it and tells what is wrong
+ * @returns undefined for any other document: the bundler reads it, or reports what is wrong
  */
 async function readWhole(file: string): Promise<OpenApiDocument | undefined> {
   if (!/\.json$/i.test(file)) return undefined;
@@ -94,4 +60,22 @@ async function readWhole(file: string): Promise<OpenApiDocument | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** @param shown the file as messages name it */
+async function bundleDocument(path: string, shown: string): Promise<Loaded> {
+  requirePeers("documents");
+  const { bundle, createConfig } = await import("@redocly/openapi-core");
+  const bundled = await bundle({ ref: path, config: await createConfig({}) }).catch((error: unknown) => {
+    throw new DocumentError(`${shown} cannot be read. ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const problem = bundled.problems.find(({ severity }) => severity === "error");
+  if (problem) {
+    const place = problem.location[0];
+    const where = place ? `${relative(process.cwd(), place.source.absoluteRef)} at ${place.pointer ?? "#/"}` : shown;
+    throw new DocumentError(`${where}: ${problem.message}`);
+  }
+  const document: unknown = bundled.bundle.parsed;
+  if (!isObject(document)) throw new DocumentError(`${shown} is not an OpenAPI document: it is not an object.`);
+  return { document, files: [...bundled.fileDependencies] };
 }

@@ -4,15 +4,15 @@ import type { Json, Schema } from "./document.js";
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Where a parameter is sent (OpenAPI 3.1, 4.8.12.1). */
+/** The location of a parameter (OpenAPI 3.1, 4.8.12.1). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
-/** The styles that a parameter may be written in (OpenAPI 3.1, 4.8.12.3). */
+/** The styles of serialization that a parameter may have (OpenAPI 3.1, 4.8.12.3). */
 export const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
 
-/** What the document says of one operation, its references followed. `pointer`s tell where each part stands. */
+/** One operation of a document, its references resolved. Each `pointer` is the place of a part in the document. */
 export interface Operation {
-  /** The operationId; without one, the method and the path. */
+  /** The operationId, or the method and the path if it has none. */
   id: string;
   operationId: string | undefined;
   method: Method;
@@ -26,11 +26,11 @@ export interface Operation {
   parameters: Parameter[];
   requestBody: RequestBody | undefined;
   responses: DocumentedResponse[];
-  /** Alternatives, each a set of security schemes by name; an empty set admits everyone. */
+  /** Alternatives, each a set of security schemes by name; an empty set requires no credentials. */
   security: string[][];
-  /** `x-pagination`: how the list is paged. */
+  /** `x-pagination`: the paging of a list. */
   pagination: Pagination | undefined;
-  /** `x-mutually-exclusive`: groups of query parameters of which a request may carry one. */
+  /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
   mutuallyExclusive: string[][];
 }
 
@@ -42,13 +42,13 @@ export interface Parameter {
   deprecated: boolean;
   schema: Schema | undefined;
   schemaPointer: string;
-  /** The media type, for a parameter that is described by `content`. */
+  /** The media type of a parameter that has `content` in place of `schema`. */
   mediaType: string | undefined;
   style: string;
   explode: boolean;
   allowReserved: boolean;
   examples: Examples;
-  /** `x-identifies`: JSON pointers into a successful body; the value that was sent comes back at one of them. */
+  /** `x-identifies`: JSON pointers into the body of a success, which returns the value at one of them. */
   identifies: string[];
   pointer: string;
 }
@@ -61,7 +61,7 @@ export interface RequestBody {
 }
 
 export interface MediaType {
-  /** As the document writes it, ranges like `text/*` included. */
+  /** As in the document, which may have a range such as `text/*`. */
   name: string;
   schema: Schema | undefined;
   schemaPointer: string;
@@ -75,7 +75,7 @@ export interface DocumentedResponse {
   description: string;
   content: MediaType[];
   headers: ResponseHeader[];
-  /** `x-examples`: keys of the examples that a response without content answers. */
+  /** `x-examples`: keys of the examples to which a response without content belongs. */
   exampleKeys: string[];
   pointer: string;
 }
@@ -88,17 +88,17 @@ export interface ResponseHeader {
   pointer: string;
 }
 
-/** Named examples by key, and the one without a name, which serves for every key. */
+/** Named examples by key, and the unnamed one, which stands for every key. */
 export interface Examples {
   named: ReadonlyMap<string, Json>;
   fallback: Json | undefined;
 }
 
-/** How a list is paged, as `x-pagination` declares it. Pointers are JSON pointers (RFC 6901). */
+/** The paging of a list, as `x-pagination` declares it. Pointers are JSON pointers (RFC 6901). */
 export interface Pagination {
   /** Pointer to the items in the body. */
   items: string;
-  /** Pointer to a boolean in the body: more items exist beyond this page. */
+  /** Pointer to a boolean in the body, which is true if there are more pages. */
   hasMore: string | undefined;
   /** The parameter that sets the size of a page. */
   pageSize: string | undefined;
@@ -106,11 +106,11 @@ export interface Pagination {
   backward: Cursor | undefined;
 }
 
-/** A parameter that leads to another page, and where its value is found on this one. */
+/** A parameter that requests another page, and the place of its value on this page. */
 export interface Cursor {
   parameter: string;
-  /** Pointer into the last item (going forward) or the first (going back). */
+  /** Pointer into the last item of the page (forward) or the first (backward). */
   item: string | undefined;
-  /** Pointer into the body; no value there means that there are no more pages. */
+  /** Pointer into the body. Without a value there, this page is the last one. */
   body: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { UserError } from "../user-error.js";
 import {
   asList,
   asObject,
@@ -8,14 +9,13 @@ import {
   type OpenApiDocument,
   type Schema,
 } from "./document.js";
+import { mutuallyExclusiveOf, paginationOf } from "./extensions.js";
 import {
-  type Cursor,
   type DocumentedResponse,
   type Examples,
   METHODS,
   type MediaType,
   type Operation,
-  type Pagination,
   type Parameter,
   type ParameterLocation,
   type RequestBody,
@@ -25,9 +25,9 @@ import { pointerTo } from "./pointer.js";
 import { type Resolved, resolveReference } from "./reference.js";
 
 /**
- * Lists the operations of a document in its order, every reference followed (Paths Object, OpenAPI 3.1, 4.8.8).
+ * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8).
  *
- * @throws Error if a reference leads nowhere, or a declaration of ours (`x-pagination`, `x-mutually-exclusive`) is wrong
+ * @throws UserError if a reference leads nowhere, or if `x-pagination` or `x-mutually-exclusive` is wrong
  */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
@@ -63,10 +63,10 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
-/** What the standard says elsewhere; parameters of these names are ignored (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
+/** Header parameters of these names are ignored (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
 const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
 
-/** An operation's own parameters override those of its path that have the same name and place (4.8.9.1). */
+/** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
 function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
   const read = ({ node, pointer }: Resolved) =>
     asList(node.parameters).map((each, index) =>
@@ -88,13 +88,13 @@ const DEFAULT_STYLE: Record<ParameterLocation, string> = {
 };
 
 function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter {
-  const place = locationOf(node.in, pointer);
-  const style = asText(node.style) ?? DEFAULT_STYLE[place];
+  const location = locationOf(node.in, pointer);
+  const style = asText(node.style) ?? DEFAULT_STYLE[location];
   const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
   const own = mediaTypeOf(document, "", node, pointer);
   return {
     name: asText(node.name) ?? "",
-    in: place,
+    in: location,
     required: node.required === true,
     description: asText(node.description) ?? "",
     deprecated: node.deprecated === true,
@@ -110,9 +110,9 @@ function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Pa
   };
 }
 
-function locationOf(place: Json | undefined, pointer: string): ParameterLocation {
-  if (place === "path" || place === "query" || place === "header" || place === "cookie") return place;
-  throw new Error(`${pointer}: a parameter is in path, query, header or cookie, not in ${JSON.stringify(place)}.`);
+function locationOf(name: Json | undefined, pointer: string): ParameterLocation {
+  if (name === "path" || name === "query" || name === "header" || name === "cookie") return name;
+  throw new UserError(`${pointer}: a parameter is in path, query, header or cookie, not in ${JSON.stringify(name)}.`);
 }
 
 function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, at: string): RequestBody | undefined {
@@ -157,7 +157,7 @@ function mediaTypesOf(document: OpenApiDocument, content: Json | undefined, at: 
   );
 }
 
-/** Media types, parameters and headers share how they hold a schema and examples. */
+/** Media types, parameters and headers have their schema and examples in the same fields. */
 function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, pointer: string): MediaType {
   return {
     name,
@@ -172,7 +172,7 @@ function schemaOf(node: Json | undefined): Schema | undefined {
   return typeof node === "boolean" || isObject(node) ? node : undefined;
 }
 
-/** Examples without a `value` (an `externalValue`, say) cannot be sent or served, and are left out. */
+/** Examples without a `value`, for example with an `externalValue`, cannot be sent or served, and are left out. */
 function examplesOf(document: OpenApiDocument, node: JsonObject, pointer: string): Examples {
   const named = new Map<string, Json>();
   for (const [key, reference] of Object.entries(asObject(node.examples))) {
@@ -180,46 +180,4 @@ function examplesOf(document: OpenApiDocument, node: JsonObject, pointer: string
     if (value !== undefined) named.set(key, value);
   }
   return { named, fallback: node.example };
-}
-
-/** @throws Error if the declaration lacks a part, or names a parameter that the operation does not have */
-function paginationOf(node: Json | undefined, parameters: Parameter[], pointer: string): Pagination | undefined {
-  if (node === undefined) return undefined;
-  const { items, hasMore, pageSize, forward, backward } = asObject(node);
-  if (typeof items !== "string")
-    throw new Error(`${pointer} lacks \`items\`, the JSON pointer to the items of a page.`);
-  if (forward === undefined)
-    throw new Error(`${pointer} lacks \`forward\`, the parameter that leads to the next page.`);
-  const size = asText(pageSize);
-  if (size !== undefined) requireQueryParameter(size, parameters, pointerTo(pointer, "pageSize"));
-  return {
-    items,
-    hasMore: asText(hasMore),
-    pageSize: size,
-    forward: cursorOf(asObject(forward), parameters, pointerTo(pointer, "forward")),
-    backward:
-      backward === undefined ? undefined : cursorOf(asObject(backward), parameters, pointerTo(pointer, "backward")),
-  };
-}
-
-function cursorOf({ parameter, item, body }: JsonObject, parameters: Parameter[], pointer: string): Cursor {
-  if (typeof item === typeof body) throw new Error(`${pointer} needs either \`item\` or \`body\`, a JSON pointer.`);
-  requireQueryParameter(String(parameter), parameters, pointerTo(pointer, "parameter"));
-  return { parameter: String(parameter), item: asText(item), body: asText(body) };
-}
-
-/** @throws Error if a group names a parameter that the operation does not have */
-function mutuallyExclusiveOf(groups: Json | undefined, parameters: Parameter[], pointer: string): string[][] {
-  return asList(groups).map((group, index) =>
-    asList(group).map((name) => {
-      requireQueryParameter(String(name), parameters, pointerTo(pointer, index));
-      return String(name);
-    }),
-  );
-}
-
-function requireQueryParameter(name: string, parameters: Parameter[], pointer: string): void {
-  const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
-  if (names.includes(name)) return;
-  throw new Error(`${pointer} names \`${name}\`, but the query parameters are ${names.join(", ") || "none"}.`);
 }

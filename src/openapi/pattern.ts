@@ -1,8 +1,8 @@
 /**
- * The regular expression of a `pattern`: of Unicode characters, as JSON Schema recommends (Validation, 4.3); where only
- * that makes it wrong, as ECMA-262 reads it without.
+ * The regular expression of a `pattern`, with the `u` flag as JSON Schema recommends (Core, 6.4); without the flag where
+ * the pattern is valid only without it.
  *
- * @throws SyntaxError if it is none
+ * @throws SyntaxError if it is not a regular expression
  */
 export function compilePattern(pattern: string): RegExp {
   try {

@@ -1,8 +1,8 @@
 import { isObject, type Json } from "./document.js";
 
 /**
- * Appends names to a JSON pointer, escaped as RFC 6901 (3) says. A pointer into a document is written as a URI
- * fragment: `#/paths/~1suppressions/get`.
+ * Appends names to a JSON pointer, escaped by RFC 6901 (3). A pointer into a document is a URI fragment:
+ * `#/paths/~1suppressions/get`.
  */
 export function pointerTo(pointer: string, ...names: (string | number)[]): string {
   let longer = pointer;
@@ -20,7 +20,7 @@ export function pointerNames(pointer: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The value at a JSON pointer (RFC 6901), or undefined where nothing stands. */
+/** The value at a JSON pointer (RFC 6901), or undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): Json | undefined {
   let value: unknown = root;
   for (const name of pointerNames(pointer)) {
@@ -30,12 +30,12 @@ export function valueAt(root: unknown, pointer: string): Json | undefined {
   return value as Json | undefined;
 }
 
-/** True if `pointer` is `ancestor` or stands somewhere in it. */
+/** True if `pointer` is `ancestor`, or a place in it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
-/** A fragment may be percent-encoded (RFC 6901, 6); one that is not, stays as it is. */
+/** A fragment may be percent-encoded (RFC 6901, 6). One with a stray `%` stays as it is. */
 function unescapeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {

@@ -3,13 +3,13 @@ import { pointerNames, pointerTo, valueAt } from "./pointer.js";
 import { resolveReference } from "./reference.js";
 
 /**
- * Where the schemas stand that speak of a part of a value: the way from the whole value down to that part, at each step
- * the pointers of all schemas that apply there, those behind references included. So `/data/0/created_at` of a list
- * leads to the property of the item, though the broken keyword stands in a shared schema.
+ * Finds the schemas that apply to a part of a value, references included, with one step from the whole value down to
+ * each part. For example, `/data/0/created_at` of a list leads to the property of the item, even if the keyword that
+ * failed is in a shared schema.
  *
  * @param schemaPointer the schema of the whole value
  * @param at JSON pointer to the part
- * @returns a list of pointers for each step, the whole value first
+ * @returns the pointers of all schemas that apply at each step, the whole value first
  */
 export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
   let here = applied(document, schemaPointer);
@@ -29,7 +29,7 @@ export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: 
   return steps;
 }
 
-/** A schema and all that apply to the same value with it. */
+/** The pointers of a schema and of all schemas that apply to the same value through it. */
 function applied(document: OpenApiDocument, pointer: string, seen = new Set<string>()): string[] {
   const schema: Json | undefined = valueAt(document, pointer);
   if (!isObject(schema) || seen.has(pointer)) return [];

@@ -9,8 +9,8 @@ export type SecurityScheme =
   | { type: "apiKey"; in: "cookie" | "header" | "query"; name: string };
 
 /**
- * How the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID Connect
- * end in a bearer token; client certificates (`mutualTLS`) are no business of a request.
+ * Reads how the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID
+ * Connect use a bearer token. Client certificates (`mutualTLS`) are left out, because they are not part of a request.
  */
 export function securitySchemes(document: OpenApiDocument): Record<string, SecurityScheme> {
   const schemes = asObject(asObject(document.components).securitySchemes);

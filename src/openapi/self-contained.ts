@@ -2,27 +2,27 @@ import { isObject, type Json, type OpenApiDocument } from "./document.js";
 import { valueAt } from "./pointer.js";
 
 /**
- * Whether every reference of a document leads to a place in it. It says no in doubt: of a `$ref` in an example, which is
- * data, and of a discriminator's mapping, whose values may be names or files.
+ * True if every reference of a document leads to a place in it. In doubt it returns false: for a `$ref` in an example,
+ * which is data, and for a discriminator's mapping, whose values may be names or files.
  */
 export function isSelfContained(document: OpenApiDocument): boolean {
-  const known = new Set<string>();
+  const checked = new Set<string>();
   const leadsInside = (reference: Json): boolean => {
     if (typeof reference !== "string" || !reference.startsWith("#/")) return false;
-    if (known.has(reference)) return true;
-    known.add(reference);
+    if (checked.has(reference)) return true;
+    checked.add(reference);
     return valueAt(document, reference) !== undefined;
   };
-  // A list of what is left to do, and no recursion: depth cannot stop it.
-  const left: Json[] = [document];
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+  // A list of pending nodes instead of recursion, so that a deep document cannot exhaust the stack.
+  const pending: Json[] = [document];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node !== "object" || node === null) continue;
     if (isObject(node)) {
       if (node.$ref !== undefined && !leadsInside(node.$ref)) return false;
       const { mapping } = isObject(node.discriminator) ? node.discriminator : {};
       if (isObject(mapping) && !Object.values(mapping).every(leadsInside)) return false;
     }
-    for (const member of Object.values(node)) left.push(member);
+    for (const member of Object.values(node)) pending.push(member);
   }
   return true;
 }

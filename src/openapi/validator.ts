@@ -3,16 +3,16 @@ import addFormats from "ajv-formats";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
 import { compilePattern } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
-import { absentProperties } from "./read-write.js";
+import { absentProperties } from "./read-write/absent-properties.js";
 import { isUuid } from "./uuid.js";
 
-/** Why a value does not fit its schema: one broken keyword. */
+/** One keyword of a schema that a value violates. */
 export interface SchemaError {
-  /** JSON pointer to the part of the value that is wrong; empty for the whole value. */
+  /** JSON pointer to the invalid part of the value; empty for the whole value. */
   at: string;
   /** JSON pointer to the keyword in the document. */
   keyword: string;
-  /** What the keyword wants, for example `must be integer`. */
+  /** The requirement of the keyword, for example `must be integer`. */
   message: string;
   /** The value of the keyword in the document. */
   wanted: Json | undefined;
@@ -20,10 +20,10 @@ export interface SchemaError {
 
 const DOCUMENT = "contract:";
 
-/** Validates values by the schemas of a document: JSON Schema 2020-12, formats asserted. */
+/** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
-  // Both walk the whole document, which of a large one takes a second: only who validates waits for it.
+  // Both are built on first use: for a large document that takes a second.
   #ajv: Ajv2020 | undefined;
   #places: Map<unknown, string> | undefined;
   readonly #compiled = new Map<string, ValidateFunction>();
@@ -53,7 +53,7 @@ export class SchemaValidator {
     return this.#ajv;
   }
 
-  /** Where an object of the document stands: Ajv tells which schema a value broke, not where it is. */
+  /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
   #placeOf(schema: unknown): string | undefined {
     this.#places ??= placesIn(this.#document);
     return this.#places.get(schema);
@@ -62,24 +62,24 @@ export class SchemaValidator {
   /**
    * Validates a value.
    *
-   * @param schemaPointer where the schema stands in the document
-   * @param isAnswer whether it is what a server sends: then it need not have what is `writeOnly` (Schema Object, OpenAPI
-   *   3.0, 4.7.24; JSON Schema Validation, 9.4)
-   * @returns what is wrong; nothing if the value fits
-   * @throws Error if the schema cannot be used, for example for a pattern that is no regular expression
+   * @param schemaPointer the place of the schema in the document
+   * @param isResponse true for a value that a server sends: `writeOnly` properties are not required of it (Schema Object,
+   *   OpenAPI 3.0, 4.7.24; JSON Schema Validation, 9.4)
+   * @returns the violations; none if the value is valid
+   * @throws Error if the schema cannot be used, for example because a pattern is not a regular expression
    */
-  errors(schemaPointer: string, value: unknown, isAnswer = false): SchemaError[] {
-    return this.#telling(this.#all(schemaPointer, value, isAnswer), value, isAnswer);
+  errors(schemaPointer: string, value: unknown, isResponse = false): SchemaError[] {
+    return this.#mostSpecific(this.#all(schemaPointer, value, isResponse), value, isResponse);
   }
 
-  #all(schemaPointer: string, value: unknown, isAnswer: boolean): Found[] {
+  #all(schemaPointer: string, value: unknown, isResponse: boolean): KeywordError[] {
     let validate = this.#compiled.get(schemaPointer);
     if (!validate) {
       validate = this.#compiler().compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
       this.#compiled.set(schemaPointer, validate);
     }
     if (validate(value)) return [];
-    const errors = (validate.errors ?? []).filter((error) => !isAnswer || !this.#isOfRequests(error));
+    const errors = (validate.errors ?? []).filter((error) => !isResponse || !this.#isWriteOnly(error));
     return errors.map((error) => {
       const place = this.#placeOf(error.parentSchema);
       const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
@@ -93,32 +93,34 @@ export class SchemaValidator {
     });
   }
 
-  /** Whether what is missing is `writeOnly`. */
-  #isOfRequests({ keyword, params, parentSchema }: ErrorObject): boolean {
+  /** True if the error is a required property that is missing and `writeOnly`. */
+  #isWriteOnly({ keyword, params, parentSchema }: ErrorObject): boolean {
     const place = keyword === "required" ? this.#placeOf(parentSchema) : undefined;
     if (place === undefined) return false;
-    // What one part of `allOf` requires, another may describe.
+    // One part of an `allOf` may require a property that another part describes.
     const whole = asObject(valueAt(this.#document, place.replace(/(\/allOf\/\d+)+$/, "")));
     return absentProperties(this.#document, whole, "read").includes(String(params.missingProperty));
   }
 
   /**
-   * Of all errors, those that tell a reader something. Where a choice fails, every branch reports why; only the branch
-   * that was meant counts: the one whose constants and enums fit. `if` only repeats what `then` says.
+   * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors; only those of the
+   * intended branch are kept, the one whose constants and enums are valid. `if` only repeats the error of `then`.
    */
-  #telling(found: Found[], value: unknown, isAnswer: boolean): SchemaError[] {
+  #mostSpecific(found: KeywordError[], value: unknown, isResponse: boolean): SchemaError[] {
     let kept = found.filter(({ name }) => name !== "if" && !CHOICES.includes(name));
-    const unexplained: Found[] = [];
+    const unexplained: KeywordError[] = [];
     for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
       const part = valueAt(value, choice.at);
       const branches = Array.isArray(choice.wanted)
-        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isAnswer))
+        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse))
         : [];
       const inBranches = new Set(branches.flat().map((error) => `${error.keyword} ${choice.at}${error.at}`));
       kept = kept.filter((error) => !inBranches.has(`${error.keyword} ${error.at}`));
-      const meant = branches.filter((branch) => branch.length > 0 && !branch.some(({ name }) => TAGS.includes(name)));
-      if (meant.length === 1 && branches.every((branch) => branch.length > 0)) {
-        kept.push(...(meant[0] ?? []).map((error) => ({ ...error, at: choice.at + error.at })));
+      const intended = branches.filter(
+        (branch) => branch.length > 0 && !branch.some(({ name }) => TAG_KEYWORDS.includes(name)),
+      );
+      if (intended.length === 1 && branches.every((branch) => branch.length > 0)) {
+        kept.push(...(intended[0] ?? []).map((error) => ({ ...error, at: choice.at + error.at })));
       } else unexplained.push(choice);
     }
     return (kept.length > 0 ? kept : unexplained).map(({ at, keyword, message, wanted }) => ({
@@ -142,12 +144,12 @@ function placesIn(document: OpenApiDocument): Map<unknown, string> {
 }
 
 /** An error with the name of its keyword. */
-interface Found extends SchemaError {
+interface KeywordError extends SchemaError {
   name: string;
 }
 
 const CHOICES = ["oneOf", "anyOf"];
-const TAGS = ["const", "enum"];
+const TAG_KEYWORDS = ["const", "enum"];
 
 function messageOf({ message = "is not valid", params, keyword }: ErrorObject): string {
   if (keyword === "additionalProperties") return `must not have the field ${JSON.stringify(params.additionalProperty)}`;

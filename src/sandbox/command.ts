@@ -1,48 +1,49 @@
 import { parseArgs } from "node:util";
 import { commandLine } from "../installation.js";
 import { requirePeers } from "../peers.js";
+import { UserError } from "../user-error.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
-import type { Sandbox } from "./sandbox.js";
+import type { Sandbox, SandboxOptions } from "./sandbox.js";
 
-const USAGE = `Serves the API of the contract with state: what you add is listed, what you revoke stays revoked.
+const USAGE = `Serves the API of the contract with state: added addresses are listed, and revoked grants stay revoked.
 
   ${commandLine("sandbox", "[options]")}
 
-  --port N      where to listen; 4020 unless told, 0 for any free port
-  --host NAME   127.0.0.1 unless told; for others to reach it, set keys of your own (see below)
-  --db FILE     keep the data in a SQLite file; without it, and without DATABASE_URL, in memory
-  --rows N      make up N suppressions for the first team
-  --control     offer the control plane under /_sandbox, on this machine only
-  --quiet       do not print each request
-  --log FORMAT  text for people, json for machines; text at a terminal unless told
+  --port N      port to listen on, 0 for any free port (default: 4020)
+  --host NAME   host to listen on (default: 127.0.0.1); any host but loopback needs keys of your own, see below
+  --db FILE     keep the data in a SQLite file (default: in DATABASE_URL, or else in memory)
+  --rows N      generate N suppressions for the first team (default: 0)
+  --control     serve the control plane under /_sandbox, on loopback only
+  --quiet       do not log requests
+  --log FORMAT  text or json (default: text on a terminal, json otherwise)
 
 Environment:
-  DATABASE_URL  keep the data in a PostgreSQL: postgres://user:password@host/database
+  DATABASE_URL  keep the data in PostgreSQL: postgres://user:password@host/database
   ${Object.values(KEY_VARIABLES).join(", ")}
-                keys in place of the well-known ones`;
+                API keys to use instead of the well-known keys`;
 
-/** How long what is under way may go on after a signal to stop, in milliseconds. */
-const LAST_CALL = 10_000;
+/** How long current requests may take after a signal to stop, in milliseconds. */
+const STOP_TIMEOUT = 10_000;
 
 /**
- * `sandbox`: serves until it is told to stop (Ctrl-C); what is under way then is answered.
+ * Runs the command `sandbox` until SIGINT or SIGTERM.
  *
  * @returns the exit code
- * @throws Error if it cannot start, saying what to do
+ * @throws UserError if it cannot start; the message says what to do
  */
 export async function sandboxCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      control: { type: "boolean" },
+      control: { type: "boolean", default: false },
       db: { type: "string" },
       help: { type: "boolean" },
       host: { type: "string", default: "127.0.0.1" },
       log: { type: "string", default: process.stdout.isTTY ? "text" : "json" },
       port: { type: "string", default: "4020" },
-      quiet: { type: "boolean" },
+      quiet: { type: "boolean", default: false },
       rows: { type: "string", default: "0" },
     },
   });
@@ -50,10 +51,9 @@ export async function sandboxCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { log: format } = values;
-  if (format !== "text" && format !== "json") throw new Error(`--log ${format} is no format. Use text or json.`);
-  // Whoever read the log may have gone, `| head` say: that is no reason to stop serving.
+  // A reader of the log, `| head` for example, may close the pipe. The sandbox continues without it.
   process.stdout.on("error", () => {});
+  const log = logOf(values.log);
   const keys = keysFrom(process.env, isLoopback(values.host));
   requirePeers("sandbox");
   const { startSandbox } = await import("./sandbox.js");
@@ -62,30 +62,32 @@ export async function sandboxCommand(args: string[]): Promise<number> {
     host: values.host,
     database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
     rows: wholeNumber("--rows", values.rows, 100_000_000),
-    control: values.control === true,
+    control: values.control,
     keys,
-    ...(values.quiet ? {} : { log: { format, write: (line: string) => process.stdout.write(line) } }),
+    ...(values.quiet ? {} : { log }),
   });
-  console.log(greeting(sandbox, values.control === true));
+  console.log(greeting(sandbox, values.control));
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());
   });
-  setTimeout(() => process.exit(0), LAST_CALL).unref();
+  setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
   await sandbox.close();
   return 0;
 }
 
+/** `npm start` reads the URL and the first key from this text. */
 function greeting({ url, keys, database }: Sandbox, control: boolean): string {
-  const shown = (name: keyof SandboxKeys) =>
-    keys[name] === WELL_KNOWN_KEYS[name] ? keys[name] : `as ${KEY_VARIABLES[name]} says`;
-  const key = keys.first === WELL_KNOWN_KEYS.first ? keys.first : `$${KEY_VARIABLES.first}`;
+  const isDefault = (name: keyof SandboxKeys) => keys[name] === WELL_KNOWN_KEYS[name];
+  const shown = (name: keyof SandboxKeys) => (isDefault(name) ? keys[name] : `the value of ${KEY_VARIABLES[name]}`);
+  const key = isDefault("first") ? keys.first : `$${KEY_VARIABLES.first}`;
   const curl = (rest: string) => `  curl ${rest} -H "Authorization: Bearer ${key}"`;
+  const data = database === "memory" ? "memory (lost when it stops)" : database;
   return [
-    `Sandbox at ${url}, data in ${database === "memory" ? "memory, gone at its end" : database}. Stop it with Ctrl-C.`,
+    `Sandbox at ${url}, data in ${data}. Press Ctrl-C to stop.`,
     "",
     `  key of the first team      ${shown("first")}`,
-    `  another of the first team  ${shown("sameTeam")}`,
+    `  another key of that team   ${shown("sameTeam")}`,
     `  key of the other team      ${shown("otherTeam")}`,
     `  key outside the beta       ${shown("outsideBeta")}`,
     "",
@@ -97,11 +99,19 @@ function greeting({ url, keys, database }: Sandbox, control: boolean): string {
   ].join("\n");
 }
 
-/** @throws Error unless it is a whole number up to the maximum */
+/** @throws UserError for an unknown format */
+function logOf(format: string): NonNullable<SandboxOptions["log"]> {
+  if (format !== "text" && format !== "json") {
+    throw new UserError(`--log ${format} is not a valid format. Use text or json.`);
+  }
+  return { format, write: (line) => process.stdout.write(line) };
+}
+
+/** @throws UserError unless the text is a whole number from 0 to the maximum */
 function wholeNumber(option: string, text: string, maximum: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > maximum) {
-    throw new Error(`${option} ${text} is no good. Use a whole number from 0 to ${maximum}.`);
+    throw new UserError(`${option} ${text} is not valid. Use a whole number from 0 to ${maximum}.`);
   }
   return value;
 }

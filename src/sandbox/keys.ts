@@ -1,16 +1,18 @@
-/** The keys that open the sandbox. */
+import { UserError } from "../user-error.js";
+
+/** The API keys of the sandbox. */
 export interface SandboxKeys {
-  /** Of the first team, whose lists hold the contract's examples. */
+  /** A key of the first team, which has the contract's examples. */
   first: string;
   /** Another key of the first team. */
   sameTeam: string;
-  /** Of a team that is enrolled in the beta too. */
+  /** A key of another team in the beta. */
   otherTeam: string;
-  /** Of a team that is not enrolled in the beta. */
+  /** A key of a team outside the beta. */
   outsideBeta: string;
 }
 
-/** Where each key is read from. */
+/** The environment variable of each key. */
 export const KEY_VARIABLES: Record<keyof SandboxKeys, string> = {
   first: "SANDBOX_KEY",
   sameTeam: "SANDBOX_SAME_TEAM_KEY",
@@ -18,7 +20,10 @@ export const KEY_VARIABLES: Record<keyof SandboxKeys, string> = {
   outsideBeta: "SANDBOX_OUTSIDE_BETA_KEY",
 };
 
-/** The same at every start, so that a frontend's settings go on working. Everybody knows them: good on loopback only. */
+/**
+ * The default keys. They are the same at every start, so that clients need no new settings. They are public, so they are
+ * accepted only if the sandbox listens on loopback.
+ */
 export const WELL_KNOWN_KEYS: SandboxKeys = {
   first: "sandbox-key-of-the-first-team",
   sameTeam: "sandbox-second-key-of-the-first-team",
@@ -26,27 +31,27 @@ export const WELL_KNOWN_KEYS: SandboxKeys = {
   outsideBeta: "sandbox-key-outside-the-beta",
 };
 
-const SHORTEST = 16;
+const MIN_LENGTH = 16;
 
 /**
- * The keys that the environment sets, and the well-known ones for the rest.
+ * Reads the keys from the environment. A missing key defaults to the well-known one.
  *
- * @param loopback whether only this machine can reach the sandbox; if not, the environment must set them all, to others
- * @throws Error if a key is missing, short, known to everybody, no header can carry it, or two are the same
+ * @param loopback whether only this machine can reach the sandbox; if not, well-known keys are rejected
+ * @throws UserError if a key is well-known without `loopback`, is too short, has characters that are not printable ASCII,
+ *   or equals another key
  */
 export function keysFrom(environment: NodeJS.ProcessEnv, loopback: boolean): SandboxKeys {
+  const variables = Object.values(KEY_VARIABLES).join(", ");
   const keyOf = (name: keyof SandboxKeys): string => {
-    const variable = KEY_VARIABLES[name];
-    const given = environment[variable];
-    const key = given || WELL_KNOWN_KEYS[name];
+    const key = environment[KEY_VARIABLES[name]] || WELL_KNOWN_KEYS[name];
     if (!loopback && Object.values(WELL_KNOWN_KEYS).includes(key)) {
-      throw new Error(
-        `Others can reach this sandbox, so the keys that everybody knows are no good. Set ${Object.values(KEY_VARIABLES).join(", ")} to keys of your own.`,
+      throw new UserError(
+        `Other machines can reach this sandbox, so it does not accept well-known keys. Set ${variables} to keys of your own.`,
       );
     }
-    if (key.length < SHORTEST || /[^\x21-\x7e]/.test(key)) {
-      throw new Error(
-        `${variable} is no good key: take ${SHORTEST} or more printable ASCII characters without spaces.`,
+    if (key.length < MIN_LENGTH || /[^\x21-\x7e]/.test(key)) {
+      throw new UserError(
+        `${KEY_VARIABLES[name]} is not a valid key. Use ${MIN_LENGTH} or more printable ASCII characters without spaces.`,
       );
     }
     return key;
@@ -58,9 +63,7 @@ export function keysFrom(environment: NodeJS.ProcessEnv, loopback: boolean): San
     outsideBeta: keyOf("outsideBeta"),
   };
   if (new Set(Object.values(keys)).size < Object.keys(keys).length) {
-    throw new Error(
-      `Two of the sandbox's keys are the same. Give each of ${Object.values(KEY_VARIABLES).join(", ")} its own.`,
-    );
+    throw new UserError(`Two keys of the sandbox are the same. Set ${variables} to different keys.`);
   }
   return keys;
 }

@@ -1,4 +1,4 @@
-/** True if every character can be kept and compared: no control characters, no half of a surrogate pair. */
+/** Whether a text has neither control characters nor unpaired surrogates, which databases may reject. */
 export function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text);
 }

@@ -1,21 +1,21 @@
 import { STATUS_CODES } from "node:http";
 
-/** One thing that is wrong with a request. */
+/** One error in a request. */
 export interface RequestError {
   in: "path" | "query" | "header" | "body";
-  /** The parameter's name, or the JSON pointer into the body. */
+  /** The parameter's name, or the JSON Pointer into the body (RFC 6901). */
   at: string;
   detail: string;
 }
 
-/** A refusal, as RFC 9457 writes it. */
+/** An error response, as RFC 9457 describes it. */
 export class Problem extends Error {
   override name = "Problem";
   readonly status: number;
   readonly errors: readonly RequestError[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail what is wrong and what to do, in a sentence; it repeats nothing that may be secret */
+  /** @param detail a sentence that says what is wrong and what to do; it must not repeat secrets */
   constructor(
     status: number,
     detail: string,
@@ -28,7 +28,7 @@ export class Problem extends Error {
   }
 }
 
-/** The body of a problem (RFC 9457, 3.1); `about:blank` says that the status tells the kind. */
+/** The body of a problem. With the type `about:blank`, the status is the kind of problem (RFC 9457, section 4.2.1). */
 export function problemBody(problem: Problem, requestId: string | undefined): string {
   return JSON.stringify({
     type: "about:blank",

@@ -1,54 +1,56 @@
 import { randomUUID } from "node:crypto";
 import type { Provision, Team } from "../contract/provision.js";
+import { UserError } from "../user-error.js";
 import { CONTROL_PREFIX } from "./control.js";
 import type { TEAMS } from "./seed.js";
 
-/** What the sandbox calls its teams. */
-const NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } satisfies Record<Team, keyof typeof TEAMS>;
+/** The sandbox's names of the teams. */
+const TEAM_NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } satisfies Record<
+  Team,
+  keyof typeof TEAMS
+>;
 
-/** Mints and cleans up by the sandbox's control plane. `baseUrl` is where a sandbox with `--control` listens. */
+/**
+ * The provision module for a sandbox: it creates and removes resources through the control plane.
+ *
+ * @param baseUrl of a sandbox that runs with `--control`
+ */
 export function provision({ baseUrl }: { baseUrl: string }): Provision {
   async function control(method: string, path: string, json?: unknown): Promise<Response> {
-    const answer = await fetch(`${baseUrl}${CONTROL_PREFIX}${path}`, {
+    const response = await fetch(`${baseUrl}${CONTROL_PREFIX}${path}`, {
       method,
       headers: json === undefined ? {} : { "content-type": "application/json" },
       body: json === undefined ? null : JSON.stringify(json),
     });
-    if (!answer.ok && answer.status !== 404) {
-      throw new Error(
-        `The sandbox's control plane answered ${answer.status} to ${method} ${path}. Start it with --control.`,
+    if (!response.ok && response.status !== 404) {
+      throw new UserError(
+        `The sandbox's control plane responded with ${response.status} to ${method} ${path}. Start the sandbox with --control.`,
       );
     }
-    return answer;
+    return response;
   }
 
-  /** Ids of the suppressions that were made. */
-  const minted: string[] = [];
+  const createdSuppressions: string[] = [];
 
   return {
-    async disposable({ operation, team: whose }) {
-      const team = NAMES[whose];
-      const made = async (path: string, wanted: object) => (await control("POST", path, { team, ...wanted })).json();
+    async disposable({ operation, team: owner }) {
+      const team = TEAM_NAMES[owner];
+      const create = async (path: string, fields: object) => (await control("POST", path, { team, ...fields })).json();
       switch (operation) {
         case "revokeOauthGrant": {
-          const {
-            id,
-            access_tokens,
-            refresh_tokens,
-          }: Record<"access_tokens" | "refresh_tokens", string[]> & {
-            id: string;
-          } = await made("/grants", { tokens: 2 });
-          return { value: id, tokens: [...access_tokens, ...refresh_tokens] };
+          const grant: { id: string; access_tokens: string[]; refresh_tokens: string[] } = await create("/grants", {
+            tokens: 2,
+          });
+          return { value: grant.id, tokens: [...grant.access_tokens, ...grant.refresh_tokens] };
         }
         case "retrieveSuppression": {
           const email = `provision-${randomUUID()}@example.com`;
-          const { id }: { id: string } = await made("/suppressions", { email, origin: "bounce" });
-          minted.push(id);
+          const { id }: { id: string } = await create("/suppressions", { email, origin: "bounce" });
+          createdSuppressions.push(id);
           return { value: id, tokens: [] };
         }
         case "retrieveContactImport": {
-          // Nothing was in the file that it imported: all of its counters are 0.
-          const { id }: { id: string } = await made("/imports", { status: "completed" });
+          const { id }: { id: string } = await create("/imports", { status: "completed" });
           return { value: id, tokens: [] };
         }
         default:
@@ -75,7 +77,7 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
       return (await control("DELETE", `/suppressions/${id}`)).ok;
     },
     async cleanUp() {
-      for (const id of minted.splice(0)) await control("DELETE", `/suppressions/${id}`);
+      for (const id of createdSuppressions.splice(0)) await control("DELETE", `/suppressions/${id}`);
     },
   };
 }

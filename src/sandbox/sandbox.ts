@@ -1,77 +1,73 @@
 import { readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
-import { createApp } from "./app.js";
+import { UserError } from "../user-error.js";
 import type { Engine } from "./database/migrations.js";
 import { openDatabase } from "./database/open.js";
 import type { SandboxDatabase } from "./database/tables.js";
+import { createApp } from "./http/app.js";
+import type { LogFormat, Write } from "./http/log.js";
 import { type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
-import type { LogFormat, Write } from "./log.js";
 import { isLoopback } from "./loopback.js";
 import { seed } from "./seed.js";
 
 export interface SandboxOptions {
   /** 0 for any free port. */
   port: number;
-  /** 127.0.0.1 unless told. */
+  /** The host to listen on (default: 127.0.0.1). */
   host?: string;
-  /** `:memory:` unless told; else the path of a SQLite file, or the URL of a PostgreSQL. */
+  /** `:memory:`, the path of a SQLite file, or the URL of a PostgreSQL database (default: `:memory:`). */
   database?: string;
-  /** The contract, bundled; generated/openapi.json unless told. */
+  /** The contract, bundled (default: generated/openapi.json). */
   document?: OpenApiDocument;
-  /** The well-known ones unless told. */
+  /** The API keys (default: the well-known keys). */
   keys?: SandboxKeys;
-  /** How many suppressions are made up; none unless told. */
+  /** The number of suppressions to generate (default: 0). */
   rows?: number;
-  /** Offer the control plane under `/_sandbox`. */
+  /** Serve the control plane under `/_sandbox` (default: false). */
   control?: boolean;
   log?: { write: Write; format: LogFormat };
 }
 
 export interface Sandbox {
-  /** Where it listens, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   url: string;
   keys: SandboxKeys;
   document: OpenApiDocument;
   db: SandboxDatabase;
   engine: Engine;
-  /** The database in words, without its password. */
+  /** The database in words, without user or password. */
   database: string;
-  /** Answers what is under way, and stops. */
+  /** Stops after the responses to current requests. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the sandbox: the API of the contract, with state.
+ * Starts the sandbox: a server of the contract's API, with state.
  *
- * @throws Error if it cannot start, saying what to do
+ * @throws UserError if it cannot start; the message says what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = "127.0.0.1", database = ":memory:", keys = WELL_KNOWN_KEYS, rows = 0 } = options;
   if (options.control && !isLoopback(host)) {
-    throw new Error(
-      `The control plane takes no key, so it is for loopback only. Leave out --control, or --host ${host}.`,
+    throw new UserError(
+      `The control plane takes no key, so it is available only on loopback. Omit --control or --host ${host}.`,
     );
   }
   const document = options.document ?? (await generatedContract());
   const { db, engine, description } = await openDatabase(database);
   try {
-    const from = { document, keys, rows };
+    const content = { document, keys, rows };
     const app = await createApp({
       document,
       db,
       log: options.log,
-      control: options.control ? { db, engine, seed: from } : undefined,
+      control: options.control ? { db, engine, seed: content } : undefined,
     });
-    await seed(db, from);
-    await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken. Stop what listens there, or choose another port: --port ${port + 1}.`;
-      throw error.code === "EADDRINUSE" ? new Error(taken) : error;
-    });
-    const { port: actual } = app.server.address() as AddressInfo;
+    await seed(db, content);
     return {
-      url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+      url: await listen(app, port, host),
       keys,
       document,
       db,
@@ -88,12 +84,29 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** @throws Error if the generated contract is not there */
+/**
+ * @returns the base URL
+ * @throws UserError if it cannot listen there
+ */
+async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      error.code === "EADDRINUSE"
+        ? `Port ${port} is in use. Stop the program that listens there, or choose another port: --port ${port + 1}.`
+        : `The sandbox cannot listen on ${host}, port ${port}: ${error.message}.`,
+    );
+  });
+  const address = app.server.address();
+  const actual = typeof address === "object" ? address?.port : undefined;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+}
+
+/** @throws UserError if the generated contract cannot be read */
 async function generatedContract(): Promise<OpenApiDocument> {
   const text = await readFile(GENERATED_CONTRACT, "utf8").catch(() => {
-    throw new Error("generated/openapi.json is not there. Run npm run generate.");
+    throw new UserError("generated/openapi.json does not exist. Run npm run generate.");
   });
   const document: unknown = JSON.parse(text);
-  if (!isObject(document)) throw new Error("generated/openapi.json holds no object. Run npm run generate.");
+  if (!isObject(document)) throw new UserError("generated/openapi.json is not a JSON object. Run npm run generate.");
   return document;
 }

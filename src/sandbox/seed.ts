@@ -13,25 +13,26 @@ import type { ImportRow, SandboxDatabase, SuppressionRow, Tables } from "./datab
 import { setKeys } from "./database/teams.js";
 import { inTransaction } from "./database/transaction.js";
 import type { SandboxKeys } from "./keys.js";
-import { momentOf } from "./timestamps.js";
+import { parseTimestamp } from "./timestamps.js";
 
-/** The ids of the sandbox's teams. They are no secret: the API never shows or takes one. */
+/** The ids of the sandbox's teams. They need not be secret, because the API neither shows nor takes them. */
 export const TEAMS = {
   first: "0b6f1d52-6f0e-4f7e-9d0e-3a1c5e8f7a01",
   other: "0b6f1d52-6f0e-4f7e-9d0e-3a1c5e8f7a02",
   outsideBeta: "0b6f1d52-6f0e-4f7e-9d0e-3a1c5e8f7a03",
 } as const;
 
+/** The initial content of the database. */
 export interface Seed {
   document: OpenApiDocument;
   keys: SandboxKeys;
-  /** How many suppressions are made up for the first team. */
+  /** The number of suppressions to generate for the first team. */
   rows: number;
 }
 
 /**
- * Fills a database: the teams and their keys, what the contract's examples take for granted, and made-up suppressions.
- * What is there already stays as it is, but for the keys: those given are the only ones afterwards.
+ * Inserts the teams, the resources of the contract's examples, and generated suppressions. Existing rows are left
+ * unchanged, except that `keys` replace all existing keys.
  */
 export async function seed(db: SandboxDatabase, { document, keys, rows }: Seed): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -52,14 +53,17 @@ export async function seed(db: SandboxDatabase, { document, keys, rows }: Seed):
     ]);
     await insertExamples(transaction, document);
   });
-  if ((await countMadeUp(db)) < rows) await insertSuppressions(db, madeUp(rows));
+  if ((await countGenerated(db)) < rows) await insertSuppressions(db, generatedSuppressions(rows));
 }
 
-/** Brings back the beginning, in one step: requests meanwhile see all of what was, or all of what is. Keys stay. */
+/**
+ * Deletes everything but teams and keys, and inserts the examples again. Both are one transaction, so a request sees the
+ * data either before or after it. The generated suppressions are inserted afterwards.
+ */
 export async function reset(db: SandboxDatabase, engine: Engine, { document, rows }: Seed): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    // What is added while this deletes would outlive it, or be in its way. In the order in which others write, lest two
-    // wait for each other. SQLite has one writer at a time.
+    // Without the lock, rows that other requests add in the meantime would survive or cause conflicts. The tables are in
+    // the order in which other transactions write, to prevent deadlocks. SQLite has one writer at a time anyway.
     if (engine === "postgres") {
       await sql`lock table oauth_grants, oauth_tokens, contact_imports, suppressions in exclusive mode`.execute(
         transaction,
@@ -70,8 +74,8 @@ export async function reset(db: SandboxDatabase, engine: Engine, { document, row
     }
     await insertExamples(transaction, document);
   });
-  // Not in one transaction: a million rows would hold the lock for long, and each stands for itself.
-  await insertSuppressions(db, madeUp(rows));
+  // Outside the transaction, because a million rows would hold the lock for long.
+  await insertSuppressions(db, generatedSuppressions(rows));
 }
 
 async function insertExamples(db: SandboxDatabase, document: OpenApiDocument): Promise<void> {
@@ -81,8 +85,8 @@ async function insertExamples(db: SandboxDatabase, document: OpenApiDocument): P
 }
 
 /**
- * A grant in force for every example that is answered by success. The example `alreadyRevoked` is what its key says; a
- * grant of which the answer says that it does not exist is not made.
+ * The grants of the contract's examples: active if the example's response is a success, and revoked for the example
+ * `alreadyRevoked`. The grants of other examples do not exist.
  */
 function exampleGrants(document: OpenApiDocument): Tables["oauth_grants"][] {
   const pairs = operationsOf(document)
@@ -90,19 +94,19 @@ function exampleGrants(document: OpenApiDocument): Tables["oauth_grants"][] {
     .flatMap(examplePairs);
   return pairs.flatMap(({ key, parameters, response }) => {
     const id = String(parameters.find(({ parameter }) => parameter.in === "path")?.value).toLowerCase();
-    const inForce = response.status.startsWith("2");
-    if (!isUuid(id) || !(inForce || key === "alreadyRevoked")) return [];
+    const isActive = response.status.startsWith("2");
+    if (!isUuid(id) || !(isActive || key === "alreadyRevoked")) return [];
     return {
       id,
       team_id: TEAMS.first,
-      created_at: BEGINNING,
-      revoked_at: inForce ? null : BEGINNING,
-      revoked_reason: inForce ? null : "revoked_from_api",
+      created_at: START,
+      revoked_at: isActive ? null : START,
+      revoked_reason: isActive ? null : "revoked_from_api",
     };
   });
 }
 
-/** Everything of a kind that the answers of the contract's examples show whole, each once. */
+/** The complete objects of a kind (`object`) in the contract's example responses, one for each id. */
 function exampleBodies(document: OpenApiDocument, kind: string): Json[] {
   const found = new Map<Json | undefined, Json>();
   const collect = (value: Json): void => {
@@ -122,7 +126,7 @@ function suppressionRow(example: Json): Omit<SuppressionRow, "address"> {
     email: String(email),
     origin: ORIGINS.find((each) => each === origin) ?? "manual",
     source_id: typeof source_id === "string" ? source_id : null,
-    created_at: momentOf(String(created_at)),
+    created_at: parseTimestamp(String(created_at)),
   };
 }
 
@@ -133,8 +137,8 @@ function importRow(example: Json): ImportRow {
     id: String(id).toLowerCase(),
     team_id: TEAMS.first,
     status: String(status),
-    created_at: momentOf(String(created_at)),
-    completed_at: typeof completed_at === "string" ? momentOf(completed_at) : null,
+    created_at: parseTimestamp(String(created_at)),
+    completed_at: typeof completed_at === "string" ? parseTimestamp(completed_at) : null,
     total: count("total"),
     created: count("created"),
     updated: count("updated"),
@@ -145,34 +149,34 @@ function importRow(example: Json): ImportRow {
 
 const ORIGINS: readonly SuppressionOrigin[] = ["bounce", "complaint", "manual"];
 
-/** Before all of the contract's examples, so that those stay the newest. */
-const BEGINNING = Date.parse("2026-10-01T00:00:00.000Z");
+/** Before all examples of the contract, so that the examples are the newest items of the list. */
+const START = Date.parse("2026-10-01T00:00:00.000Z");
 const MINUTE = 60_000;
 
-const MADE_UP = "person-";
+const GENERATED_PREFIX = "person-";
 
-/** How many of the made-up suppressions are there already. */
-async function countMadeUp(db: SandboxDatabase): Promise<number> {
+/** The number of generated suppressions that exist already. */
+async function countGenerated(db: SandboxDatabase): Promise<number> {
   const { count } = await db
     .selectFrom("suppressions")
     .select((select) => select.fn.countAll().as("count"))
     .where("team_id", "=", TEAMS.first)
-    .where("address", "like", `${MADE_UP}%`)
+    .where("address", "like", `${GENERATED_PREFIX}%`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Suppressions that nobody asked for, a minute apart, newest first; the same at every call but for their ids. */
-function* madeUp(rows: number): Generator<Omit<SuppressionRow, "address">> {
+/** Generates suppressions a minute apart, newest first. Except for ids, they are the same at every call. */
+function* generatedSuppressions(rows: number): Generator<Omit<SuppressionRow, "address">> {
   for (let index = 0; index < rows; index += 1) {
     const origin = ORIGINS[index % ORIGINS.length] ?? "manual";
     yield {
       id: uuid(),
       team_id: TEAMS.first,
-      email: `${MADE_UP}${String(index + 1).padStart(7, "0")}@example.com`,
+      email: `${GENERATED_PREFIX}${String(index + 1).padStart(7, "0")}@example.com`,
       origin,
       source_id: origin === "manual" ? null : uuid(),
-      created_at: BEGINNING - index * MINUTE,
+      created_at: START - index * MINUTE,
     };
   }
 }

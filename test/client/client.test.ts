@@ -14,12 +14,12 @@ import { deserted, json, type Seen, serve, type TestServer } from "../server.js"
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-/** A client of a server that answers everything in one way. */
+/** A client of a server that responds to every request in the same way. */
 async function clientOf(
-  answer: (seen: Seen, response: ServerResponse) => void,
+  respond: (seen: Seen, response: ServerResponse) => void,
   options: Partial<ClientOptions> = {},
 ): Promise<TeamManagementApi> {
-  server = await serve(answer);
+  server = await serve(respond);
   return createClient({ baseUrl: server.url, apiKey: "key-1", ...options });
 }
 
@@ -29,18 +29,18 @@ const GRANT = {
   revoked_at: "2026-11-06T14:02:37.481Z",
   revoked_reason: "revoked_from_api",
 };
-const asked = { path: { oauth_grant_id: GRANT.id } };
+const input = { path: { oauth_grant_id: GRANT.id } };
 
 describe("a result", () => {
   test.each([200, 201, 202])("is a success for any status of the range: %i", async (status) => {
     const client = await clientOf((_, response) => json(response, status, GRANT));
-    const result = await client.revokeOauthGrant(asked);
+    const result = await client.revokeOauthGrant(input);
     expect(result).toMatchObject({ ok: true, status, data: GRANT });
   });
 
   test("narrows by ok and status, ranges included", async () => {
     const client = await clientOf((_, response) => json(response, 200, GRANT));
-    const result = await client.revokeOauthGrant(asked);
+    const result = await client.revokeOauthGrant(input);
     if (result.ok) {
       expectTypeOf(result.data.revoked_reason).toEqualTypeOf<"revoked_from_api">();
       expectTypeOf(result.data).toExtend<OauthGrant>();
@@ -57,7 +57,7 @@ describe("a result", () => {
     }
   });
 
-  test("types a manual suppression's source as null, and admits statuses that are not known", () => {
+  test("has null as the source of a manual suppression, and admits unknown statuses", () => {
     expectTypeOf<Extract<Suppression, { origin: "manual" }>["source_id"]>().toBeNull();
     type Import = Extract<Awaited<ReturnType<TeamManagementApi["retrieveContactImport"]>>, { ok: true }>["data"];
     expectTypeOf<"completed" | (string & {})>().toEqualTypeOf<Import["status"]>();
@@ -69,12 +69,12 @@ describe("a result", () => {
     ["with an empty JSON body", 401, { "content-type": "application/json" }, "", undefined],
     ["with JSON", 422, { "content-type": "application/problem+json" }, '{"title":"no"}', { title: "no" }],
     ["with HTML", 403, { "content-type": "text/html" }, "<h1>No</h1>", "<h1>No</h1>"],
-  ])("is an error for an error %s, never a success", async (_, status, headers, body, error) => {
+  ])("is an error, never a success, for an error %s", async (_, status, headers, body, error) => {
     const client = await clientOf((_seen, response) => response.writeHead(status, headers).end(body));
-    const result = await client.revokeOauthGrant(asked);
+    const result = await client.revokeOauthGrant(input);
     expect(result).toMatchObject({ ok: false, status, failure: null });
     expect(result).toHaveProperty("error", error);
-    expect(() => unwrap(result)).toThrow(`answered ${status}.`);
+    expect(() => unwrap(result)).toThrow(`the response has status ${status}.`);
   });
 });
 
@@ -84,57 +84,57 @@ describe("a failure", () => {
       "UnreadableResponse",
       "a success that is HTML",
       (r) => r.writeHead(200, { "content-type": "text/html" }).end("<p>"),
-      /answered 200 with text\/html, not application\/json/,
+      /the response with status 200 is text\/html, not application\/json/,
     ],
     [
       "UnreadableResponse",
-      "a success that is broken JSON",
+      "a success that is invalid JSON",
       (r) => r.writeHead(200, { "content-type": "application/json" }).end("{"),
-      /answered 200 with a body that is no JSON/,
+      /the response with status 200 has a body that is not JSON/,
     ],
     [
       "UnreadableResponse",
       "a success without a body",
       (r) => r.writeHead(200, { "content-type": "application/json" }).end(),
-      /answered 200 with an empty body/,
+      /the response with status 200 has an empty body/,
     ],
     [
       "UndocumentedStatus",
       "a server error",
       (r) => r.writeHead(500).end("oops"),
-      /answered 500, which the contract does not document/,
+      /the contract does not document the status 500/,
     ],
-    ["NetworkFailure", "a connection that breaks", (r) => r.destroy(), /brought no answer/],
+    ["NetworkFailure", "a connection that breaks", (r) => r.destroy(), /no response: /],
     [
       "NetworkFailure",
-      "a body that breaks off",
+      "a body that ends early",
       (r) => void r.writeHead(200, { "content-length": "50" }).write("{", () => r.destroy()),
-      /brought no answer/,
+      /no response: /,
     ],
-  ])("named %s is returned for %s", async (name, _, answer, message) => {
-    const client = await clientOf((_seen, response) => answer(response));
-    const result = await client.revokeOauthGrant(asked);
+  ])("named %s is returned for %s", async (name, _, respond, message) => {
+    const client = await clientOf((_seen, response) => respond(response));
+    const result = await client.revokeOauthGrant(input);
     expect(result).toMatchObject({ ok: false, status: null, error: null });
     expect(result.ok ? undefined : result.failure?.name).toBe(name);
     expect(result.ok ? "" : result.failure?.message).toMatch(message);
     expect(result.ok ? "" : result.failure?.message).toContain(`DELETE ${server?.url}/oauth/grants/${GRANT.id}`);
   });
 
-  test("tells a timeout from an abort, also while the body is on its way", async () => {
+  test("has different names for a timeout and an abort, also while the body arrives", async () => {
     const client = await clientOf(
       (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write("{"),
     );
-    const late = await client.revokeOauthGrant(asked, { timeout: 50 });
+    const late = await client.revokeOauthGrant(input, { timeout: 50 });
     expect(late.ok ? "" : late.failure?.name).toBe("TimeoutFailure");
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
-    const aborted = await client.revokeOauthGrant(asked, { signal: controller.signal });
+    const aborted = await client.revokeOauthGrant(input, { signal: controller.signal });
     expect(aborted.ok ? "" : aborted.failure?.name).toBe("AbortFailure");
   });
 
-  test("says why nothing answers, without the key", async () => {
+  test("names the reason of a refused connection, without the key", async () => {
     const client = createClient({ baseUrl: await deserted(), apiKey: "very-secret" });
-    const result = await client.revokeOauthGrant(asked);
+    const result = await client.revokeOauthGrant(input);
     expect(result.ok ? "" : result.failure?.name).toBe("NetworkFailure");
     expect(result.ok ? "" : result.failure?.message).toContain("ECONNREFUSED");
     expect(JSON.stringify(result) + String(result.ok ? "" : result.failure?.stack)).not.toContain("very-secret");
@@ -144,7 +144,7 @@ describe("a failure", () => {
     ["a key with a line break", { apiKey: "very-secret\nline" }],
     ["a header with a line break", { headers: { "X-Key": "very-secret\nline" } }],
     ["a base URL with a user", { baseUrl: "http://me:very-secret@127.0.0.1" }],
-    ["a base URL that is none", { baseUrl: "very secret" }],
+    ["an invalid base URL", { baseUrl: "very secret" }],
     ["a key that cannot be fetched", { apiKey: () => Promise.reject(new Error("very-secret")) }],
   ])("named InvalidRequest is returned for %s, without the key", async (_, options) => {
     const client = createClient({ baseUrl: "http://127.0.0.1", apiKey: "k", ...options });
@@ -153,16 +153,16 @@ describe("a failure", () => {
     expect(`${inspect(result, { depth: 9 })}`).not.toContain("very-secret");
   });
 
-  test("is a TimeoutFailure where fetching the key takes too long, and no failure where there is no limit", async () => {
+  test("is a TimeoutFailure if fetching the key takes too long, and is not returned without a limit", async () => {
     const slow = await clientOf((_, response) => response.writeHead(404).end(), {
       apiKey: () => new Promise(() => {}),
     });
-    const late = await slow.revokeOauthGrant(asked, { timeout: 50 });
+    const late = await slow.revokeOauthGrant(input, { timeout: 50 });
     expect(late.ok ? "" : late.failure?.name).toBe("TimeoutFailure");
     await server?.close();
     for (const timeout of [0, Infinity, 2 ** 40]) {
       const client = await clientOf((_, response) => response.writeHead(404).end());
-      expect(await client.revokeOauthGrant(asked, { timeout })).toMatchObject({ status: 404 });
+      expect(await client.revokeOauthGrant(input, { timeout })).toMatchObject({ status: 404 });
       await server?.close();
     }
   });
@@ -173,7 +173,7 @@ describe("a failure", () => {
     [".", "would lead to another path"],
     ["..", "would lead to another path"],
     [undefined, "is missing"],
-  ])("refuses the path parameter %j before a request goes out", async (suppression, message) => {
+  ])("is returned for the path parameter %j before a request is sent", async (suppression, message) => {
     const client = await clientOf((_, response) => json(response, 200, {}));
     const result = await client.retrieveSuppression(JSON.parse(JSON.stringify({ path: { suppression } })));
     expect(result.ok ? "" : result.failure?.name).toBe("InvalidParameter");
@@ -184,7 +184,7 @@ describe("a failure", () => {
 
 describe("a request", () => {
   test.each(["a+b%c/d?e#f@exämple.com", "../x", "a b", "%2e%2e"])(
-    "carries %j in the path as it was given",
+    "has %j in the path unchanged",
     async (suppression) => {
       const client = await clientOf((_, response) => response.writeHead(404).end());
       await client.retrieveSuppression({ path: { suppression } });
@@ -194,7 +194,7 @@ describe("a request", () => {
     },
   );
 
-  test("carries key, headers and body; a call's headers win over the client's, names in any case", async () => {
+  test("has key, headers and body; headers of the call override those of the client, in any case", async () => {
     const client = await clientOf((_, response) => json(response, 201, { object: "suppression", id: GRANT.id }), {
       headers: { "X-Trace": "client", "x-other": "kept" },
       apiKey: async () => "fetched-key",
@@ -212,22 +212,22 @@ describe("a request", () => {
     });
   });
 
-  test("goes through a fetch of the caller's, or the global one as it is at the call", async () => {
-    const answers = async (request: Request) => Response.json({ ...GRANT, id: request.headers.get("authorization") });
-    const own = createClient({ baseUrl: "http://api.test", apiKey: "k", fetch: answers });
-    expect(await own.revokeOauthGrant(asked)).toMatchObject({ ok: true, data: { id: "Bearer k" } });
+  test("is sent by the fetch of the options, or by the global fetch at the time of the call", async () => {
+    const respond = async (request: Request) => Response.json({ ...GRANT, id: request.headers.get("authorization") });
+    const own = createClient({ baseUrl: "http://api.test", apiKey: "k", fetch: respond });
+    expect(await own.revokeOauthGrant(input)).toMatchObject({ ok: true, data: { id: "Bearer k" } });
 
     const client = createClient({ baseUrl: "http://api.test/", apiKey: "later" });
     const original = globalThis.fetch;
-    globalThis.fetch = async (input) => answers(input instanceof Request ? input : new Request(input));
+    globalThis.fetch = async (input) => respond(input instanceof Request ? input : new Request(input));
     try {
-      expect(await client.revokeOauthGrant(asked)).toMatchObject({ ok: true, data: { id: "Bearer later" } });
+      expect(await client.revokeOauthGrant(input)).toMatchObject({ ok: true, data: { id: "Bearer later" } });
     } finally {
       globalThis.fetch = original;
     }
   });
 
-  test("cannot be written with wrong, unknown or exclusive parameters", () => {
+  test("does not compile with wrong, unknown or mutually exclusive parameters", () => {
     const client = createClient({ baseUrl: "http://api.test" });
     const never = () => [
       // @ts-expect-error the parameter is required
@@ -247,7 +247,7 @@ describe("a request", () => {
 
 describe("paging", () => {
   const ids = ["a", "b", "c", "d", "e"];
-  /** Five items, `limit` a page, cursors as the contract declares them. */
+  /** Five items, `limit` on each page, with the cursors that the contract declares. */
   const list = ({ url }: Seen, response: ServerResponse) => {
     const query = new URL(url, "http://x").searchParams;
     const limit = Number(query.get("limit") ?? 20);
@@ -258,7 +258,7 @@ describe("paging", () => {
     json(response, 200, { object: "list", has_more, data: ids.slice(from, to).map((id) => ({ id })) });
   };
 
-  test("meets every item once, forward and back", async () => {
+  test("returns every item once, forward and backward", async () => {
     const client = await clientOf(list);
     const forward: string[] = [];
     for await (const { id } of client.listSuppressions.items({ query: { limit: 2, origin: "manual" } }))
@@ -280,13 +280,13 @@ describe("paging", () => {
     ]);
   });
 
-  test("fetches no page that nobody asks for", async () => {
+  test("fetches no page that is not requested", async () => {
     const client = await clientOf(list);
     for await (const _ of client.listSuppressions.items({ query: { limit: 2 } })) break;
     expect(server?.seen).toHaveLength(1);
   });
 
-  test("throws the failure of a page, and a documented error as ErrorResponse", async () => {
+  test("throws a documented error as ErrorResponse", async () => {
     const client = await clientOf((_, response) => json(response, 403, { title: "not in the beta" }));
     await expect(client.listSuppressions.items().next()).rejects.toMatchObject({
       name: "ErrorResponse",
@@ -297,12 +297,12 @@ describe("paging", () => {
 
   test.each([
     ["the same page again and again", { object: "list", has_more: true, data: [{ id: "a" }] }],
-    ["more, but no item to go on from", { object: "list", has_more: true, data: [] }],
-  ])("stops at a server that sends %s", async (_, page) => {
+    ["more, but no item with a cursor", { object: "list", has_more: true, data: [] }],
+  ])("stops if a server sends %s", async (_, page) => {
     const client = await clientOf((_seen, response) => json(response, 200, page));
-    const walk = async () => {
+    const readAll = async () => {
       for await (const _item of client.listSuppressions.items()) expect(server?.seen.length).toBeLessThan(5);
     };
-    await expect(walk()).rejects.toMatchObject({ name: "StalledPaging" });
+    await expect(readAll()).rejects.toMatchObject({ name: "StalledPaging" });
   });
 });

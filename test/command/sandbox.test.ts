@@ -14,35 +14,35 @@ afterEach(async () => {
   }
 });
 
-/** Starts `npm run sandbox`; resolves when it has printed its greeting. */
+/** Starts the command; resolves when it has printed its greeting. */
 async function sandbox(args: string[] = [], env: Record<string, string> = {}) {
   const child = startCommand(["sandbox", "--port", "0", ...args], env);
   children.push(child);
-  const told = { stdout: "" };
+  const printed = { stdout: "" };
   let url: string | undefined;
-  const begun = Date.now();
+  const start = Date.now();
   child.stdout?.on("data", (chunk) => {
-    told.stdout += chunk;
-    if (told.stdout.includes("/kim%40")) url = /^Sandbox at (http:\/\/[\d.:]+),/m.exec(told.stdout)?.[1];
+    printed.stdout += chunk;
+    if (printed.stdout.includes("/kim%40")) url = /^Sandbox at (http:\/\/[\d.:]+),/m.exec(printed.stdout)?.[1];
   });
   while (url === undefined) {
-    if (child.exitCode !== null || Date.now() - begun > 60_000) throw new Error(`No greeting: ${told.stdout}`);
+    if (child.exitCode !== null || Date.now() - start > 60_000) throw new Error(`No greeting: ${printed.stdout}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return { child, url, told };
+  return { child, url, printed };
 }
 
-test("npm run sandbox prints its address, the keys, and curl lines that work as they stand", async () => {
-  const { child, url, told } = await sandbox(["--rows", "7", "--quiet"]);
-  for (const key of Object.values(WELL_KNOWN_KEYS)) expect(told.stdout).toContain(key);
-  expect(told.stdout).not.toContain("_sandbox");
-  const lines = told.stdout.match(/^ {2}curl .*$/gm) ?? [];
+test("the sandbox prints its URL, the keys, and curl lines that work unchanged", async () => {
+  const { child, url, printed } = await sandbox(["--rows", "7", "--quiet"]);
+  for (const key of Object.values(WELL_KNOWN_KEYS)) expect(printed.stdout).toContain(key);
+  expect(printed.stdout).not.toContain("_sandbox");
+  const lines = printed.stdout.match(/^ {2}curl .*$/gm) ?? [];
   expect(lines.length).toBe(3);
   const { spawnSync } = await import("node:child_process");
-  const answers = lines.map((line) =>
+  const responses = lines.map((line) =>
     JSON.parse(spawnSync("bash", ["-c", `${line} -sS`], { encoding: "utf8" }).stdout),
   );
-  expect(answers).toMatchObject([
+  expect(responses).toMatchObject([
     { object: "list", has_more: true },
     { object: "suppression" },
     { email: "kim@example.com", origin: "manual" },
@@ -55,7 +55,7 @@ test("npm run sandbox prints its address, the keys, and curl lines that work as 
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a signal to stop lets what is under way be answered, and closes the rest", async () => {
+test("a signal to stop lets current requests finish, and closes idle connections", async () => {
   const { child, url } = await sandbox(["--quiet"]);
   const headers = { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" };
   let finish = () => {};
@@ -69,19 +69,19 @@ test("a signal to stop lets what is under way be answered, and closes the rest",
     },
   });
   const slow: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
-  const begun = Date.now();
-  const answer = fetch(`${url}/suppressions`, slow);
+  const start = Date.now();
+  const response = fetch(`${url}/suppressions`, slow);
   await fetch(`${url}/suppressions`, { headers });
   child.kill("SIGTERM");
   await new Promise((resolve) => setTimeout(resolve, 200));
   finish();
-  expect((await answer).status).toBe(201);
+  expect((await response).status).toBe(201);
   expect(await once(child, "exit")).toEqual([0, null]);
-  // Not by the deadline after which it would have been ended.
-  expect(Date.now() - begun).toBeLessThan(8000);
+  // It stops before the deadline at which it would exit anyway.
+  expect(Date.now() - start).toBeLessThan(8000);
 });
 
-test("a SQLite file keeps what was added, and well-known keys give way to those of the environment", async () => {
+test("a SQLite file keeps added addresses, and keys of the environment replace the well-known keys", async () => {
   const file = join(await temporaryFolder("sandbox"), "data.sqlite");
   const first = await sandbox(["--db", file]);
   const send = (url: string, key: string, method = "GET", path = "/suppressions/kept@example.com") =>
@@ -98,26 +98,30 @@ test("a SQLite file keeps what was added, and well-known keys give way to those 
   const second = await sandbox(["--db", file, "--log", "json"], { SANDBOX_KEY: mine });
   expect((await send(second.url, mine)).status).toBe(200);
   expect((await send(second.url, WELL_KNOWN_KEYS.first)).status).toBe(401);
-  expect(second.told.stdout).toContain("as SANDBOX_KEY says");
-  expect(second.told.stdout).not.toContain(mine);
-  expect(second.told.stdout).toContain('"operation":"retrieveSuppression"');
+  expect(second.printed.stdout).toContain("the value of SANDBOX_KEY");
+  expect(second.printed.stdout).not.toContain(mine);
+  expect(second.printed.stdout).toContain('"operation":"retrieveSuppression"');
 });
 
-test("what is wrong with an option or the environment is told in a line, with exit code 2", async () => {
+test("an error in an option or the environment is one line, with exit code 2", async () => {
   const folder = await temporaryFolder("sandbox");
-  const noDatabase = join(folder, "text.sqlite");
-  await writeFile(noDatabase, "This is no database, but it is long enough to look like one. ".repeat(50));
-  const taken = await sandbox(["--quiet"]);
-  const { port } = new URL(taken.url);
+  const notADatabase = join(folder, "text.sqlite");
+  await writeFile(notADatabase, "This is not a database, but it is long enough to look like one. ".repeat(50));
+  const running = await sandbox(["--quiet"]);
+  const { port } = new URL(running.url);
   type Row = [string[], Record<string, string>, RegExp];
   const rows: Row[] = [
-    [["--port", "x"], {}, /^--port x is no good\. Use a whole number from 0 to 65535\.$/],
-    [["--port", port], {}, new RegExp(`^Port ${port} is taken\\. Stop what listens there, or choose another port`)],
-    [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is no good/],
-    [["--rows=1.5"], {}, /^--rows 1\.5 is no good\./],
-    [["--log", "xml"], {}, /^--log xml is no format\. Use text or json\.$/],
+    [["--port", "x"], {}, /^--port x is not valid\. Use a whole number from 0 to 65535\.$/],
+    [
+      ["--port", port],
+      {},
+      new RegExp(`^Port ${port} is in use\\. Stop the program that listens there, or choose another port`),
+    ],
+    [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is not valid/],
+    [["--rows=1.5"], {}, /^--rows 1\.5 is not valid\./],
+    [["--log", "xml"], {}, /^--log xml is not a valid format\. Use text or json\.$/],
     [["--db", join(folder, "missing", "data.sqlite")], {}, /^The database \S+ cannot be used: /],
-    [["--db", noDatabase], {}, /^The database \S+text\.sqlite cannot be used: .*not a database/],
+    [["--db", notADatabase], {}, /^The database \S+text\.sqlite cannot be used: .*not a database/],
     [
       [],
       { DATABASE_URL: "postgres://me:canary-secret@127.0.0.1:1/x" },
@@ -126,14 +130,18 @@ test("what is wrong with an option or the environment is told in a line, with ex
     [
       ["--host", "0.0.0.0"],
       {},
-      /^Others can reach this sandbox, so the keys that everybody knows are no good\. Set SANDBOX_KEY, /,
+      /^Other machines can reach this sandbox, so it does not accept well-known keys\. Set SANDBOX_KEY, /,
     ],
-    [["--control", "--host", "0.0.0.0"], allKeys(), /^The control plane takes no key, so it is for loopback only\./],
-    [[], { SANDBOX_KEY: "short" }, /^SANDBOX_KEY is no good key: take 16 or more/],
-    [[], { SANDBOX_KEY: WELL_KNOWN_KEYS.otherTeam }, /^Two of the sandbox's keys are the same\./],
-    [["--db", ""], {}, /^--db names no file\. Write --db FILE, /],
+    [
+      ["--control", "--host", "0.0.0.0"],
+      allKeys(),
+      /^The control plane takes no key, so it is available only on loopback\./,
+    ],
+    [[], { SANDBOX_KEY: "short" }, /^SANDBOX_KEY is not a valid key\. Use 16 or more/],
+    [[], { SANDBOX_KEY: WELL_KNOWN_KEYS.otherTeam }, /^Two keys of the sandbox are the same\./],
+    [["--db", ""], {}, /^--db is empty\. Write --db FILE, /],
     ...["mysql://u:S3CRET@127.0.0.1:1/x", "postgres:u:S3CRET@127.0.0.1:1/x", '"postgres://u:S3CRET@127.0.0.1:1/x"'].map(
-      (url): Row => [[], { DATABASE_URL: url }, /^DATABASE_URL is no postgres:\/\/ URL\. Write postgres:\/\/user:/],
+      (url): Row => [[], { DATABASE_URL: url }, /^DATABASE_URL is not a postgres:\/\/ URL\. Write postgres:\/\/user:/],
     ),
     ...[
       "postgres://u:S3CRET@127.0.0.1:1/x",
@@ -141,7 +149,7 @@ test("what is wrong with an option or the environment is told in a line, with ex
       "libsql://127.0.0.1:1?authToken=S3CRET",
       "host=127.0.0.1 password=S3CRET",
     ].map(
-      (text): Row => [["--db", text], {}, /^--db takes the path of a SQLite file\. Set DATABASE_URL for a Postgre/],
+      (text): Row => [["--db", text], {}, /^--db takes the path of a SQLite file\. For PostgreSQL, set DATABASE_URL/],
     ),
     [
       [],
@@ -168,11 +176,11 @@ test("what is wrong with an option or the environment is told in a line, with ex
     expect(stderr).not.toMatch(/canary-secret|S3CRET|1234/);
     expect(stderr).not.toMatch(/^ +at /m);
   }
-  // What is no path was not taken for one.
+  // No file was created for a text that is not a path.
   expect((await readdir(".")).filter((name) => name.includes("S3CRET"))).toEqual([]);
 });
 
-test("whoever reads the log may go, and the sandbox serves on", async () => {
+test("the sandbox continues when the reader of its log closes the pipe", async () => {
   const { child, url } = await sandbox();
   let stderr = "";
   child.stderr?.on("data", (chunk) => {
@@ -193,13 +201,13 @@ function allKeys(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `${name}-is-a-secret`]));
 }
 
-test("with keys of its own the sandbox may be reached by others", () => {
+test("well-known keys are accepted on loopback only", () => {
   expect(Object.values(keysFrom(allKeys(), false))).toEqual(Object.values(allKeys()));
   expect(keysFrom({}, true)).toEqual(WELL_KNOWN_KEYS);
   for (const name of Object.keys(allKeys())) {
     for (const key of Object.values(WELL_KNOWN_KEYS)) {
       expect(() => keysFrom({ ...allKeys(), [name]: key }, false), `${name}=${key}`).toThrow(
-        "Others can reach this sandbox, so the keys that everybody knows are no good.",
+        "Other machines can reach this sandbox, so it does not accept well-known keys.",
       );
     }
   }
@@ -220,8 +228,8 @@ test("pages of every origin may call the sandbox", async () => {
   expect(preflight.headers.get("access-control-allow-methods")).toContain("DELETE");
   expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization,content-type");
   for (const path of ["/suppressions", "/nope", "/suppressions/%zz"]) {
-    const answer = await fetch(url + path, { headers: { origin: "https://app.example.com" } });
-    expect(answer.headers.get("access-control-allow-origin"), path).toBe("*");
-    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    const response = await fetch(url + path, { headers: { origin: "https://app.example.com" } });
+    expect(response.headers.get("access-control-allow-origin"), path).toBe("*");
+    expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
   }
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { judge } from "../../scripts/diff/judge.js";
+import { compare } from "../../scripts/diff/compare.js";
 import type { Impact } from "../../scripts/diff/version.js";
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { pointerNames } from "../../src/openapi/pointer.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
-/** The contract with nothing in beta, so that each change counts in full. */
+/** The contract without beta operations: every breaking change counts as major. */
 const allStable: OpenApiDocument = JSON.parse(
   JSON.stringify(contract, (name, value: Json) => (name === "x-stability-level" ? undefined : value)),
 );
@@ -23,7 +23,7 @@ const BODY = "content/application~1json/schema";
 function at(document: JsonObject, pointer: string): JsonObject {
   return pointerNames(pointer).reduce<JsonObject>((node, name) => {
     const next = Array.isArray(node) ? node[Number(name)] : node[name];
-    if (!isObject(next) && !Array.isArray(next)) throw new Error(`${pointer} is not there: mend the row.`);
+    if (!isObject(next) && !Array.isArray(next)) throw new Error(`${pointer} does not exist. Fix the row.`);
     return next as JsonObject;
   }, document);
 }
@@ -40,15 +40,15 @@ function renameKey(node: JsonObject, name: string, next: string): void {
 
 interface Row {
   change: string;
-  /** What the contract says before the change, where that matters. */
+  /** Changes both revisions first. */
   from?: (document: OpenApiDocument) => void;
   to: (document: OpenApiDocument) => void;
   want: Impact;
-  /** Part of a message that the judgement must give. */
-  says?: string;
+  /** Part of a message of the comparison. */
+  message?: string;
 }
 
-/** Single changes, on the contract with nothing in beta. */
+/** Single changes to the contract without beta operations. */
 const ROWS: Row[] = [
   { change: "nothing", to: () => {}, want: "none" },
   { change: "a higher version alone", to: (d) => put(d, "#/info", "version", "0.9.0"), want: "none" },
@@ -61,7 +61,7 @@ const ROWS: Row[] = [
     want: "patch",
   },
   {
-    change: "another point left open",
+    change: "another open point",
     to: (d) => put(d, `${SCHEMAS}/OauthGrant`, "x-unspecified", { U4: "Anything." }),
     want: "patch",
   },
@@ -73,29 +73,29 @@ const ROWS: Row[] = [
   {
     change: "a new operation",
     to: (d) => {
-      const responses = { "200": { description: "It lives." } };
+      const responses = { "200": { description: "The service runs." } };
       at(d, "#/paths")["/health"] = { get: { operationId: "checkHealth", responses } };
     },
     want: "minor",
-    says: "added",
+    message: "added",
   },
   {
     change: "a removed operation",
     to: (d) => void delete at(d, "#/paths/~1suppressions").get,
     want: "major",
-    says: "The client has no `listSuppressions` any more.",
+    message: "The client no longer has `listSuppressions`.",
   },
   {
     change: "a renamed path",
     to: (d) => renameKey(at(d, "#/paths"), "/contacts/imports/{id}", "/imports/{id}"),
     want: "major",
-    says: "renamed to `/imports/{id}`",
+    message: "renamed to `/imports/{id}`",
   },
   {
     change: "a renamed operationId",
     to: (d) => put(d, IMPORT, "operationId", "getContactImport"),
     want: "major",
-    says: "The client has no `retrieveContactImport` any more.",
+    message: "The client no longer has `retrieveContactImport`.",
   },
   {
     change: "a renamed schema",
@@ -104,13 +104,13 @@ const ROWS: Row[] = [
       Object.assign(d, JSON.parse(renamed));
     },
     want: "major",
-    says: "The type `ContactImportCounts` can no longer be imported.",
+    message: "The type `ContactImportCounts` can no longer be imported.",
   },
   {
-    change: "a renamed API, whose name the client bears",
+    change: "a renamed API, which renames the client",
     to: (d) => put(d, "#/info", "title", "Crew API"),
     want: "major",
-    says: "The type `TeamManagementApi` of the client can no longer be imported.",
+    message: "The type `TeamManagementApi` of the client can no longer be imported.",
   },
   {
     change: "a new schema that nothing uses yet",
@@ -130,7 +130,7 @@ const ROWS: Row[] = [
       schema.required = ["email", "note"];
     },
     want: "major",
-    says: "became required: `note`",
+    message: "became required: `note`",
   },
   {
     change: "a removed request field",
@@ -152,19 +152,19 @@ const ROWS: Row[] = [
       delete at(d, `${SCHEMAS}/ContactImportCounts/properties`).skipped;
     },
     want: "major",
-    says: "Property `skipped`",
+    message: "Property `skipped`",
   },
   {
     change: "a response field that may be missing now",
     to: (d) => put(d, `${SCHEMAS}/OauthGrant`, "required", ["object", "id", "revoked_reason"]),
     want: "major",
-    says: "no longer required: `revoked_at`",
+    message: "no longer required: `revoked_at`",
   },
   {
     change: "a changed type of a response field",
     to: (d) => put(d, `${SCHEMAS}/ContactImportCounts/properties/total`, "type", "string"),
     want: "major",
-    says: "`retrieveContactImport` brings data that are not of the type they were.",
+    message: "The data of `retrieveContactImport` no longer has the same type.",
   },
   {
     change: "a changed type of a parameter",
@@ -172,25 +172,25 @@ const ROWS: Row[] = [
     want: "major",
   },
   {
-    change: "an enum of a request with a value less",
+    change: "an enum of a request with one value fewer",
     to: (d) => put(d, "#/components/parameters/Origin", "schema", { type: "string", enum: ["bounce", "manual"] }),
     want: "major",
   },
   {
-    change: "an enum of a request with a value more",
+    change: "an enum of a request with one more value",
     from: (d) => put(d, "#/components/parameters/Origin", "schema", { type: "string", enum: ["bounce", "manual"] }),
     to: (d) => put(d, "#/components/parameters/Origin/schema", "enum", ["bounce", "manual", "import"]),
     want: "patch",
   },
   {
-    change: "an enum of a response with a value more",
+    change: "an enum of a response with one more value",
     to: (d) =>
       put(d, SCHEMAS, "SuppressionOrigin", { type: "string", enum: ["bounce", "complaint", "manual", "import"] }),
     want: "major",
-    says: "gained values: 'import'",
+    message: "gained values: 'import'",
   },
   {
-    change: "a const of a response that becomes another",
+    change: "another const in a response",
     to: (d) => put(d, `${SCHEMAS}/ContactImport/properties/object`, "const", "import"),
     want: "major",
   },
@@ -204,7 +204,7 @@ const ROWS: Row[] = [
     change: "a new required parameter",
     to: (d) => put(d, IMPORT, "parameters", [{ $ref: "#/components/parameters/ContactImportId" }, query("full", true)]),
     want: "major",
-    says: "`retrieveContactImport` refuses an input that it took.",
+    message: "`retrieveContactImport` no longer accepts the same input.",
   },
   {
     change: "a removed parameter",
@@ -218,7 +218,7 @@ const ROWS: Row[] = [
     change: "a lower maximum",
     to: (d) => put(d, "#/components/parameters/Limit/schema", "maximum", 50),
     want: "major",
-    says: "Upper bound changed from '<= 100' to '<= 50'.",
+    message: "Upper bound changed from '<= 100' to '<= 50'.",
   },
   {
     change: "a higher maximum",
@@ -229,15 +229,15 @@ const ROWS: Row[] = [
     change: "a removed status",
     to: (d) => void delete at(d, `${REVOKE}/responses`)["404"],
     want: "major",
-    says: "Response `404` was removed.",
+    message: "Response `404` was removed.",
   },
   {
-    change: "a new status of refusal",
-    to: (d) => put(d, `${IMPORT}/responses`, "404", { description: "No such import." }),
+    change: "a new error status",
+    to: (d) => put(d, `${IMPORT}/responses`, "404", { description: "The import does not exist." }),
     want: "minor",
   },
   {
-    change: "a new success whose body is another",
+    change: "a new success status with another body",
     to: (d) => {
       const content = {
         "application/json": { schema: { type: "object", properties: { queued: { type: "boolean" } } } },
@@ -245,67 +245,67 @@ const ROWS: Row[] = [
       at(d, `${ADD}/responses`)["202"] = { description: "Later.", content };
     },
     want: "major",
-    says: "`addSuppression` brings data that are not of the type they were.",
+    message: "The data of `addSuppression` no longer has the same type.",
   },
   {
-    change: "a key where another kind of key was",
+    change: "another kind of API key",
     to: (d) => put(d, "#/components/securitySchemes", "BearerAuth", { type: "apiKey", in: "header", name: "X-Key" }),
     want: "major",
-    says: "security scheme `BearerAuth`",
+    message: "security scheme `BearerAuth`",
   },
   {
-    change: "an operation that needs no key any more",
+    change: "an operation that no longer needs a key",
     to: (d) => put(d, IMPORT, "security", []),
     want: "minor",
   },
   {
-    change: "a paging that is no longer declared",
+    change: "pagination that is no longer declared",
     to: (d) => void delete at(d, LIST)["x-pagination"],
     want: "major",
-    says: "`listSuppressions` has no iterators any more.",
+    message: "`listSuppressions` no longer has iterators.",
   },
   {
-    change: "two parameters that no longer go together",
+    change: "two parameters that can no longer be combined",
     to: (d) =>
       put(d, LIST, "x-mutually-exclusive", [
         ["after", "before"],
         ["limit", "origin"],
       ]),
     want: "major",
-    says: "`listSuppressions` refuses an input that it took.",
+    message: "`listSuppressions` no longer accepts the same input.",
   },
   {
-    change: "an operation that turns beta",
+    change: "a stable operation that becomes beta",
     to: (d) => put(d, IMPORT, "x-stability-level", "beta"),
     want: "major",
-    says: "was stable, and is beta now",
+    message: "was stable, and is beta now",
   },
 ];
 
-/** Single changes on the contract as it is, part of it in beta. */
+/** Single changes to the contract, in which some operations are beta. */
 const BETA_ROWS: Row[] = [
   {
-    change: "a new required field of a request in beta",
+    change: "a new required field in a request of a beta operation",
     to: (d) => {
       at(d, `${SCHEMAS}/NewSuppression/properties`).note = { type: "string" };
       at(d, `${SCHEMAS}/NewSuppression`).required = ["email", "note"];
     },
     want: "minor",
   },
-  { change: "a removed operation in beta", to: (d) => void delete at(d, "#/paths/~1suppressions").get, want: "minor" },
+  { change: "a removed beta operation", to: (d) => void delete at(d, "#/paths/~1suppressions").get, want: "minor" },
   {
-    change: "a renamed schema that only beta uses",
+    change: "a renamed schema that only beta operations use",
     to: (d) => void Object.assign(d, JSON.parse(JSON.stringify(d).replaceAll("AddedSuppression", "NewId"))),
     want: "minor",
-    says: "The type `AddedSuppression` can no longer be imported.",
+    message: "The type `AddedSuppression` can no longer be imported.",
   },
   {
-    change: "a changed schema that beta uses, and what is stable as well",
+    change: "a changed schema that beta and stable operations use",
     to: (d) => put(d, `${SCHEMAS}/UtcTimestamp`, "type", "integer"),
     want: "major",
   },
   {
-    change: "a beta that ends with a break of its own",
+    change: "a beta operation that becomes stable and breaks at once",
     to: (d) => {
       delete at(d, RETRIEVE)["x-stability-level"];
       at(d, RETRIEVE).operationId = "getSuppression";
@@ -313,11 +313,11 @@ const BETA_ROWS: Row[] = [
     want: "minor",
   },
   {
-    change: "a removed path that is stable",
+    change: "a removed path of a stable operation",
     to: (d) => void delete at(d, "#/paths")["/contacts/imports/{id}"],
     want: "major",
   },
-  { change: "a schema in the place of a reference to the same", to: inlined, want: "patch" },
+  { change: "a schema in place of a reference to it", to: inlined, want: "patch" },
 ];
 
 function query(name: string, required: boolean): JsonObject {
@@ -330,35 +330,35 @@ function inlined(document: OpenApiDocument): void {
   expect(at(document, `${ADD}/responses/2XX/${BODY}`)).toEqual(place.schema);
 }
 
-async function judged(document: OpenApiDocument, { from, to }: Row) {
+async function compared(document: OpenApiDocument, { from, to }: Row) {
   const base = structuredClone(document);
   from?.(base);
   const revision = structuredClone(base);
   to(revision);
-  return judge(base, revision);
+  return compare(base, revision);
 }
 
-describe("a single change to the contract is judged right", () => {
+describe("a single change to the contract has the right impact", () => {
   test.concurrent.for(ROWS)("$change: $want", async (row, { expect }) => {
-    const { impact, changes } = await judged(allStable, row);
+    const { impact, changes } = await compared(allStable, row);
     const messages = changes.map(({ message }) => message);
     expect({ impact, messages }).toMatchObject({ impact: row.want });
-    expect(messages.join("\n")).toContain(row.says ?? "");
+    expect(messages.join("\n")).toContain(row.message ?? "");
   });
 });
 
-describe("a single change where part of the contract is beta is judged right", () => {
+describe("a single change to a contract with beta operations has the right impact", () => {
   test.concurrent.for(BETA_ROWS)("$change: $want", async (row, { expect }) => {
-    const { impact, changes } = await judged(contract, row);
+    const { impact, changes } = await compared(contract, row);
     const messages = changes.map(({ message }) => message);
     expect({ impact, messages }).toMatchObject({ impact: row.want });
-    expect(messages.join("\n")).toContain(row.says ?? "");
+    expect(messages.join("\n")).toContain(row.message ?? "");
   });
 });
 
-test("a contract without a version of three numbers is not judged, and the message says what to write", async () => {
+test("a contract whose version is not three numbers is not compared, and the message gives the remedy", async () => {
   const draft = { ...contract, info: { ...asObject(contract.info), version: "draft" } };
-  await expect(judge(contract, draft)).rejects.toThrow(
+  await expect(compare(contract, draft)).rejects.toThrow(
     '`info.version` of the contract is "draft". Give it three numbers, such as 0.2.0.',
   );
 });

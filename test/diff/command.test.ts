@@ -21,17 +21,17 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(join(repo.folder, file), text.replace(from, to));
 }
 
-/** Puts the repository back. */
+/** Undoes the changes. */
 const restore = () => repo.git("checkout", "--quiet", ".");
 
 describe("npm run diff", () => {
-  test("says that nothing has changed, and exits with 0", async () => {
+  test("reports an unchanged contract, and exits with 0", async () => {
     const { code, stdout, stderr } = await diff("main");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("The contract is the same");
+    expect(stdout).toContain("The contract is unchanged.");
   });
 
-  test("names what breaks and the version that it takes, and exits with 1 until the version is right", async () => {
+  test("names breaking changes and the version that they need, and exits with 1 until the version is right", async () => {
     await edit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
     const before = asObject((await loadDocument("openapi/openapi.yaml")).info).version;
     const [, minor] = String(before).split(".").map(Number);
@@ -40,14 +40,16 @@ describe("npm run diff", () => {
     const found = await diff("HEAD");
     expect(found.code).toBe(1);
     expect(found.stdout).toContain("Breaking:\n  Properties of `counts` are no longer required: `total`.");
-    expect(found.stdout).toContain("code that imports generated/: `retrieveContactImport` brings data");
-    expect(found.stdout).toContain(`This leads to ${needed}, a minor version: while the major version is 0`);
-    expect(found.stderr).toContain(`The version is ${before}, and has to be ${needed} or higher.`);
+    expect(found.stdout).toContain("code that imports generated/: The data of `retrieveContactImport` no longer has");
+    expect(found.stdout).toContain(`This leads to ${needed}, a minor version: before 1.0`);
+    expect(found.stderr).toContain(`The version is ${before}. It must be ${needed} or higher.`);
 
     await edit("openapi/openapi.yaml", `version: ${before}`, `version: ${needed}`);
     const halfway = await diff("HEAD");
     expect(halfway.code).toBe(1);
-    expect(halfway.stderr).toContain(`The contract is ${needed}, and package.json ${before}: they are one number.`);
+    expect(halfway.stderr).toContain(
+      `The contract has version ${needed}, and package.json ${before}. They must be equal.`,
+    );
 
     expect(await diff("HEAD", "--bump")).toMatchObject({ code: 0 });
     expect(await diff("HEAD")).toMatchObject({ code: 0, stderr: "" });
@@ -55,36 +57,39 @@ describe("npm run diff", () => {
     restore();
   });
 
-  test("tells apart what breaks in beta only", async () => {
+  test("lists breaking changes of beta operations separately", async () => {
     await edit("openapi/parameters/Limit.yaml", "maximum: 100", "maximum: 50");
     const { code, stdout } = await diff("main");
     expect(code).toBe(1);
     expect(stdout).toContain(
-      "Breaking, but only what is beta, which a minor version may break:\n  Upper bound changed",
+      "Breaking, but only beta operations, which a minor version may break:\n  Upper bound changed",
     );
     expect(stdout).not.toContain("Breaking:\n");
     restore();
   });
 
-  test("compares with a file as well", async () => {
+  test("compares with a file", async () => {
     const file = join(repo.folder, "generated/openapi.json");
     expect(await diff(file)).toMatchObject({ code: 0, stderr: "" });
   });
 
   test.each([
-    { args: ["no-such-branch"], says: "no-such-branch is no file, and no commit, branch or tag of this repository." },
-    { args: ["package.json"], says: "package.json is no OpenAPI 3 document: `openapi` is undefined." },
-    { args: [], says: "Name one revision to compare with" },
-    { args: ["main", "HEAD"], says: "Name one revision to compare with" },
-    { args: ["main", "--nonsense"], says: "--nonsense" },
-  ])("with $args says in one line why it cannot compare, and exits with 2", async ({ args, says }) => {
+    {
+      args: ["no-such-branch"],
+      message: "no-such-branch is not a file, and not a commit, branch or tag of this repository.",
+    },
+    { args: ["package.json"], message: "package.json is not an OpenAPI 3 document: `openapi` is undefined." },
+    { args: [], message: "Name one revision to compare with" },
+    { args: ["main", "HEAD"], message: "Name one revision to compare with" },
+    { args: ["main", "--nonsense"], message: "--nonsense" },
+  ])("with $args prints in one line why it cannot compare, and exits with 2", async ({ args, message }) => {
     const { code, stdout, stderr } = await diff(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain("\n");
   });
 
-  test("says that a revision has no contract, and exits with 2", async () => {
+  test("reports that a revision has no contract, and exits with 2", async () => {
     repo.git("checkout", "--quiet", "--orphan", "empty");
     repo.git("commit", "--quiet", "--allow-empty", "--message", "Without a contract", "--only");
     repo.git("checkout", "--quiet", "--force", "main");

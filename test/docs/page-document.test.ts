@@ -8,7 +8,7 @@ const LINKS = { report: "report.html", contract: "openapi.json" };
 const contract = await loadDocument("openapi/openapi.yaml");
 const page = pageDocument(contract, LINKS);
 
-/** Every sentence that stands as `x-unspecified`, with the object that it stands in. */
+/** Every sentence of `x-unspecified`, with the object that has it. */
 function unspecified(node: Json): { node: object; id: string; sentence: string }[] {
   if (Array.isArray(node)) return node.flatMap(unspecified);
   if (!isObject(node)) return [];
@@ -25,7 +25,7 @@ function small(paths: OpenApiDocument): OpenApiDocument {
 }
 
 describe("the document of the page", () => {
-  test("says every point that is left open in the description of the very object that leaves it open", () => {
+  test("describes every open point in the description of its object", () => {
     const notes = unspecified(page);
     expect(notes.length).toBeGreaterThan(10);
     for (const { node, id, sentence } of notes) {
@@ -33,7 +33,7 @@ describe("the document of the page", () => {
     }
   });
 
-  test("lists at each operation its requirements and what is left open, by id", () => {
+  test("lists the requirements and open points of each operation, by id", () => {
     const entries = Object.entries({ ...asObject(contract["x-requirements"]), ...asObject(contract["x-open-points"]) });
     expect(entries.length).toBeGreaterThan(10);
     for (const { id, description } of operationsOf(page)) {
@@ -45,7 +45,7 @@ describe("the document of the page", () => {
     }
   });
 
-  test("gives a badge and a sentence to every operation that is beta, and to no other", () => {
+  test("gives a badge and a sentence to beta operations only", () => {
     for (const { id, stability, pointer, path, method, description } of operationsOf(page)) {
       const { "x-badges": badges } = asObject(asObject(asObject(page.paths)[path])[method]);
       expect(badges, pointer).toEqual(stability ? [{ name: stability, position: "before" }] : undefined);
@@ -53,7 +53,7 @@ describe("the document of the page", () => {
     }
   });
 
-  test("names what is beta in the name of the tag", () => {
+  test("adds beta to the name of a beta tag", () => {
     const names = (Array.isArray(page.tags) ? page.tags : []).map((tag) => asObject(tag)["x-displayName"]);
     expect(names.filter(Boolean)).toEqual([expect.stringMatching(/ \(beta\)$/)]);
   });
@@ -64,24 +64,24 @@ describe("the document of the page", () => {
     expect(description).toContain("](openapi.json)");
   });
 
-  test("leaves the contract as it was", async () => {
+  test("does not change the contract", async () => {
     expect(contract).toEqual(await loadDocument("openapi/openapi.yaml"));
   });
 
-  test("keeps a description that stands behind a reference when it adds a note beside that", () => {
+  test("adds a note beside a reference to the description of the referenced schema", () => {
     const schema = {
       type: "object",
-      properties: { a: { $ref: "#/components/schemas/A", "x-unspecified": { U1: "Not said." } } },
+      properties: { a: { $ref: "#/components/schemas/A", "x-unspecified": { U1: "Not specified." } } },
     };
     const document = { ...small({}), components: { schemas: { A: { description: "An A." }, B: schema } } };
     expect(pageDocument(document, LINKS)).toMatchObject({
       components: {
-        schemas: { B: { properties: { a: { description: "An A.\n\n> **Left open (U1).** Not said." } } } },
+        schemas: { B: { properties: { a: { description: "An A.\n\n> **Left open (U1).** Not specified." } } } },
       },
     });
   });
 
-  test("changes no example, and no field that is called like a keyword", () => {
+  test("does not change examples, nor properties named like a keyword", () => {
     const data = { description: "mine", "x-unspecified": { U1: "data" }, "x-extensible-enum": ["a"] };
     const content = {
       "application/json": {
@@ -93,15 +93,15 @@ describe("the document of the page", () => {
     expect(pageDocument(small(paths), LINKS).paths).toEqual(paths);
   });
 
-  test("does not say of what is stable that it may break", () => {
+  test("does not announce breaking changes of stable operations", () => {
     const paths = { "/a": { get: { operationId: "a", "x-stability-level": "stable" } } };
     expect(operationsOf(pageDocument(small(paths), LINKS))[0]?.description).toBe("**Stability: stable.**");
   });
 
-  test("tells the known values of an open set", () => {
+  test("lists the known values of an open set", () => {
     const paths = {
       "/a": { get: { parameters: [{ in: "query", name: "q", schema: { "x-extensible-enum": ["x"] } }] } },
     };
-    expect(JSON.stringify(pageDocument(small(paths), LINKS))).toContain("Known values: `x`. Expect others.");
+    expect(JSON.stringify(pageDocument(small(paths), LINKS))).toContain("Known values: `x`. Other values may appear.");
   });
 });

@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm run docs", () => {
-  test("writes the page, the contract that it links, and a report or a page in its place", async () => {
+  test("writes the page, the linked contract, and a report or a page in its place", async () => {
     expect(await readFile(join(folder, "openapi.json"), "utf8")).toBe(await readFile("generated/openapi.json", "utf8"));
     expect(await readFile(join(folder, "report.html"), "utf8")).toMatch(/^<!DOCTYPE html>/i);
     expect(await readFile(join(folder, "index.html"), "utf8")).toMatch(/^<!DOCTYPE html>/i);
   });
 
-  test("makes a page that names no script, style, font or picture of another origin", async () => {
+  test("writes a page without scripts, styles, fonts or images of another origin", async () => {
     const html = await readFile(join(folder, "index.html"), "utf8");
     const loaded = [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(?!data:)([^"#][^"]*)"/g)];
     expect(loaded.map(([, address]) => address)).toEqual([]);
     expect(html.match(/https?:\/\/[\w.-]*(?:googleapis|redoc\.ly)[^"'`]*/g) ?? []).toEqual([]);
   });
 
-  test("says which option is wrong, and exits with 2", async () => {
+  test("names the unknown option, and exits with 2", async () => {
     expect(await run(["scripts/docs.ts", "--output", "x"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("--output"),
@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)(
     });
     afterAll(() => browser.close());
 
-    /** Redoc renders in its own time; what is asked for has to come within 10 seconds. */
+    /** Waits up to 10 seconds for Redoc to render a text. */
     async function shows(text: string): Promise<boolean> {
       for (let tries = 0; tries < 50; tries += 1) {
         if ((await browser.evaluate<string>("document.body.innerText")).includes(text)) return true;
@@ -57,7 +57,7 @@ describe.skipIf(!CHROMIUM)(
       return false;
     }
 
-    test("shows each operation with its notes, and asks no other origin for anything", async () => {
+    test("shows each operation with its notes, and sends no request to another origin", async () => {
       const page = pathToFileURL(join(folder, "index.html")).href;
       const document = pageDocument(await loadDocument("openapi/openapi.yaml"), { report: "", contract: "" });
       const operations = operationsOf(document);
@@ -66,12 +66,12 @@ describe.skipIf(!CHROMIUM)(
         await browser.show("about:blank", { width: 1400 });
         await browser.show(page, { width: 1400 });
         await shows("Verification");
-        // As a reader does: open each group in the menu, then the operation in its group.
+        // Opens each group in the menu, then the operation in its group, like a reader.
         const click = (href: string) =>
           browser.evaluate(
             `document.querySelector('nav a[href$=${JSON.stringify(href)}], a[href$=${JSON.stringify(href)}]')?.click()`,
           );
-        // A slow machine may not have written the menu yet when the text is there.
+        // On a slow machine, the menu may appear later than the text.
         const groupsNow = () =>
           browser.evaluate<string[]>(
             `[...document.querySelectorAll("a[href]")].map((each) => each.getAttribute("href")).filter((href) => /^#?\\/[^/]+$/.test(href))`,

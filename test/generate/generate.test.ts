@@ -13,7 +13,7 @@ async function clientOf(document: OpenApiDocument): Promise<string> {
 }
 
 describe("npm run generate", () => {
-  test("makes the same bytes of the same contract, and they are the committed ones", async () => {
+  test("generates the same bytes from the same contract, and they are the committed ones", async () => {
     const files = await generatedFiles(await loadDocument("openapi/openapi.yaml"));
     expect(await generatedFiles(await loadDocument("openapi/openapi.yaml"))).toEqual(files);
     for (const [name, content] of files) expect(await readFile(join("generated", name), "utf8"), name).toBe(content);
@@ -34,7 +34,7 @@ describe("npm run generate", () => {
     expect(await run(["scripts/generate.ts", "--check"], {}, folder)).toMatchObject({ code: 0 });
   });
 
-  test("says what is wrong with a contract that it cannot read, and exits with 2", async () => {
+  test("reports why a contract cannot be read, and exits with 2", async () => {
     const folder = await copyOfProject();
     await writeFile(join(folder, "openapi/openapi.yaml"), "openapi: 3.1.1\npaths: {/a: {$ref: gone.yaml}}\n");
     const { code, stderr } = await run(["scripts/generate.ts"], {}, folder);
@@ -45,10 +45,10 @@ describe("npm run generate", () => {
 });
 
 describe("the generated client", () => {
-  test("carries the contract into its JSDoc: description, constraints, examples, beta", async () => {
+  test("has the description, constraints, examples and stability of the contract in its JSDoc", async () => {
     const client = await readFile("generated/client.ts", "utf8");
     const list = client.slice(client.indexOf("* List suppressions"), client.indexOf("listSuppressions: PagedCall"));
-    for (const said of [
+    for (const text of [
       "Lists the suppressions of your team",
       "`query.limit`: number, default 20, at least 1, at most 100.",
       'one of "bounce", "complaint", "manual"',
@@ -56,11 +56,11 @@ describe("the generated client", () => {
       "await client.listSuppressions({ query: { limit: 2 } });",
       "@beta",
     ]) {
-      expect(list).toContain(said);
+      expect(list).toContain(text);
     }
   });
 
-  test("marks what is deprecated, and cannot be broken out of by a description", async () => {
+  test("marks deprecated operations, and escapes the end of a comment in a description", async () => {
     const client = await clientOf({
       openapi: "3.1.1",
       info: { title: "T", version: "1" },
@@ -79,7 +79,7 @@ describe("the generated client", () => {
     expect(client).toContain("ends *\\/ here");
   });
 
-  test("has a function for an operation without an operationId, and none twice", async () => {
+  test("has a function for an operation without an operationId, and rejects two functions of one name", async () => {
     const get = { responses: { 200: { description: "" } } };
     const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: { "/a/{id}/b": { get } } };
     expect(await clientOf(document)).toContain('getAIdB: Call<paths["/a/{id}/b"]["get"]>');
@@ -88,7 +88,7 @@ describe("the generated client", () => {
       paths: { "/a": { get: { ...get, operationId: "get-a" } }, "/b": { get: { ...get, operationId: "getA" } } },
     };
     await expect(clientOf(twice)).rejects.toThrow(
-      "The operations get-a and getA would both be called getA. Rename one.",
+      "The operations get-a and getA give the same function name, getA. Rename one.",
     );
   });
 
@@ -99,7 +99,7 @@ describe("the generated client", () => {
       /^\/\/ Generated from openapi\/ \(Nasty API 1\) by/,
     ],
     [
-      "a title that is taken",
+      "a title that is the name of an imported type",
       { info: { title: "Client Options", version: "1" } },
       /export interface ClientOptionsClient \{/,
     ],
@@ -120,14 +120,16 @@ describe("the generated client", () => {
     expect(ts.transpileModule(client, { reportDiagnostics: true }).diagnostics).toEqual([]);
   });
 
-  test("is refused for a document without operations, and for one that would make the client a promise", async () => {
+  test("is not generated for a document without operations, or with an operation named `then`", async () => {
     const info = { title: "T", version: "1" };
-    await expect(clientOf({ openapi: "3.1.1", info })).rejects.toThrow("nothing to call");
+    await expect(clientOf({ openapi: "3.1.1", info })).rejects.toThrow("has no operation under `paths`");
     const get = { operationId: "then", responses: {} };
-    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get } } })).rejects.toThrow("Rename it");
+    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get } } })).rejects.toThrow(
+      "would make the client a Promise",
+    );
   });
 
-  test("types survive fields that are named like keywords", async () => {
+  test("has types for properties that are named like keywords", async () => {
     const properties = {
       properties: { type: "object", properties: { pattern: { type: "string" } } },
       default: { type: "string" },
@@ -144,10 +146,10 @@ describe("the generated client", () => {
     expect(schema).not.toMatch(/^export type Record /m);
   });
 
-  test("types carry constraints and open points to where a field is hovered", async () => {
+  test("has constraints and open points in the comments of types", async () => {
     const schema = await readFile("generated/schema.ts", "utf8");
     expect(schema).toMatch(/At least 1; at most 100|at least 1; at most 100/);
-    expect(schema).toContain("Left open (U5): What stands here while the import is unfinished is not said.");
+    expect(schema).toContain("Left open (U5): The value while the import is unfinished is not specified.");
     expect(schema).toContain('status: "completed" | (string & {});');
     expect(asObject(JSON.parse(await readFile("generated/openapi.json", "utf8"))).openapi).toBe("3.1.1");
   });

@@ -5,7 +5,7 @@ import { run } from "../command-line.js";
 import { json, serve, type TestServer } from "../server.js";
 import { compiled, copyOfProject } from "./project.js";
 
-/** What another repo would write against the client of test/documents/members.yaml. */
+/** Code of another repo that uses the client of test/documents/members.yaml. */
 const CONSUMER = `
 import { createClient } from "./generated/client.js";
 import type { components, Member, MemberSize, MemberWritable } from "./generated/schema.js";
@@ -16,12 +16,12 @@ const kim: MemberWritable = { name: "Kim", password: "opensesame", sponsor: { na
 const added = await client.addMember({ body: kim });
 if (!added.ok) throw new Error("not added");
 const shown: Member = added.data;
-const told: string = shown.id + shown.added + shown.sponsor?.id;
+const ids: string = shown.id + shown.added + shown.sponsor?.id;
 
 const size: MemberSize = "large";
 const found = await client.findMembers({ query: { where: { name: "Kim", size } } });
 const names: string[] = found.ok ? found.data.map((one: components["schemas"]["member"]) => one.name) : [];
-console.log(JSON.stringify([told, names]));
+console.log(JSON.stringify([ids, names]));
 
 export async function compiles() {
   const pet = await client.addPet({ body: { kind: "Cat", lives: 9 } });
@@ -34,23 +34,23 @@ export async function compiles() {
 }
 
 export async function neverCalled() {
-  // @ts-expect-error what only comes back is not sent
+  // @ts-expect-error a readOnly property is not sent
   await client.addMember({ body: { name: "Kim", password: "opensesame", id: "m7" } });
-  // @ts-expect-error what is required of a request is
+  // @ts-expect-error a property that a request requires is missing
   await client.addMember({ body: { name: "Kim" } });
-  // @ts-expect-error what is only sent does not come back
+  // @ts-expect-error a writeOnly property is not returned
   shown.password;
-  // @ts-expect-error nor does it deeper in
+  // @ts-expect-error a nested writeOnly property is not returned either
   shown.sponsor?.password;
-  // @ts-expect-error a parameter that is written as JSON is given as what it says
+  // @ts-expect-error a parameter that is serialized as JSON takes a value, not its text
   await client.findMembers({ query: { where: "{}" } });
-  // @ts-expect-error it has two sizes
+  // @ts-expect-error the value is not in the enum
   await client.findMembers({ query: { where: { size: "medium" } } });
-  // @ts-expect-error a discriminator has the name of what is there, not of its type
+  // @ts-expect-error a discriminator has the name of the component, not of the type
   await client.addPet({ body: { kind: "CatWritable", lives: 9 } });
-  // @ts-expect-error nor may it be the name where the document gives another value
+  // @ts-expect-error a discriminator has the value of the mapping, not the name of the component
   await client.addVehicle({ body: { kind: "Car", doors: 3 } });
-  // @ts-expect-error the status 4xx is no success
+  // @ts-expect-error an error has no data
   if (!added.ok && added.status === 404) added.data;
 }
 `;
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("what is read and what is written, definitions, names that differ by case: the client compiles and runs", async () => {
+test("with readOnly, writeOnly, $defs and names that differ only by case, the client compiles and runs", async () => {
   expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
   expect(await compiled(folder, ["consumer.ts", "generated"])).toBe("");
 

@@ -5,13 +5,13 @@ import { run } from "../command-line.js";
 import { json, serve, type TestServer } from "../server.js";
 import { compiled, copyOfProject } from "./project.js";
 
-/** What another repo would write against the client of test/documents/parcels.yaml: it compiles, and it runs. */
+/** Code of another repo that uses the client of test/documents/parcels.yaml. */
 const CONSUMER = `
 import { createClient } from "./generated/client.js";
 import type { Parcel } from "./generated/schema.js";
 
 const client = createClient({ baseUrl: process.argv[2] ?? "", apiKey: { DeskKey: "secret key" } });
-const told: unknown[] = [];
+const results: unknown[] = [];
 
 const labels: string[] = [];
 for await (const parcel of client.listParcels.items({
@@ -23,7 +23,7 @@ for await (const parcel of client.listParcels.items({
   const state: "new" | "sorted" | (string & {}) = parcel.state;
   labels.push(parcel.label + note + state);
 }
-told.push(labels);
+results.push(labels);
 
 const created = await client.createParcel({
   header: { "X-Desk": "north" },
@@ -33,34 +33,34 @@ const created = await client.createParcel({
 if (created.ok) {
   const status: 201 = created.status;
   const parcel: Parcel = created.data;
-  told.push([status, parcel.id]);
+  results.push([status, parcel.id]);
 } else if (created.status === 422) {
   const title: string = created.error.title;
-  told.push(title);
+  results.push(title);
 }
 
 const fetched = await client.fetchParcel({ path: { id: 7 } });
 if (fetched.ok) {
   const data: Parcel | string = fetched.data;
-  told.push(typeof data);
-} else if (fetched.status === 404) told.push("gone");
-else if (fetched.failure) told.push(fetched.failure.name);
+  results.push(typeof data);
+} else if (fetched.status === 404) results.push("gone");
+else if (fetched.failure) results.push(fetched.failure.name);
 
 const removed = await client.removeParcel({ path: { id: 7 } });
 if (removed.ok) {
   const nothing: undefined = removed.data;
-  told.push([removed.status, nothing ?? null]);
+  results.push([removed.status, nothing ?? null]);
 }
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(results));
 
 export async function neverCalled() {
   // @ts-expect-error the header X-Desk is required
   await client.listParcels({ query: {} });
-  // @ts-expect-error a number is asked for
+  // @ts-expect-error the parameter is a number
   await client.fetchParcel({ path: { id: "7" } });
-  // @ts-expect-error with several media types, the caller says which
+  // @ts-expect-error with several media types, contentType is required
   await client.createParcel({ header: { "X-Desk": "n" }, body: { label: "xx" } });
-  // @ts-expect-error no such field
+  // @ts-expect-error the operation has no such parameter
   await client.fetchParcel({ path: { id: 7, colour: "red" } });
   // @ts-expect-error 404 has no data
   if (!fetched.ok && fetched.status === 404) fetched.data;
@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("another document in place of openapi/ makes a client that compiles and runs, with no other change", async () => {
+test("with another document in openapi/ and no other change, the client compiles and runs", async () => {
   expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({ code: 0 });
   expect(await compiled(folder, ["consumer.ts", "generated", "scripts"])).toBe("");
 

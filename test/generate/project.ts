@@ -3,7 +3,7 @@ import { cp, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../temporary.js";
 
-/** A copy of the project as another contract's owner would have it; node_modules is shared. */
+/** A copy of the project for another contract. It shares node_modules. */
 export async function copyOfProject(): Promise<string> {
   const folder = await temporaryFolder("project");
   for (const part of ["openapi", "generated", "scripts", "src", "package.json", "tsconfig.json"]) {
@@ -14,9 +14,9 @@ export async function copyOfProject(): Promise<string> {
 }
 
 /**
- * Compiles files of a copy, as strictly as the project is.
+ * Compiles files of a copy with the settings of the project.
  *
- * @returns what the compiler says; nothing if all is well
+ * @returns the output of the compiler; empty without errors
  */
 export async function compiled(folder: string, include: readonly string[]): Promise<string> {
   const config = "tsconfig.consumer.json";

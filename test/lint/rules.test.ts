@@ -12,7 +12,7 @@ interface Problem {
   location: { source: { ref: string } }[];
 }
 
-/** One run of Redocly CLI over all fixtures: by fixture, the rules that complain and what they say. */
+/** The problems of each fixture: rule and message. Redocly CLI runs once for all fixtures. */
 const found = new Map<string, { rule: string; message: string }[]>();
 
 beforeAll(async () => {
@@ -30,23 +30,23 @@ beforeAll(async () => {
   }
 });
 
-describe("our lint rules", () => {
-  test("each has a failing fixture of its name", async () => {
+describe("the project's lint rules", () => {
+  test("each have a failing fixture of their name", async () => {
     const names = (await readdir(FOLDER)).map((name) => basename(name, ".yaml"));
     expect(names).toEqual(expect.arrayContaining(Object.keys(rules)));
   });
 
-  test("say nothing of a document without fault", () => {
+  test("report nothing for a valid document", () => {
     expect(found.get("clean")).toEqual([]);
   });
 
-  // The fixture of a rule breaks that rule only; the messages carry the remedy.
+  // Each fixture violates one rule only. The messages contain the remedy.
   test.each<[keyof typeof rules, RegExp[]]>([
     [
       "paired-example-keys",
       [
-        /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one under the same key/,
-        /No parameter or request body of retrieveThing has an example `orphan`.*Add the values/,
+        /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one with the same key/,
+        /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
       ],
     ],
     [
@@ -58,13 +58,13 @@ describe("our lint rules", () => {
       [
         /`5XX` leaves the status open\. Add `x-unspecified`/,
         /The body of 404 is not described\. Add `content`, or `x-unspecified`/,
-        /`U9` is no open point\. Use one of U1\. Or declare `U9`/,
+        /`U9` is not an open point\. Use one of U1\. Or declare `U9`/,
         /`x-extensible-enum` is an open set\. Add `x-unspecified`/,
-        /The schema admits anything\. State a type, or add `x-unspecified`/,
-        /Say in a sentence what U1 leaves open here/,
+        /The schema allows any value\. State a type, or add `x-unspecified`/,
+        /Describe in a sentence what U1 leaves open here/,
       ],
     ],
-    ["pattern-unicode", [/not valid with the `u` flag.*Escape only what needs it/]],
+    ["pattern-unicode", [/not valid with the `u` flag.*Escape only characters that need it/]],
     [
       "operation-id-form",
       [/Write the operationId `get-thing` as a verb and a noun in camelCase\. Example: retrieveSuppression/],
@@ -72,21 +72,21 @@ describe("our lint rules", () => {
     [
       "component-name",
       [
-        /Name the component `contact_import` in PascalCase, as types are\. Example: ContactImport/,
-        /Name the file `some-thing\.yaml` in PascalCase, as types are\. Example: SomeThing/,
+        /Name the component `contact_import` in PascalCase, like a type\. Example: ContactImport/,
+        /Name the file `some-thing\.yaml` in PascalCase, like a type\. Example: SomeThing/,
       ],
     ],
     [
       "example-fits-schema",
       [
-        /The example's value must be string\. Mend the example, or the schema if the example is right/,
+        /The example's value must be string\. Fix the example, or the schema if the example is right/,
         /The example's \/name must match format "uuid"/,
-        /has the field \/extra, which its schema does not declare\. Declare it, or take it out/,
+        /has the field \/extra, which its schema does not declare\. Declare it, or remove it/,
         /has the field \/self\/self\/deep, which/,
         /The example's value must be number/,
       ],
     ],
-  ])("%s is told with its remedy", (rule, messages) => {
+  ])("%s is reported with its remedy", (rule, messages) => {
     const problems = found.get(rule) ?? [];
     for (const message of messages)
       expect(problems.map((each) => each.message)).toContainEqual(expect.stringMatching(message));
@@ -96,16 +96,16 @@ describe("our lint rules", () => {
 });
 
 describe("npm run lint", () => {
-  test("finds nothing in the contract, and fails with 1 on a faulty document", async () => {
-    const [clean, faulty] = await Promise.all([
+  test("exits with 0 for the contract, and with 1 for an invalid document", async () => {
+    const [clean, invalid] = await Promise.all([
       run(["scripts/lint.ts"]),
       run(["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`]),
     ]);
     expect(clean.code, clean.stderr).toBe(0);
-    expect(faulty.code).toBe(1);
+    expect(invalid.code).toBe(1);
   });
 
-  test.each(["github-actions", "junit", "checkstyle"])("writes what CI systems read: %s", async (format) => {
+  test.each(["github-actions", "junit", "checkstyle"])("writes the format %s for CI systems", async (format) => {
     const { stdout } = await run([
       "scripts/lint.ts",
       `${FOLDER}/operation-id-form.yaml`,
@@ -118,7 +118,7 @@ describe("npm run lint", () => {
     expect(stdout).toContain({ "github-actions": "::error", junit: "<testsuite", checkstyle: "<checkstyle" }[format]);
   });
 
-  test("tells nobody outside: telemetry is off in the configuration", async () => {
+  test("has telemetry off in its configuration", async () => {
     expect(await readFile("redocly.yaml", "utf8")).toMatch(/^telemetry: off$/m);
   });
 });

@@ -10,7 +10,7 @@ import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
 import { temporaryFolder } from "../temporary.js";
-import { violationsOf } from "./violations.js";
+import { invalidRequestsOf } from "./invalid-requests.js";
 
 const CONTRACT = "openapi/openapi.yaml";
 const PARCELS = "test/documents/parcels.yaml";
@@ -24,26 +24,26 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+const request = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${mock.url}${path}`, { ...init, headers: { ...KEY, ...init.headers }, signal: AbortSignal.timeout(5_000) });
 
-describe("the mock refuses what the contract refuses", () => {
+describe("the mock rejects requests that the contract forbids", () => {
   test.each([
     [CONTRACT, KEY, 12],
     [PARCELS, { "x-desk-key": "any" }, 15],
-  ])("every constraint of %s, broken one at a time", async (spec, key, atLeast) => {
+  ])("with a violation of each single constraint of %s", async (spec, key, atLeast) => {
     const other = await startMock({ spec, port: 0 });
     try {
-      const violations = violationsOf(await loadDocument(spec), key);
-      const admitted: string[] = [];
-      for (const { name, method, url, headers, body } of violations) {
+      const invalid = invalidRequestsOf(await loadDocument(spec), key);
+      const accepted: string[] = [];
+      for (const { name, method, url, headers, body } of invalid) {
         const response = await fetch(`${other.url}${url}`, { method, headers, body: body ?? null });
-        if (![400, 401, 415, 422].includes(response.status)) admitted.push(`${name} → ${response.status}`);
-        // A document may describe its errors itself; then the mock answers by that.
+        if (![400, 401, 415, 422].includes(response.status)) accepted.push(`${name} → ${response.status}`);
+        // PARCELS describes its errors, and the mock then responds with an example of these.
         expect(await response.json(), name).toHaveProperty("title", expect.any(String));
       }
-      expect(admitted).toEqual([]);
-      expect(violations.length).toBeGreaterThanOrEqual(atLeast);
+      expect(accepted).toEqual([]);
+      expect(invalid.length).toBeGreaterThanOrEqual(atLeast);
     } finally {
       await other.close();
     }
@@ -54,15 +54,15 @@ describe("the mock refuses what the contract refuses", () => {
     ["/suppressions?limit=", "Request query parameter limit is empty, but must be number"],
     ["/suppressions?origin=", "Request query parameter origin is empty"],
     ["/suppressions?limit=101", "Request query parameter limit must be <= 100"],
-  ])("%s, and says why", async (path, message) => {
-    const response = await ask(path);
+  ])("and names the reason: %s", async (path, message) => {
+    const response = await request(path);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(message);
   });
 });
 
-describe("the mock answers", () => {
-  test("every example of the contract with the answer that it is paired with", async () => {
+describe("the mock responds", () => {
+  test("to every example request of the contract with the paired response", async () => {
     for (const { id, method, path, ...operation } of operationsOf(document)) {
       for (const { name, parameters, body, response, responseExample } of examplePairs({
         id,
@@ -75,7 +75,7 @@ describe("the mock answers", () => {
         const query = parameters
           .filter(({ parameter }) => parameter.in === "query")
           .map(({ parameter, value }) => [parameter.name, String(value)]);
-        const got = await ask(`${url}?${new URLSearchParams(query)}`, {
+        const got = await request(`${url}?${new URLSearchParams(query)}`, {
           method: method.toUpperCase(),
           headers: body ? { "content-type": body.mediaType.name } : {},
           body: body ? JSON.stringify(body.value) : null,
@@ -89,8 +89,8 @@ describe("the mock answers", () => {
   test.each([
     ["/contacts/imports/0b0c9a1e-4d73-4d73-b8e5-61c07f3a92d4", "id", "0b0c9a1e-4d73-4d73-b8e5-61c07f3a92d4"],
     ["/suppressions/someone%40else.org", "email", "someone@else.org"],
-  ])("with what was asked for: %s", async (path, field, value) => {
-    expect(await (await ask(path)).json()).toHaveProperty(field, value);
+  ])("with the requested identifier: %s", async (path, field, value) => {
+    expect(await (await request(path)).json()).toHaveProperty(field, value);
   });
 
   test.each([
@@ -98,19 +98,19 @@ describe("the mock answers", () => {
     ["code=403", 403, ""],
     ["example=complaint", 200, "complaint"],
     ["example=none", 404, "does not exist"],
-  ])("as `Prefer: %s` asks", async (prefer, status, text) => {
-    const response = await ask("/suppressions/3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17", { headers: { prefer } });
+  ])("with the response that `Prefer: %s` requests", async (prefer, status, text) => {
+    const response = await request("/suppressions/3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17", { headers: { prefer } });
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(text);
   });
 
-  test("dynamically with values that fit the schema, not twice the same", async () => {
+  test("with generated values that are valid by the schema and differ from each other", async () => {
     const validator = new SchemaValidator(document);
     for (const { id, path, method, responses } of operationsOf(document)) {
       const schemaPointer = responses.find(({ status }) => status === "2XX")?.content[0]?.schemaPointer ?? "";
       const bodies = new Set<string>();
       for (let round = 0; round < 5; round += 1) {
-        const response = await ask(path.replace(/\{\w+\}/, "x"), {
+        const response = await request(path.replace(/\{\w+\}/, "x"), {
           method: method.toUpperCase(),
           headers: { prefer: "dynamic=true", ...(method === "post" ? { "content-type": "application/json" } : {}) },
           body: method === "post" ? '{"email":"a@b.c"}' : null,
@@ -124,7 +124,7 @@ describe("the mock answers", () => {
     }
   });
 
-  test("pages of any origin (CORS), preflight included", async () => {
+  test("to pages of any origin (CORS), preflight included", async () => {
     const preflight = await fetch(`${mock.url}/suppressions`, {
       method: "OPTIONS",
       headers: {
@@ -137,54 +137,54 @@ describe("the mock answers", () => {
     expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization");
     for (const response of [
       preflight,
-      await ask("/suppressions", { headers: { origin: "http://localhost:5173" } }),
-      await ask("/nope"),
+      await request("/suppressions", { headers: { origin: "http://localhost:5173" } }),
+      await request("/nope"),
     ]) {
       expect(response.headers.get("access-control-allow-origin")).toBeTruthy();
     }
   });
 
-  test("an example that breaks its own schema with a 500 that says so, never with the example", async () => {
+  test("with a 500, not with the example, if an example is invalid by its own schema", async () => {
     const folder = await temporaryFolder("mock");
     await cp("openapi", folder, { recursive: true });
     const file = join(folder, "examples/CompletedImport.yaml");
     await writeFile(file, (await readFile(file, "utf8")).replace("total: 120", "total: many"));
-    const broken = await startMock({ spec: join(folder, "openapi.yaml"), port: 0 });
+    const invalid = await startMock({ spec: join(folder, "openapi.yaml"), port: 0 });
     try {
-      const response = await fetch(`${broken.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`, {
+      const response = await fetch(`${invalid.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`, {
         headers: KEY,
       });
       expect(response.status).toBe(500);
       expect(await response.text()).toContain("/counts/total must be integer");
     } finally {
-      await broken.close();
+      await invalid.close();
     }
   });
 });
 
-describe("the mock lives on", () => {
-  test("with a documented header that no response can carry, and a status that ends nothing", async () => {
+describe("the mock continues to serve", () => {
+  test("with a documented header that no response can have, and with a status that is not final", async () => {
     const folder = await temporaryFolder("mock");
-    const answers = (headers: object) => ({
+    const responding = (headers: object) => ({
       get: { responses: { 200: { description: "", headers }, default: { description: "" } } },
     });
     const document = {
       openapi: "3.1.1",
       info: { title: "T", version: "1" },
       paths: {
-        "/arrow": answers({ "X-Note": { schema: { type: "string" }, example: "a → b" } }),
-        "/length": answers({ "Content-Length": { schema: { type: "integer" }, example: 3 } }),
+        "/arrow": responding({ "X-Note": { schema: { type: "string" }, example: "a → b" } }),
+        "/length": responding({ "Content-Length": { schema: { type: "integer" }, example: 3 } }),
       },
     };
     await writeFile(join(folder, "odd.json"), JSON.stringify(document));
     const odd = await startMock({ spec: join(folder, "odd.json"), port: 0 });
     try {
-      const ask = (path: string, headers = {}) =>
+      const requestOdd = (path: string, headers = {}) =>
         fetch(odd.url + path, { headers, signal: AbortSignal.timeout(5_000) });
-      expect((await ask("/arrow")).status).toBe(500);
-      expect((await ask("/length")).status).toBe(200);
+      expect((await requestOdd("/arrow")).status).toBe(500);
+      expect((await requestOdd("/length")).status).toBe(200);
       for (const prefer of ["code=100", "code=101", "code=700"])
-        expect((await ask("/length", { prefer })).status).toBe(422);
+        expect((await requestOdd("/length", { prefer })).status).toBe(422);
     } finally {
       await odd.close();
     }
@@ -204,31 +204,31 @@ describe("the mock lives on", () => {
     ["/nowhere", {}, 404],
     ["/suppressions", { method: "PATCH" }, 405],
     ["/suppressions?__proto__=1&constructor=2", {}, 200],
-  ])("after %s %j, answered with %i", async (path, init, status) => {
-    const response = await ask(path, init);
+  ])("after %s %j, to which it responds with %i", async (path, init, status) => {
+    const response = await request(path, init);
     expect(response.status).toBe(status);
     if (status >= 400) expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect((await ask("/suppressions")).status).toBe(200);
+    expect((await request("/suppressions")).status).toBe(200);
   });
 
-  test("after bytes that are no HTTP, and after a body that is too large", async () => {
+  test("after bytes that are not HTTP, and after a body that is too large", async () => {
     const { port } = new URL(mock.url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.end("\0\0 nonsense\r\n\r\n").resume();
     await new Promise((resolve) => socket.on("close", resolve));
-    const large = await ask("/suppressions", {
+    const large = await request("/suppressions", {
       method: "POST",
       body: "x".repeat(11 * 1024 * 1024),
       headers: { "content-type": "application/json" },
     }).catch(() => undefined);
     expect(large?.status ?? 413).toBe(413);
-    expect((await ask("/suppressions")).status).toBe(200);
+    expect((await request("/suppressions")).status).toBe(200);
   });
 
-  test("while its contract is saved broken, and serves it anew once it is whole", async () => {
+  test("the last valid contract while the saved one is invalid, and the new one when it is valid", async () => {
     const folder = await temporaryFolder("mock");
     await cp("openapi", folder, { recursive: true });
-    const told: (Error | undefined)[] = [];
+    const reloads: (Error | undefined)[] = [];
     let wake = () => {};
     const reloaded = () =>
       new Promise<void>((resolve) => {
@@ -239,25 +239,25 @@ describe("the mock lives on", () => {
       port: 0,
       watch: true,
       onReload: (error) => {
-        told.push(error);
+        reloads.push(error);
         wake();
       },
     });
     try {
       const url = `${watched.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`;
       const file = join(folder, "examples/CompletedImport.yaml");
-      const whole = await readFile(file, "utf8");
+      const valid = await readFile(file, "utf8");
 
       let next = reloaded();
       await writeFile(file, "value: [");
       await next;
-      expect(told.at(-1)?.message).toContain("CompletedImport.yaml");
+      expect(reloads.at(-1)?.message).toContain("CompletedImport.yaml");
       expect(await (await fetch(url, { headers: KEY })).json()).toHaveProperty("counts.total", 120);
 
       next = reloaded();
-      await writeFile(file, whole.replace("total: 120", "total: 121"));
+      await writeFile(file, valid.replace("total: 120", "total: 121"));
       await next;
-      expect(told.at(-1)).toBeUndefined();
+      expect(reloads.at(-1)).toBeUndefined();
       expect(await (await fetch(url, { headers: KEY })).json()).toHaveProperty("counts.total", 121);
     } finally {
       await watched.close();
@@ -266,7 +266,7 @@ describe("the mock lives on", () => {
 });
 
 describe("the generated document", () => {
-  test("serves Prism's own command line", async () => {
+  test("can be served by the command line of Prism", async () => {
     const child = spawn(
       process.execPath,
       ["node_modules/@stoplight/prism-cli/dist/index.js", "mock", "-p", "0", "generated/openapi.json"],

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CHECKS } from "../../src/contract/checks/all.js";
-import { openPointsOf, promisesOf } from "../../src/contract/promises.js";
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
 import { examplePairs } from "../../src/openapi/example-pairs.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import type { Operation } from "../../src/openapi/operation.js";
@@ -15,13 +20,12 @@ beforeAll(async () => {
   operations = operationsOf(document);
 });
 
-const PROMISES = "G1 G2 G3 V1 V2 V3 V4 V5 V6 V7 V8 V9 A1 A2 A3 S1 S2 S3 L1 L2 L3 L4 L5 L6 L7 L8 R1 R2 I1 I2 I3".split(
-  " ",
-);
+const REQUIREMENTS =
+  "G1 G2 G3 V1 V2 V3 V4 V5 V6 V7 V8 V9 A1 A2 A3 S1 S2 S3 L1 L2 L3 L4 L5 L6 L7 L8 R1 R2 I1 I2 I3".split(" ");
 const OPEN_POINTS = "U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11".split(" ");
 
 describe("the contract", () => {
-  test("describes the five operations of the API under their names", () => {
+  test("describes the five operations of the API by their names", () => {
     expect(operations.map(({ id, method, path }) => `${id} ${method.toUpperCase()} ${path}`).toSorted()).toEqual([
       "addSuppression POST /suppressions",
       "listSuppressions GET /suppressions",
@@ -31,7 +35,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("marks the suppressions as beta for tools and for readers, and nothing else", () => {
+  test("marks only the suppressions as beta, for tools and for readers", () => {
     for (const { id, stability, description } of operations) {
       const suppressions = id.toLowerCase().includes("suppression");
       expect(stability, id).toBe(suppressions ? "beta" : undefined);
@@ -39,7 +43,7 @@ describe("the contract", () => {
     }
   });
 
-  test("names no success status, no error body and no error status but the 404 of a revoked grant", () => {
+  test("documents no exact status except the 404 of a revoked grant, and no error body", () => {
     for (const { id, responses } of operations) {
       expect(
         responses.map(({ status }) => status),
@@ -49,7 +53,7 @@ describe("the contract", () => {
     }
   });
 
-  test("has examples for every origin, by id and by address, for first, later and empty pages, and for a revoked grant", () => {
+  test("has examples of every origin, by id and by address, of first, later and empty pages, and of a revoked grant", () => {
     const keys = Object.fromEntries(
       operations.map((operation) => [operation.id, examplePairs(operation).map(({ key }) => key)]),
     );
@@ -62,7 +66,7 @@ describe("the contract", () => {
     });
   });
 
-  test("tells one story in its examples: an item of a list is what retrieving it brings", () => {
+  test("has consistent examples: an item of a list equals the response of retrieving it", () => {
     const pairs = operations.flatMap((operation) => examplePairs(operation));
     const single = new Map<string, Json>();
     for (const { responseExample } of pairs) {
@@ -83,29 +87,34 @@ describe("the contract", () => {
   });
 });
 
-describe("promises and open points", () => {
-  test("list every id of the reference, each with a sentence and its operations", () => {
-    expect(promisesOf(document).map(({ id }) => id)).toEqual(PROMISES);
-    expect(openPointsOf(document).map(({ id }) => id)).toEqual(OPEN_POINTS);
+describe("requirements and open points", () => {
+  const entries = (field: string): [id: string, entry: JsonObject][] =>
+    Object.entries(asObject(document[field])).map(([id, entry]) => [id, asObject(entry)]);
+
+  test("have every id of the reference, each with a sentence and its operations", () => {
     const ids = operations.map(({ id }) => id);
-    for (const { id, operations: own, promise } of promisesOf(document)) {
-      expect(promise, id).toMatch(/\.$/);
-      expect(own.length, id).toBeGreaterThan(0);
-      expect(ids, id).toEqual(expect.arrayContaining(own));
+    expect(entries("x-requirements").map(([id]) => id)).toEqual(REQUIREMENTS);
+    expect(entries("x-open-points").map(([id]) => id)).toEqual(OPEN_POINTS);
+    for (const [id, { operations: own, requirement }] of entries("x-requirements")) {
+      expect(requirement, id).toMatch(/\.$/);
+      expect(asList(own).length, id).toBeGreaterThan(0);
+      expect(ids, id).toEqual(expect.arrayContaining(asList(own)));
     }
-    for (const { id, open } of openPointsOf(document)) expect(open, id).toMatch(/\.$/);
+    for (const [id, { open }] of entries("x-open-points")) expect(open, id).toMatch(/\.$/);
   });
 
-  test("stand where they say: every place of a promise is there in the contract", () => {
-    for (const { id, stated, runtime } of promisesOf(document)) {
-      expect(stated.length > 0 || runtime !== undefined, `${id} is stated nowhere and not marked as runtime`).toBe(
+  test("name only places that the contract has, and each requirement has a place or a reason why it has none", () => {
+    for (const [id, { stated, runtime }] of entries("x-requirements")) {
+      expect(asList(stated).length > 0 || runtime !== undefined, `${id} has neither \`stated\` nor \`runtime\``).toBe(
         true,
       );
-      for (const pointer of stated) expect(valueAt(document, pointer), `${id} at ${pointer}`).toBeDefined();
+      for (const pointer of asList(stated).map(String)) {
+        expect(valueAt(document, pointer), `${id} at ${pointer}`).toBeDefined();
+      }
     }
   });
 
-  test("are in step with the marks: every open point is marked somewhere, and every mark is an open point", () => {
+  test("agree with the marks: every open point is marked somewhere, and every mark is an open point", () => {
     const marked = new Set<string>();
     const visit = (node: Json): void => {
       if (typeof node !== "object" || node === null) return;
@@ -114,9 +123,5 @@ describe("promises and open points", () => {
     };
     visit(document);
     expect([...marked].toSorted()).toEqual(OPEN_POINTS.toSorted());
-  });
-
-  test("checks have stable ids, each once", () => {
-    expect(CHECKS.map(({ id }) => id)).toEqual(["status", "media-type", "headers", "body", "identity", "returned"]);
   });
 });

@@ -4,15 +4,15 @@ import { isSelfContained } from "../../src/openapi/self-contained.js";
 
 const schemas = (It: JsonObject): JsonObject => ({ openapi: "3.1.1", components: { schemas: { It } } });
 
-test.each<[string, JsonObject, boolean]>([
-  ["without references", { type: "string" }, true],
-  ["that refers to itself", { properties: { next: { $ref: "#/components/schemas/It" } } }, true],
-  ["that refers to another file", { $ref: "other.json#/It" }, false],
-  ["that refers to where nothing stands", { $ref: "#/components/schemas/Other" }, false],
-  ["that refers to an anchor", { $ref: "#other" }, false],
-  ["with a property of the name $ref", { properties: { $ref: { type: "string" } } }, false],
-  ["whose mapping names a schema by its name", { discriminator: { mapping: { one: "It" } } }, false],
-  ["whose mapping refers to itself", { discriminator: { mapping: { one: "#/components/schemas/It" } } }, true],
-])("whether a document %s is self-contained", (_, schema, wanted) => {
-  expect(isSelfContained(schemas(schema))).toBe(wanted);
+test.each<[boolean, string, JsonObject]>([
+  [true, "without references", { type: "string" }],
+  [true, "that refers to itself", { properties: { next: { $ref: "#/components/schemas/It" } } }],
+  [false, "that refers to another file", { $ref: "other.json#/It" }],
+  [false, "that refers to a component that does not exist", { $ref: "#/components/schemas/Other" }],
+  [false, "that refers to an anchor", { $ref: "#other" }],
+  [false, "with a property named $ref", { properties: { $ref: { type: "string" } } }],
+  [false, "whose mapping names a schema by its name", { discriminator: { mapping: { one: "It" } } }],
+  [true, "whose mapping refers to itself", { discriminator: { mapping: { one: "#/components/schemas/It" } } }],
+])("isSelfContained returns %s for a document %s", (want, _, schema) => {
+  expect(isSelfContained(schemas(schema))).toBe(want);
 });

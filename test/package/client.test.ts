@@ -6,17 +6,17 @@ import { CHROMIUM, startBrowser } from "../contract/browser.js";
 import { serve } from "../server.js";
 import { type Consumer, consumer, peersOf } from "./consumer.js";
 
-/** In bytes, zipped: what a page that imports the client alone has to load for it. */
+/** The limit for a page that imports only the client, in bytes of gzip. */
 const LARGEST = 5000;
 
 const calls = (mock: string) => `
 const api = createClient({ baseUrl: ${JSON.stringify(mock)}, apiKey: "any-key" });
-const told = async () => {
+const results = async () => {
   const emails = [];
   for await (const { email } of api.listSuppressions.items({ query: { origin: "bounce" } })) emails.push(email);
-  const refused = await api.listSuppressions({ query: { limit: 0 } });
+  const invalid = await api.listSuppressions({ query: { limit: 0 } });
   const gone = await api.revokeOauthGrant({ path: { oauth_grant_id: "none" } }, { headers: { Prefer: "code=404" } });
-  return JSON.stringify({ emails, refused: refused.status, gone: gone.status });
+  return JSON.stringify({ emails, invalid: invalid.status, gone: gone.status });
 };
 `;
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   const first = await fetch(`${mock}/suppressions?origin=bounce`, { headers: { authorization: "Bearer any-key" } });
   const { data }: { data: { email: string }[] } = await first.json();
   expect(data.length).toBeGreaterThan(0);
-  want = JSON.stringify({ emails: data.map(({ email }) => email), refused: 422, gone: 404 });
+  want = JSON.stringify({ emails: data.map(({ email }) => email), invalid: 422, gone: 404 });
   repo = await consumer([], {
-    "module.js": `import { createClient } from "team-api";\n${calls(mock)}\nconsole.log(await told());`,
-    "common.cjs": `const { createClient } = require("team-api");\n${calls(mock)}\ntold().then(console.log);`,
+    "module.js": `import { createClient } from "team-api";\n${calls(mock)}\nconsole.log(await results());`,
+    "common.cjs": `const { createClient } = require("team-api");\n${calls(mock)}\nresults().then(console.log);`,
     "page.js": `import { createClient } from "team-api";\n${calls(mock)}
-      told().catch(String).then((text) => { document.title = text; });`,
+      results().catch(String).then((text) => { document.title = text; });`,
     "least.js": 'import { createClient } from "team-api";\nglobalThis.api = createClient({ baseUrl: "/" });',
     "types-only.js": 'import "team-api";\nimport "team-api/types";',
     "document.cjs": 'console.log(require("team-api/openapi.json").openapi, require("team-api/package.json").name);',
@@ -44,7 +44,7 @@ test.each(["module.js", "common.cjs"])("the client calls the mock from Node, in 
   expect(await repo.node([file])).toEqual({ code: 0, stdout: `${want}\n`, stderr: "" });
 });
 
-test("the document and package.json can be imported", async () => {
+test("the document and package.json can be required", async () => {
   expect(await repo.node(["document.cjs"])).toMatchObject({ stdout: "3.1.1 team-api\n", stderr: "" });
 });
 
@@ -65,11 +65,11 @@ test.skipIf(!CHROMIUM)("the client calls the mock from a page (needs /usr/bin/ch
   }
 });
 
-test(`a page loads less than ${LARGEST} bytes for the client`, async () => {
+test(`the client adds less than ${LARGEST} bytes to a page`, async () => {
   expect(gzipSync(await bundled("least.js"), { level: 9 }).length).toBeLessThan(LARGEST);
 });
 
-test("what is imported and not used leaves nothing in a bundle", async () => {
+test("an unused import adds nothing to a bundle", async () => {
   expect((await bundled("types-only.js")).trim()).toBe("");
 });
 

@@ -22,18 +22,17 @@ export interface Consumer {
   folder: string;
   /** Runs Node in the repo. */
   node(args: string[]): Promise<Run>;
-  /** Runs the command of the package, as `bin` names it. */
+  /** Runs the command that `bin` of the package names. */
   teamApi(args: string[], env?: Record<string, string>): Promise<Run>;
-  /** Starts a command of the package that serves; gives its address. */
+  /** Starts a server command of the package. Returns its base URL. */
   serve(args: string[]): Promise<string>;
 }
 
 /**
- * Makes a repo with the package and some others installed; what is neither named nor a dependency of the package is
- * not there. Installing reaches no
- * registry: the tarball is unpacked as npm would do it, and the others are linked.
+ * Makes a repo with the package, its dependencies and the named packages installed, and no others. It needs no registry:
+ * the tarball is unpacked as npm would do it, and the others are linked.
  *
- * @param files by their paths
+ * @param files texts by path
  */
 export async function consumer(packages: readonly string[], files: Record<string, string> = {}): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), "consumer-"));
@@ -61,7 +60,7 @@ export async function consumer(packages: readonly string[], files: Record<string
     async serve(args) {
       const child = startNode([bin, ...args], {}, folder);
       children.push(child);
-      if (!child.stdout) throw new Error("No output to read.");
+      if (!child.stdout) throw new Error("The command has no output.");
       for await (const line of createInterface({ input: child.stdout })) {
         const [url] = /http:\/\/\S+\d/.exec(line) ?? [];
         if (url) return url;
@@ -71,7 +70,7 @@ export async function consumer(packages: readonly string[], files: Record<string
   };
 }
 
-/** What a command says to install, where nothing is. */
+/** The packages that a command says to install in a repo that has none of them. */
 export async function peersOf(...args: string[]): Promise<string[]> {
   const { stderr } = await (await consumer([])).teamApi(args);
   const [, install = ""] = stderr.split("npm install --save-dev ");

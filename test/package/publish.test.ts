@@ -12,16 +12,16 @@ interface Manifest {
 }
 const manifest: Manifest = JSON.parse(await readFile("package.json", "utf8"));
 
-test("publint finds nothing", async () => {
+test("publint reports nothing", async () => {
   const tarball = await readFile(inject("tarball"));
   const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });
   expect(messages).toEqual([]);
 });
 
-test("every entry has its types, as arethetypeswrong sees it", async () => {
+test("arethetypeswrong finds the types of every entry", async () => {
   const result = await checkPackage(createPackageFromTarballData(await readFile(inject("tarball"))));
-  if (!result.types) throw new Error("arethetypeswrong finds no types at all.");
-  // What cannot read `exports`, or cannot require ESM, is older than the versions of Node that are supported.
+  if (!result.types) throw new Error("arethetypeswrong finds no types.");
+  // Versions of Node that cannot read `exports`, or cannot require ESM, are not supported.
   const problems = result.problems.filter(
     (problem) =>
       problem.kind !== "CJSResolvesToESM" && !("resolutionKind" in problem && problem.resolutionKind === "node10"),
@@ -30,7 +30,7 @@ test("every entry has its types, as arethetypeswrong sees it", async () => {
   expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining([".", "./types"]));
 });
 
-test("what is packed is the build, its sources, the contract and what says how to use them", () => {
+test("the package has the build, its sources, the contract and the documentation", () => {
   const { stdout } = spawnSync("tar", ["-tzf", inject("tarball")], { encoding: "utf8" });
   const files = stdout
     .trim()
@@ -45,14 +45,14 @@ test("what is packed is the build, its sources, the contract and what says how t
   }
 });
 
-test("whoever imports the client gets openapi-fetch and nothing else", () => {
+test("a repo that imports the client installs openapi-fetch and nothing else", () => {
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
   for (const name of Object.keys(manifest.peerDependencies)) {
     expect(manifest.peerDependenciesMeta[name], name).toEqual({ optional: true });
   }
 });
 
-test("optional peers admit any version, lest npm refuses the package; Prism's parts are exact, lest later ones come in", () => {
+test("optional peers admit any version, so that npm installs the package, except the exact versions of Prism", () => {
   for (const [name, range] of Object.entries(manifest.peerDependencies)) {
     const isPrism = name.startsWith("@stoplight/prism-");
     expect(range, name).toBe(isPrism ? manifest.devDependencies[name] : "*");

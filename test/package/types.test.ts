@@ -7,7 +7,7 @@ const calls = await readFile("test/package/fixtures/calls.ts", "utf8");
 const esm = '{ "type": "module" }';
 const commonJs = '{ "type": "commonjs" }';
 
-/** What most repos set; declarations are checked too. */
+/** Settings of most repos, with declarations checked too. */
 const STRICT = {
   target: "ES2022",
   lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
@@ -25,7 +25,7 @@ const COMPILERS = [
   ["7", "typescript7"],
 ] as const;
 
-/** How a consumer is set up, and what it then is called. */
+/** The kinds of repos that use the package. */
 const SETTINGS: [name: string, options: object, files: Record<string, string>][] = [
   ["Node, ESM and .cts", NODE, { "package.json": esm, "calls.ts": calls, "common.cts": calls }],
   ["Node, CommonJS and .mts", NODE, { "package.json": commonJs, "calls.ts": calls, "module.mts": calls }],
@@ -33,14 +33,14 @@ const SETTINGS: [name: string, options: object, files: Record<string, string>][]
 ];
 
 for (const [version, name] of COMPILERS) {
-  test(`TypeScript ${version} is what test/package compiles with`, async () => {
+  test(`the package ${name} is TypeScript ${version}`, async () => {
     expect(JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf8")).version).toMatch(
       new RegExp(`^${version.replace(".", "\\.")}\\.`),
     );
   });
 
   test.concurrent.for(SETTINGS)(
-    `TypeScript ${version} admits what is right and refuses what is wrong, for %s`,
+    `TypeScript ${version} accepts correct calls and rejects wrong ones, for %s`,
     async ([, options, files], { expect }) => {
       const { node } = await consumer([], {
         ...files,
@@ -52,7 +52,7 @@ for (const [version, name] of COMPILERS) {
   );
 }
 
-test("the types alone need no other package", async () => {
+test("the types need no other package", async () => {
   const { folder, node } = await consumer([], {
     "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),
     "uses.ts":
@@ -64,7 +64,7 @@ test("the types alone need no other package", async () => {
   expect(await node(["run.js"])).toMatchObject({ stdout: "0\n", code: 0 });
 });
 
-test("the types of the client need no DOM where Node's own types are there", async () => {
+test("the types of the client need no DOM if the types of Node are installed", async () => {
   const { node } = await consumer(["@types/node"], {
     "tsconfig.json": JSON.stringify({ compilerOptions: { ...NODE, lib: ["ES2022"], types: ["node"] } }),
     "calls.ts": calls,

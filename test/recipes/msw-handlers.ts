@@ -1,16 +1,16 @@
-// Handlers for Mock Service Worker, for the unit tests of a frontend: their paths and bodies are the contract's.
+// Handlers for Mock Service Worker, for unit tests of a frontend. Paths and bodies have the types of the contract.
 import { HttpResponse, http } from "msw";
 import type { Data, Input } from "team-api";
 import type { operations, paths, Suppression } from "team-api/types";
 
 type PathOf<Id extends keyof operations> = NonNullable<operations[Id]["parameters"]["path"]>;
 
-/** A path of the contract, at any address, as MSW writes it. */
+/** A path of the contract in the syntax of MSW, at any address. */
 function anywhere(path: keyof paths): string {
   return `*${path.replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
-/** Handlers that know these suppressions and no others. */
+/** Handlers for a list of suppressions. */
 export function handlersOf(suppressions: Suppression[]) {
   return [
     http.get<never, never, Data<operations["listSuppressions"]>>(anywhere("/suppressions"), () =>

@@ -11,7 +11,7 @@ const OPTIONS = {
   lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
   types: ["node"],
   strict: true,
-  // Only what is ours is looked at here; test/package looks at the declarations.
+  // Declarations are tested in test/package.
   skipLibCheck: true,
   noEmit: true,
 };

@@ -1,10 +1,10 @@
-// The handlers of a server, typed by the contract: one for each operation, and each returns what the contract documents.
+// Handlers of a server: one for each operation of the contract. Their inputs and responses have the types of the contract.
 import { createRequire } from "node:module";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Answer, Input } from "team-api";
 import type { operations } from "team-api/types";
 
-/** What a handler may return: a documented status, with the body that is documented for it. */
+/** A response of a handler: a documented status, with its documented body. */
 export type Reply<Operation> = ReplyOf<Answer<Operation>>;
 type ReplyOf<Each> = Each extends { ok: true; status: infer Status; data: infer Body }
   ? { status: Status; body: Body }
@@ -12,22 +12,22 @@ type ReplyOf<Each> = Each extends { ok: true; status: infer Status; data: infer 
     ? { status: Status; body?: Body }
     : never;
 
-/** An operation without a handler is a type error. */
+/** A missing handler is a type error. */
 export type Handlers = {
   [Id in keyof operations]: (input: Input<operations[Id]>) => Promise<Reply<operations[Id]>>;
 };
 
-/** The part of the document that says what is served where. */
+/** The part of the document that assigns operations to paths and methods. */
 interface Document {
   paths: Record<string, Record<string, { operationId?: keyof operations }>>;
 }
 
 const document: Document = createRequire(import.meta.url)("team-api/openapi.json");
 
-/** Serves the operations of the contract where the contract says. */
+/** Serves the operations at the paths of the contract. */
 export function serverOf(handlers: Handlers): FastifyInstance {
   const app = Fastify();
-  // What comes in has the contract's type once it is validated, which this leaves to you.
+  // The cast is correct only for valid input. Add validation here.
   const handle = <Id extends keyof operations>(id: Id, input: object) => handlers[id](input as Input<operations[Id]>);
 
   for (const [path, item] of Object.entries(document.paths)) {
@@ -37,8 +37,8 @@ export function serverOf(handlers: Handlers): FastifyInstance {
         method: method.toUpperCase(),
         url: path.replace(/\{(\w+)\}/g, ":$1"),
         handler: async ({ params, query, body }, reply) => {
-          const answer = await handle(operationId, { path: params, query, body });
-          return reply.code(answer.status).send(answer.body);
+          const response = await handle(operationId, { path: params, query, body });
+          return reply.code(response.status).send(response.body);
         },
       });
     }

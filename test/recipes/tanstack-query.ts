@@ -1,15 +1,15 @@
-// Queries for TanStack Query. With a framework's package, wrap each in its `queryOptions` or `infiniteQueryOptions`.
+// Queries for TanStack Query. With the package of a framework, wrap each in its `queryOptions` or `infiniteQueryOptions`.
 import { CallFailure, type Data, type Input, type TeamManagementApi, unwrap } from "team-api";
 import type { operations } from "team-api/types";
 
 type ListQuery = Omit<NonNullable<Input<operations["listSuppressions"]>["query"]>, "after" | "before">;
 
-/** What a query function is given, as far as it is used here. */
+/** The part of the context of a query function that is used here. */
 interface Context {
   signal: AbortSignal;
 }
 
-/** The queries of one client: the key, and how to fetch what stands under it. */
+/** The queries of one client: their keys and functions. */
 export function queriesOf(api: TeamManagementApi) {
   return {
     suppression: (suppression: string) => ({
@@ -36,7 +36,7 @@ export function queriesOf(api: TeamManagementApi) {
   };
 }
 
-/** What the contract documents as an error is an answer: asking again brings no other. */
+/** A documented error response is final. Only other failures are retried. */
 function retry(failures: number, error: Error): boolean {
   return failures < 3 && !(error instanceof CallFailure && error.name === "ErrorResponse");
 }

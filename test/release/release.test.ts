@@ -22,11 +22,11 @@ async function commit(file: string, from: string | RegExp, to: string): Promise<
   repo.git("commit", "--quiet", "--all", "--message", `Change ${file}`);
 }
 
-// One repository goes through these in their order, as a project does.
+// The tests share one repository, and run in this order.
 describe("npm run release", () => {
   let first: string;
 
-  test("--dry-run prints the first release, the contract's own version, and changes nothing", async () => {
+  test("--dry-run prints the first release with the version of the contract, and changes nothing", async () => {
     first = JSON.parse(await read("package.json")).version;
     const before = state();
     const { code, stdout, stderr } = await release("--dry-run");
@@ -35,7 +35,7 @@ describe("npm run release", () => {
     expect(state()).toBe(before);
   });
 
-  test("makes the entry, the commit and the tag of the first release", async () => {
+  test("writes the entry, the commit and the tag of the first release", async () => {
     expect(await release()).toMatchObject({ code: 0, stderr: "" });
     expect(repo.git("log", "-1", "--format=%s").trim()).toBe(`Release ${first}`);
     expect(repo.git("describe", "--tags").trim()).toBe(`v${first}`);
@@ -46,26 +46,26 @@ describe("npm run release", () => {
     );
   });
 
-  test("refuses without a word for the users, and exits with 1", async () => {
+  test("makes no release without notes for users, and exits with 1", async () => {
     const { code, stderr } = await release();
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("nothing under `## Unreleased`") });
   });
 
-  test("refuses while something is not committed, and exits with 1", async () => {
+  test("makes no release with uncommitted files, and exits with 1", async () => {
     await writeFile(join(repo.folder, "note.txt"), "mine\n");
     const { code, stderr } = await release("--dry-run");
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("?? note.txt") });
     repo.git("clean", "--quiet", "--force", "note.txt");
   });
 
-  test("takes the version that the changes lead to, and writes it everywhere", async () => {
+  test("uses the version that the changes need, and writes it to every file", async () => {
     await commit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- `total` may be missing.\n");
     const [, minor = "0"] = first.split(".");
     const next = `0.${Number(minor) + 1}.0`;
 
     const low = await release(`0.${minor}.9`);
-    expect(low).toMatchObject({ code: 1, stderr: `0.${minor}.9 is too low: the changes lead to ${next}.\n` });
+    expect(low).toMatchObject({ code: 1, stderr: `0.${minor}.9 is too low. The changes need ${next}.\n` });
 
     const before = state();
     const dry = await release("--dry-run");
@@ -85,13 +85,13 @@ describe("npm run release", () => {
     );
   });
 
-  test("makes the step that is asked for, and puts everything back if git refuses the commit", async () => {
+  test("makes the requested step, and restores everything if the commit fails", async () => {
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- The tools are faster.\n");
     const hook = join(repo.folder, ".git/hooks/pre-commit");
     await writeFile(hook, "#!/bin/sh\necho not today >&2\nexit 1\n", { mode: 0o755 });
     const before = state();
-    const refused = await release("major");
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("not today") });
+    const failed = await release("major");
+    expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("not today") });
     expect(state()).toBe(before);
 
     await writeFile(hook, "#!/bin/sh\nexit 0\n");
@@ -99,7 +99,7 @@ describe("npm run release", () => {
     expect(repo.git("describe", "--tags").trim()).toBe("v1.0.0");
   });
 
-  test("says which version is none, and exits with 2", async () => {
+  test("reports an invalid version, and exits with 2", async () => {
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- More.\n");
     const { code, stderr } = await release("soon");
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The version is "soon".') });

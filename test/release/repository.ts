@@ -3,14 +3,14 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyOfProject } from "../generate/project.js";
 
-/** A copy of the project in a git repository of its own, with all of it committed. */
+/** A copy of the project in its own git repository, with all files committed. */
 export interface Repository {
   folder: string;
   git(...args: string[]): string;
   remove(): Promise<void>;
 }
 
-/** Git as on a machine without settings, so that those of the developer play no part. */
+/** The environment of git without the settings of the developer. */
 const ENVIRONMENT = {
   ...process.env,
   GIT_CONFIG_GLOBAL: "/dev/null",
@@ -21,7 +21,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: "tester@example.com",
 };
 
-/** What the commands under test need of it: who commits. */
+/** The variables of git for commands under test. */
 export const COMMITTER = Object.fromEntries(
   Object.entries(ENVIRONMENT).flatMap(([name, value]) => (name.startsWith("GIT_") && value ? [[name, value]] : [])),
 );
@@ -34,6 +34,6 @@ export async function repository(): Promise<Repository> {
     execFileSync("git", args, { cwd: folder, env: ENVIRONMENT, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   git("init", "--quiet", "--initial-branch=main");
   git("add", ".");
-  git("commit", "--quiet", "--message", "As it is");
+  git("commit", "--quiet", "--message", "Initial commit");
   return { folder, git, remove: () => rm(folder, { recursive: true, force: true }) };
 }

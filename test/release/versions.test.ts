@@ -4,7 +4,7 @@ import { CONTRACT, packageVersion, withContractVersion } from "../../scripts/rel
 import { asObject } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 
-test("the contract's version and the package's are one number, in the lock file as well", async () => {
+test("the contract, package.json and the lock file have the same version", async () => {
   const version = asObject((await loadDocument(CONTRACT)).info).version;
   expect(await packageVersion()).toBe(version);
   const lock: { version: string; packages: Record<string, { version: string }> } = JSON.parse(
@@ -23,10 +23,10 @@ test.each([
     text: "openapi: 3.1.1\ninfo:\n  title: T\n\n  # a note\n  version: '0.1.0'\nx:\n  version: 9\n",
     want: "openapi: 3.1.1\ninfo:\n  title: T\n\n  # a note\n  version: '0.2.0'\nx:\n  version: 9\n",
   },
-])("only the version under info changes: $text", ({ text, want }) => {
+])("only the version under `info` changes: $text", ({ text, want }) => {
   expect(withContractVersion(text, "0.2.0")).toBe(want);
 });
 
-test("a contract without a version under info is not written to", () => {
+test("a contract without a version under `info` is rejected", () => {
   expect(() => withContractVersion("info:\n  title: T\nx:\n  version: 1\n", "0.2.0")).toThrow("has no line `version:`");
 });

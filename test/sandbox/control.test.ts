@@ -1,22 +1,23 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { memoryDatabase } from "./databases.js";
 import { type TestSandbox, testSandbox } from "./sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await testSandbox(async () => ({ location: ":memory:", drop: async () => {} }), { rows: 3 });
+  sandbox = await testSandbox(memoryDatabase, { rows: 3 });
 });
 afterAll(() => sandbox.stop());
 
-test("without --control, /_sandbox is a path like any other that the API does not have", async () => {
+test("without --control, /_sandbox is an unknown path", async () => {
   const plain = await startSandbox({ port: 0 });
   try {
-    const answers = ["/_sandbox/reset", "/_sandbox/grants", "/nowhere"].map(async (path) => {
-      const answer = await fetch(plain.url + path, { method: "POST", headers: { "x-request-id": "same" } });
-      return [answer.status, await answer.text()];
+    const responses = ["/_sandbox/reset", "/_sandbox/grants", "/nowhere"].map(async (path) => {
+      const response = await fetch(plain.url + path, { method: "POST", headers: { "x-request-id": "same" } });
+      return [response.status, await response.text()];
     });
-    const [reset, grants, nowhere] = await Promise.all(answers);
+    const [reset, grants, nowhere] = await Promise.all(responses);
     expect(reset).toEqual(nowhere);
     expect(grants).toEqual(nowhere);
     expect(nowhere?.[0]).toBe(404);
@@ -25,9 +26,9 @@ test("without --control, /_sandbox is a path like any other that the API does no
   }
 });
 
-test("the control plane is for loopback: it neither starts elsewhere nor answers a page or another name", async () => {
+test("the control plane starts on loopback only, and rejects pages and other host names", async () => {
   await expect(startSandbox({ port: 0, host: "0.0.0.0", control: true })).rejects.toThrow(
-    "The control plane takes no key, so it is for loopback only. Leave out --control, or --host 0.0.0.0.",
+    "The control plane takes no key, so it is available only on loopback. Omit --control or --host 0.0.0.0.",
   );
   const page = await fetch(`${sandbox.url}/_sandbox/reset`, {
     method: "POST",
@@ -44,7 +45,7 @@ test("the control plane is for loopback: it neither starts elsewhere nor answers
   expect(rebound).toBe(403);
 });
 
-test("the control plane answers on every loopback, however its name is written", async () => {
+test("the control plane accepts every name and address of loopback", async () => {
   for (const host of ["::1", "LOCALHOST"]) {
     const { url, close } = await startSandbox({ port: 0, host, control: true });
     try {
@@ -55,7 +56,7 @@ test("the control plane answers on every loopback, however its name is written",
   }
 });
 
-test("reset brings back the beginning, keys included", async () => {
+test("a reset restores the initial data and keeps the keys", async () => {
   await sandbox.call("POST", "/suppressions", { json: { email: "kim@example.com" } });
   const { id } = (await sandbox.control("POST", "/grants", {})).body;
   expect((await sandbox.control("POST", "/reset")).status).toBe(204);
@@ -63,7 +64,7 @@ test("reset brings back the beginning, keys included", async () => {
   expect((await sandbox.control("GET", `/grants/${id}`)).status).toBe(404);
 });
 
-test("what the API only consumes can be minted for each team, and taken away again", async () => {
+test("suppressions of every origin and grants can be created for each team, and suppressions can be removed", async () => {
   for (const [team, key] of [
     ["first", sandbox.keys.first],
     ["other", sandbox.keys.otherTeam],
@@ -85,7 +86,7 @@ test("what the API only consumes can be minted for each team, and taken away aga
   }
 });
 
-test("what is wrong with a request to the control plane is told", async () => {
+test("an error of the control plane says what is wrong", async () => {
   const rows: [string, string, unknown, number, RegExp][] = [
     ["POST", "/grants", { team: "nobody" }, 400, /team must be equal to one of the allowed values/],
     ["POST", "/grants", { tokens: "2" }, 400, /tokens must be integer/],
@@ -93,11 +94,11 @@ test("what is wrong with a request to the control plane is told", async () => {
     ["POST", "/suppressions", { email: "a@b.c" }, 400, /must have required property 'origin'/],
     ["POST", "/suppressions", { email: "a\0@b.c", origin: "bounce" }, 422, /Control characters/],
     ["POST", "/introspect", {}, 400, /token/],
-    ["GET", "/grants/nope", undefined, 404, /no such grant/],
-    ["DELETE", "/suppressions/nope", undefined, 404, /no such suppression/],
+    ["GET", "/grants/nope", undefined, 404, /grant does not exist/],
+    ["DELETE", "/suppressions/nope", undefined, 404, /suppression does not exist/],
   ];
   for (const [method, path, json, status, detail] of rows) {
-    const answer = await sandbox.control(method, path, json);
-    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)]);
+    const response = await sandbox.control(method, path, json);
+    expect([response.status, response.body.detail]).toEqual([status, expect.stringMatching(detail)]);
   }
 });

@@ -2,26 +2,31 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe } from "vitest";
 
-/** A database of one test file's own, and how to be rid of it. */
+/** A database for one test file. */
 export interface TestDatabase {
-  /** As `startSandbox` takes it. */
+  /** The option `database` of `startSandbox`. */
   location: string;
   drop(): Promise<void>;
 }
 
-/** Defines tests on SQLite in memory and on PostgreSQL; without TEST_DATABASE_URL the latter show as skipped. */
+/** Defines tests on SQLite in memory and on PostgreSQL. Without TEST_DATABASE_URL, the latter are skipped. */
 export function onEachDatabase(define: (make: () => Promise<TestDatabase>) => void): void {
-  describe("SQLite", () => define(async () => ({ location: ":memory:", drop: async () => {} })));
+  describe("SQLite", () => define(memoryDatabase));
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) describe.skip("PostgreSQL (skipped: set TEST_DATABASE_URL)", () => define(unreachable));
   else describe("PostgreSQL", () => define(() => postgresDatabase(server)));
 }
 
 async function unreachable(): Promise<TestDatabase> {
-  throw new Error("Skipped tests need no database.");
+  throw new Error("A skipped test opened a database.");
 }
 
-/** A new database on a PostgreSQL server. */
+/** A SQLite database in memory. */
+export async function memoryDatabase(): Promise<TestDatabase> {
+  return { location: ":memory:", drop: async () => {} };
+}
+
+/** Creates a database on a PostgreSQL server. */
 export async function postgresDatabase(server: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administrate(server, `create database ${name}`);

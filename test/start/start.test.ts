@@ -10,7 +10,7 @@ const ANY_PORTS = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];
 let started: ChildProcess | undefined;
 afterEach(() => started?.kill("SIGKILL"));
 
-/** Starts it, and waits until it says that it can be stopped. */
+/** Starts the command, and waits until it prints how to stop it. */
 async function served(...args: string[]): Promise<{ child: ChildProcess; printed: string }> {
   const child = start(["scripts/start.ts", ...args]);
   started = child;
@@ -20,13 +20,13 @@ async function served(...args: string[]): Promise<{ child: ChildProcess; printed
       printed += chunk;
       if (printed.includes("Ctrl-C")) resolve();
     });
-    child.once("exit", (code) => reject(new Error(`It ended with ${code}.`)));
+    child.once("exit", (code) => reject(new Error(`The command ended with ${code}.`)));
   });
   return { child, printed };
 }
 
 describe("npm start", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)("serves page, mock and sandbox, and ends well at %s", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("serves page, mock and sandbox, and exits with 0 on %s", async (signal) => {
     const { child, printed } = await served(...ANY_PORTS);
     const urls = [...printed.matchAll(/^(Page|Mock|Sandbox) +(http:\/\/127\.0\.0\.1:\d+)/gm)];
     expect(urls.map(([, name]) => name)).toEqual(["Page", "Mock", "Sandbox"]);
@@ -46,27 +46,27 @@ describe("npm start", () => {
     for (const url of [page, mock, sandbox]) await expect(fetch(url), url).rejects.toThrow();
   });
 
-  test("says that a port which was given is taken, and exits with 2", async () => {
+  test("reports that a given port is in use, and exits with 2", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
-    const given = ANY_PORTS.with(3, String(port));
-    const { code, stderr } = await run(["scripts/start.ts", ...given]);
+    const ports = ANY_PORTS.with(3, String(port));
+    const { code, stderr } = await run(["scripts/start.ts", ...ports]);
     taken.close();
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Port ${port} is taken.`) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Port ${port} is in use.`) });
   });
 
-  test("says which option is no port, and exits with 2", async () => {
+  test("reports an invalid port, and exits with 2", async () => {
     const { code, stderr } = await run(["scripts/start.ts", "--mock-port", "many"]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "--mock-port many is no port. Use a number from 0 to 65535.\n",
+      stderr: "--mock-port many is not a port. Use a number from 0 to 65535.\n",
     });
   });
 });
 
 describe("the port", () => {
-  test("is the one that was given, and else the next free one from the usual one on", async () => {
+  test("is the given one, or else the next free one from the default on", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

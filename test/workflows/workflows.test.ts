@@ -32,26 +32,26 @@ const scriptsOf = ({ steps }: Automation) => steps.flatMap(({ run }) => asText(r
 describe.each(automations)("$file", (automation) => {
   const { text, steps } = automation;
 
-  test("has steps, and each runs something or uses an action", () => {
+  test("has steps, and each runs a script or uses an action", () => {
     expect(steps.length).toBeGreaterThan(0);
     for (const { run, uses } of steps) expect(typeof run === "string" || typeof uses === "string").toBe(true);
   });
 
-  test("pins every action by its commit, and says which version that is", () => {
+  test("pins every action to a commit, and names its version", () => {
     for (const line of text.split("\n").filter((each) => /\buses:/.test(each) && !/^\s*#/.test(each))) {
       expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
 
-  test("runs only verbs that package.json has, and files that are there", async () => {
+  test("runs only scripts of package.json, and files that exist", async () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile("package.json", "utf8"));
     for (const script of scriptsOf(automation)) {
-      for (const [, verb = ""] of script.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(verb);
+      for (const [, name = ""] of script.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(name);
       for (const [, file = ""] of script.matchAll(/tsx ([\w./-]+\.ts)/g)) await readFile(file);
     }
   });
 
-  test("puts nothing from outside into a script by text: a branch may be named like a command", () => {
+  test("inserts no expression into a script, because a branch may be named like a command", () => {
     for (const script of scriptsOf(automation)) expect(script).not.toContain("${{");
   });
 });
@@ -76,10 +76,10 @@ test("a tag publishes with provenance, and only that job may sign", () => {
   expect(release?.text).toContain("npm publish --provenance");
 });
 
-test("the action runs the package of its own revision, with the target and the options that it is given", async () => {
+test("the action runs the package of its own revision, with the given target and options", async () => {
   const script = workflow("action.yml")?.steps.flatMap(({ run }) => asText(run) ?? [])[0] ?? "";
   const folder = await mkdtemp(join(tmpdir(), "action-"));
-  // In place of npm: it says what it is to install, and puts a command there that says how it is called.
+  // Replaces npm and the command: both print their arguments.
   const echo = '#!/bin/sh\nfor each in "$@"; do echo "$each"; done\n';
   const bin = join(folder, "team-api/node_modules/.bin");
   await mkdir(bin, { recursive: true });

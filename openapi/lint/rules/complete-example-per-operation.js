@@ -1,8 +1,8 @@
 import { operationExamples } from "../operation-examples.js";
 
 /**
- * The examples are the cases that are replayed against a server, and what the mock answers. So each operation has at
- * least one that is complete: every required value, and the success that answers it.
+ * Verification replays the examples, and the mock responds with them. Each operation therefore needs at least one
+ * complete example: all required values, and a success response.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
@@ -10,14 +10,14 @@ export const completeExamplePerOperation = () => {
   return {
     PathItem: {
       Operation(operation, context, { PathItem: pathItem }) {
-        const { inputs, answers } = operationExamples(operation, pathItem, context);
-        const successes = answers.filter(({ status }) => /^[23]/.test(status) || status === "default");
+        const { inputs, responses } = operationExamples(operation, pathItem, context);
+        const successes = responses.filter(({ status }) => /^[23]/.test(status) || status === "default");
         const complete = successes.some(({ keys }) =>
           keys.some((key) => inputs.every((input) => !input.required || input.fallback || input.keys.includes(key))),
         );
         if (!complete) {
           context.report({
-            message: `${operation.operationId ?? "The operation"} has no complete example. Give one key to every required parameter, to the request body and to a successful response (in \`x-examples\` where it has no content).`,
+            message: `${operation.operationId ?? "The operation"} has no complete example. Give one key to every required parameter, to the request body and to a success response (in \`x-examples\` if it has no content).`,
             location: context.location.key(),
           });
         }

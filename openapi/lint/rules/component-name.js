@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 const PASCAL_CASE = /^([A-Z][a-z0-9]*)+$/;
 
 /**
- * Component names become type names, and a component in a file of its own is named by the file.
+ * Component names become type names. The name of a component in its own file is the file's name.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
@@ -36,11 +36,11 @@ export const componentName = () => {
 };
 
 /**
- * @param {string} what
+ * @param {string} subject the component or the file
  * @param {string} name
  */
-function remedy(what, name) {
+function remedy(subject, name) {
   const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const better = words.map((word) => (word[0] ?? "").toUpperCase() + word.slice(1)).join("");
-  return `Name ${what} in PascalCase, as types are. Example: ${better || "ContactImport"}.`;
+  return `Name ${subject} in PascalCase, like a type. Example: ${better || "ContactImport"}.`;
 }

@@ -7,21 +7,22 @@ const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, log
 ajv.addFormat("idn-email", /^.+@.+$/s);
 
 /**
- * An example value is what callers copy and what the mock answers, so its schema admits it, formats included, and it
- * has no field that the schema does not declare (unless the schema says what other fields hold).
+ * Callers copy examples, and the mock responds with them. Each example must therefore be valid against its schema,
+ * including formats. It must have no property that the schema does not declare, unless the schema describes additional
+ * properties.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
 export const exampleFitsSchema = () => {
-  /** @param {any} holder a parameter, header or media type @param {any} context */
-  const check = (holder, context) => {
+  /** @param {any} described a parameter, header or media type @param {any} context */
+  const check = (described, context) => {
     const { resolve, location } = context;
-    const examples = Object.entries(holder.examples ?? {}).map(([key, reference]) => ({
+    const examples = Object.entries(described.examples ?? {}).map(([key, reference]) => ({
       value: resolve(reference).node?.value,
       at: location.child(["examples", key]),
     }));
-    if (holder.example !== undefined) examples.push({ value: holder.example, at: location.child("example") });
-    compare(holder.schema, examples, context);
+    if (described.example !== undefined) examples.push({ value: described.example, at: location.child("example") });
+    compare(described.schema, examples, context);
   };
 
   return {
@@ -49,27 +50,27 @@ export const exampleFitsSchema = () => {
  * @param {import("@redocly/openapi-core/lib/walk.js").UserContext} context
  */
 function compare(schema, examples, { resolve, location, report }) {
-  const given = examples.filter(({ value }) => value !== undefined);
-  if (schema === undefined || given.length === 0) return;
+  const inline = examples.filter(({ value }) => value !== undefined);
+  if (schema === undefined || inline.length === 0) return;
   const alone = selfContained(schema, resolve, location.source.absoluteRef);
   let validate;
   try {
     validate = ajv.compile(alone);
   } catch {
-    return; // a schema that is no schema is reported by the rules for schemas
+    return; // Redocly reports invalid schemas by rules of its own.
   }
-  for (const { value, at } of given) {
+  for (const { value, at } of inline) {
     validate(value);
     for (const { instancePath, message, params } of validate.errors ?? []) {
       const detail = params.allowedValues ? `: ${params.allowedValues.join(", ")}` : "";
       report({
-        message: `The example's ${instancePath || "value"} ${message}${detail}. Mend the example, or the schema if the example is right.`,
+        message: `The example's ${instancePath || "value"} ${message}${detail}. Fix the example, or the schema if the example is right.`,
         location: at,
       });
     }
     for (const field of undeclaredFields(value, alone)) {
       report({
-        message: `The example has the field ${field}, which its schema does not declare. Declare it, or take it out of the example.`,
+        message: `The example has the field ${field}, which its schema does not declare. Declare it, or remove it from the example.`,
         location: at,
       });
     }

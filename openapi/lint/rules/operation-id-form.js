@@ -1,7 +1,7 @@
 const VERB_AND_NOUN = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/;
 
 /**
- * operationIds become function names, so each is a verb and a noun in camelCase.
+ * operationIds become function names. Each must be a verb and a noun in camelCase.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */

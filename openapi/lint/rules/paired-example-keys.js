@@ -1,8 +1,8 @@
 import { operationExamples } from "../operation-examples.js";
 
 /**
- * An example is a whole exchange: under one key stand the values of the parameters, the request body and the response
- * that answers them. A key without its counterpart is an example that nobody can replay.
+ * An example is a whole exchange: the values of the parameters, the request body and the response have the same key. An
+ * example with a missing part cannot be replayed.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
@@ -10,44 +10,54 @@ export const pairedExampleKeys = () => {
   return {
     PathItem: {
       Operation(operation, context, { PathItem: pathItem }) {
-        const { inputs, answers } = operationExamples(operation, pathItem, context);
+        const { inputs, responses } = operationExamples(operation, pathItem, context);
         const where = operation.operationId ?? "the operation";
-
-        for (const { name, keys, at } of inputs) {
-          for (const key of keys) {
-            const answering = answers.filter((answer) => answer.keys.includes(key));
-            if (answering.length === 0) {
-              context.report({
-                message: `No response of ${where} has an example \`${key}\`, which ${name} has. Add one under the same key, or list the key in \`x-examples\` of the response without content that answers it.`,
-                location: at,
-              });
-            } else if (answering.length > 1) {
-              context.report({
-                message: `The example \`${key}\` of ${where} is answered by ${answering.map(({ status }) => status).join(" and ")}. One example has one answer: use another key for the other.`,
-                location: at,
-              });
-            }
-          }
-        }
-        for (const { status, keys, at } of answers) {
-          for (const key of keys) {
-            if (inputs.length > 0 && !inputs.some((input) => input.keys.includes(key) || input.fallback)) {
-              context.report({
-                message: `No parameter or request body of ${where} has an example \`${key}\`, which the response ${status} has. Add the values that lead to it under the same key.`,
-                location: at,
-              });
-            }
-            for (const { name, required, keys: given, fallback } of inputs) {
-              if (required && !fallback && !given.includes(key) && inputs.some((input) => input.keys.includes(key))) {
-                context.report({
-                  message: `The example \`${key}\` of ${where} lacks ${name}, which is required. Add a value under the same key.`,
-                  location: at,
-                });
-              }
-            }
-          }
-        }
+        for (const input of inputs) checkInput(input, responses, where, context);
+        for (const response of responses) checkResponse(response, inputs, where, context);
       },
     },
   };
 };
+
+/**
+ * @typedef {import("../operation-examples.js").Input} Input
+ * @typedef {import("../operation-examples.js").Response} Response
+ * @typedef {import("@redocly/openapi-core/lib/walk.js").UserContext} UserContext
+ */
+
+/** @param {Input} input @param {Response[]} responses @param {string} where @param {UserContext} context */
+function checkInput({ name, keys, at }, responses, where, { report }) {
+  for (const key of keys) {
+    const statuses = responses.filter((response) => response.keys.includes(key)).map(({ status }) => status);
+    if (statuses.length === 0) {
+      report({
+        message: `No response of ${where} has an example \`${key}\`, which ${name} has. Add one with the same key, or list the key in \`x-examples\` of a response without content.`,
+        location: at,
+      });
+    } else if (statuses.length > 1) {
+      report({
+        message: `The example \`${key}\` of ${where} has several responses: ${statuses.join(" and ")}. One example has one response. Use another key for the other.`,
+        location: at,
+      });
+    }
+  }
+}
+
+/** @param {Response} response @param {Input[]} inputs @param {string} where @param {UserContext} context */
+function checkResponse({ status, keys, at }, inputs, where, { report }) {
+  for (const key of keys) {
+    if (inputs.length > 0 && !inputs.some((input) => input.keys.includes(key) || input.fallback)) {
+      report({
+        message: `No parameter or request body of ${where} has an example \`${key}\`, which the response ${status} has. Add the request values with the same key.`,
+        location: at,
+      });
+    }
+    if (!inputs.some((input) => input.keys.includes(key))) continue;
+    for (const { name } of inputs.filter((each) => each.required && !each.fallback && !each.keys.includes(key))) {
+      report({
+        message: `The example \`${key}\` of ${where} lacks ${name}, which is required. Add a value with the same key.`,
+        location: at,
+      });
+    }
+  }
+}

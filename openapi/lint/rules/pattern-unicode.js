@@ -1,6 +1,6 @@
 /**
- * JSON Schema 2020-12 (6.4) lets validators read patterns as ECMA-262 with the `u` flag, and several do. A pattern
- * that is not valid under it makes such a validator drop the whole group of checks without a word.
+ * Validators should read patterns as ECMA-262 regular expressions with the `u` flag (JSON Schema 2020-12 Core, section
+ * 6.4). With a pattern that is invalid under this flag, some validators silently skip a whole group of checks.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
@@ -18,7 +18,7 @@ export const patternUnicode = () => {
         const problem = problemUnderU(pattern);
         if (problem) {
           report({
-            message: `The pattern is not valid with the \`u\` flag (${problem}), so some validators check nothing. Escape only what needs it: \`[\\w.-]\`, not \`[\\w-.]\`; \`_\`, not \`\\_\`.`,
+            message: `The pattern is not valid with the \`u\` flag (${problem}), so some validators skip their checks. Escape only characters that need it: \`[\\w.-]\`, not \`[\\w-.]\`; \`_\`, not \`\\_\`.`,
             location: at,
           });
         }
@@ -29,7 +29,7 @@ export const patternUnicode = () => {
 
 /**
  * @param {string} pattern
- * @returns {string | undefined} what is wrong with the pattern, or undefined
+ * @returns {string | undefined} the problem, or undefined if the pattern is valid
  */
 function problemUnderU(pattern) {
   try {

@@ -1,60 +1,59 @@
 import type { Compilable, CompiledQuery, Simplify } from "kysely";
-import { PatientAdapter } from "./sqlite.js";
+import { RetryingAdapter } from "./sqlite/sqlite.js";
 import type { SandboxDatabase } from "./tables.js";
 
-/** A query with places for values, and what goes into each place. */
-interface Compiled<Given, Row> {
+/** A compiled query, and a function for each of its parameters that reads the value from the input. */
+interface Compiled<Values, Row> {
   query: CompiledQuery<Row>;
-  parameters: readonly ((given: Given) => unknown)[];
+  parameters: readonly ((values: Values) => unknown)[];
 }
 
 /**
- * Makes a query that is built and compiled once for each engine: both take longer than SQLite takes to run it.
+ * Makes a query that is built and compiled once for each engine, because both take longer than SQLite takes to run it.
  *
- * @param build finds a stand-in where a value is given, and undefined where none is. So the query may depend on which
- *   values are given, and not on what they are.
+ * @param build gets a placeholder for each value that is present, and undefined for the others. So the query may depend
+ *   on which values are present, but not on the values themselves.
  */
-export function compiledOnce<Given extends object, Row>(
-  build: (db: SandboxDatabase, given: Given) => Compilable<Row>,
-): (db: SandboxDatabase, given: Given) => Promise<Simplify<Row>[]> {
-  type Forms = Map<string, Compiled<Given, Simplify<Row>>>;
-  const engines = new WeakMap<object, Forms>();
-  return async (db, given) => {
+export function compiledOnce<Values extends object, Row>(
+  build: (db: SandboxDatabase, values: Values) => Compilable<Row>,
+): (db: SandboxDatabase, values: Values) => Promise<Simplify<Row>[]> {
+  type Variants = Map<string, Compiled<Values, Simplify<Row>>>;
+  const engines = new WeakMap<object, Variants>();
+  return async (db, values) => {
     const { adapter } = db.getExecutor();
-    let forms = engines.get(adapter);
-    if (!forms) {
-      forms = new Map();
-      engines.set(adapter, forms);
+    let variants = engines.get(adapter);
+    if (!variants) {
+      variants = new Map();
+      engines.set(adapter, variants);
     }
-    let form = "";
-    for (const name in given) if (given[name] !== undefined) form += `${name},`;
-    let compiled = forms.get(form);
+    let variant = "";
+    for (const name in values) if (values[name] !== undefined) variant += `${name},`;
+    let compiled = variants.get(variant);
     if (!compiled) {
-      compiled = compile(build, db, given);
-      forms.set(form, compiled);
+      compiled = compile(build, db, values);
+      variants.set(variant, compiled);
     }
-    const { query, parameters } = compiled;
-    const asked = { ...query, parameters: parameters.map((valueIn) => valueIn(given)) };
-    const read = adapter instanceof PatientAdapter ? adapter.readAtOnce<Simplify<Row>>(asked) : undefined;
-    return read ?? (await db.executeQuery<Simplify<Row>>(asked)).rows;
+    const query = { ...compiled.query, parameters: compiled.parameters.map((valueIn) => valueIn(values)) };
+    const rows = adapter instanceof RetryingAdapter ? adapter.readDirectly<Simplify<Row>>(query) : undefined;
+    return rows ?? (await db.executeQuery<Simplify<Row>>(query)).rows;
   };
 }
 
-function compile<Given extends object, Row>(
-  build: (db: SandboxDatabase, given: Given) => Compilable<Row>,
+function compile<Values extends object, Row>(
+  build: (db: SandboxDatabase, values: Values) => Compilable<Row>,
   db: SandboxDatabase,
-  given: Given,
-): Compiled<Given, Simplify<Row>> {
-  const standIns: Record<string, object> = {};
-  const valuesOf = new Map<unknown, (given: Given) => unknown>();
-  for (const name in given) {
-    if (given[name] === undefined) continue;
-    const standIn = {};
-    standIns[name] = standIn;
-    valuesOf.set(standIn, (each) => each[name]);
+  values: Values,
+): Compiled<Values, Simplify<Row>> {
+  const placeholders: Record<string, object> = {};
+  const readers = new Map<unknown, (values: Values) => unknown>();
+  for (const name in values) {
+    if (values[name] === undefined) continue;
+    const placeholder = {};
+    placeholders[name] = placeholder;
+    readers.set(placeholder, (each) => each[name]);
   }
-  // Kysely looks into no value that it does not know, and hands it on as a parameter.
-  const unread: unknown = standIns;
-  const query = build(db, unread as Given).compile();
-  return { query, parameters: query.parameters.map((value) => valuesOf.get(value) ?? (() => value)) };
+  // Kysely passes objects that it does not know on as parameters, without reading them.
+  const unread: unknown = placeholders;
+  const query = build(db, unread as Values).compile();
+  return { query, parameters: query.parameters.map((value) => readers.get(value) ?? (() => value)) };
 }

@@ -4,7 +4,7 @@ import type { SandboxDatabase, Tables, TokenKind } from "./tables.js";
 import { hashOf } from "./teams.js";
 import { inTransaction } from "./transaction.js";
 
-/** A grant as it was issued, with its tokens, which nobody can read again. */
+/** A grant with its tokens in plain text: the database keeps only their hashes. */
 export interface IssuedGrant {
   id: string;
   tokens: { kind: TokenKind; token: string }[];
@@ -13,9 +13,10 @@ export interface IssuedGrant {
 /**
  * Revokes a grant of a team and, in the same transaction, every token issued under it (V8).
  *
- * Of several calls at once, one finds the grant in force; the others wait for it and then find none.
+ * Of several simultaneous calls, one revokes the grant. The others wait for it, and then return false.
  *
- * @returns false if the team has no such grant in force (V5, V6, V9): nothing has changed then
+ * @param grant `at` is in milliseconds since 1970
+ * @returns false, without a change, if the team has no active grant with this id (V5, V6, V9)
  */
 export function revokeGrant(
   db: SandboxDatabase,
@@ -41,7 +42,7 @@ export function revokeGrant(
   });
 }
 
-/** Issues a grant to a team, with tokens of each kind. */
+/** Issues a grant to a team, with access and refresh tokens. `at` is in milliseconds since 1970. */
 export function issueGrant(
   db: SandboxDatabase,
   grant: { team: string; at: number; tokensOfEachKind: number },
@@ -65,7 +66,7 @@ export function issueGrant(
   });
 }
 
-/** Grants as they are; one that exists already stays as it is. */
+/** Inserts grants; a grant whose id exists already is left unchanged. */
 export async function insertGrants(db: SandboxDatabase, grants: readonly Tables["oauth_grants"][]): Promise<void> {
   if (grants.length === 0) return;
   await db
@@ -75,12 +76,12 @@ export async function insertGrants(db: SandboxDatabase, grants: readonly Tables[
     .execute();
 }
 
-/** A grant of any team; for the control plane alone. */
+/** Finds a grant of any team. Only the control plane uses it. */
 export function findGrant(db: SandboxDatabase, id: string): Promise<Tables["oauth_grants"] | undefined> {
   return db.selectFrom("oauth_grants").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether a token was issued and is still good; for the control plane alone. */
+/** Whether a token was issued and is still valid. Only the control plane uses it. */
 export async function isTokenValid(db: SandboxDatabase, token: string): Promise<boolean> {
   const found = await db
     .selectFrom("oauth_tokens")

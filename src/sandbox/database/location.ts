@@ -1,44 +1,46 @@
-/** A text that names a PostgreSQL by a URL; schemes are without regard to case (RFC 3986, 3.1). */
+import { UserError } from "../../user-error.js";
+
+/** Whether a text is the URL of a PostgreSQL database. Schemes are case-insensitive (RFC 3986, section 3.1). */
 export function isPostgresUrl(location: string): boolean {
   return /^postgres(ql)?:\/\//i.test(location);
 }
 
 /**
- * The database that DATABASE_URL names; undefined if it is not set.
+ * Reads the environment variable DATABASE_URL; undefined if it is not set.
  *
- * @throws Error if it is anything but the URL of a PostgreSQL; its password is not repeated
+ * @throws UserError if it is not the URL of a PostgreSQL database; the message does not repeat it, for its password
  */
 export function databaseUrlOf(environment: NodeJS.ProcessEnv): string | undefined {
   const url = environment.DATABASE_URL?.trim();
   if (!url) return undefined;
   if (isPostgresUrl(url)) return url;
-  throw new Error(
-    "DATABASE_URL is no postgres:// URL. Write postgres://user:password@host/database, without quotes; for a SQLite file use --db.",
+  throw new UserError(
+    "DATABASE_URL is not a postgres:// URL. Write postgres://user:password@host/database, without quotes. For a SQLite file, use --db.",
   );
 }
 
 /**
- * The SQLite file that `--db` names.
+ * Checks the value of `--db`, the path of a SQLite file.
  *
- * @throws Error if it is no file: what looks like a URL or a connection string may hold a password, so it is not repeated
+ * @throws UserError if it looks like a URL or a connection string; the message does not repeat it, for its password
  */
 export function fileOf(db: string): string {
-  if (db === "") throw new Error("--db names no file. Write --db FILE, or leave it out to keep the data in memory.");
-  // One letter before a colon is a drive of Windows.
+  if (db === "") throw new UserError("--db is empty. Write --db FILE, or omit --db to keep the data in memory.");
+  // A single letter before a colon is a Windows drive, not a scheme.
   if (/:\/\/|^[a-z][a-z0-9+.-]+:|(password|host)=/i.test(db)) {
-    throw new Error("--db takes the path of a SQLite file. Set DATABASE_URL for a PostgreSQL.");
+    throw new UserError("--db takes the path of a SQLite file. For PostgreSQL, set DATABASE_URL.");
   }
   return db;
 }
 
-/** What cannot be told of a URL without the risk of showing a part of its password. */
+/** The description of a database whose URL cannot be shown without the risk of showing a part of the password. */
 export const UNNAMED = "that DATABASE_URL names";
 
-/** A PostgreSQL in words, without user or password. */
+/** Describes a PostgreSQL database in words, without user or password. */
 export function describePostgres(url: string): string {
   if (!URL.canParse(url)) return UNNAMED;
   const { host, pathname, search, hash } = new URL(url);
-  // A password with `/`, `?` or `#` that are not percent-encoded ends the host too early: its rest stands behind.
+  // A `/`, `?` or `#` that is not percent-encoded in a password ends the host, so the rest of the password follows it.
   if (hash !== "" || (pathname + search).includes("@")) return UNNAMED;
   try {
     return `PostgreSQL ${decodeURIComponent(pathname.slice(1)) || "(default)"} at ${host || "a local socket"}`;

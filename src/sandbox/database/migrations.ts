@@ -3,16 +3,16 @@ import type { SandboxDatabase } from "./tables.js";
 
 export type Engine = "sqlite" | "postgres";
 
-/** SQLite knows neither UUIDs nor sizes of integers; in PostgreSQL both make the indexes smaller. */
+/** SQLite has neither UUIDs nor sizes of integers. In PostgreSQL both make the indexes smaller. */
 const TYPES = {
   sqlite: { id: sql`text`, moment: sql`integer` },
   postgres: { id: sql`uuid`, moment: sql`bigint` },
 };
 
 /**
- * Brings the tables of a database up to date. Several processes may do so at once: in PostgreSQL the first holds a lock.
+ * Brings the tables of a database up to date. Several processes may do so at once, because the first one takes a lock.
  *
- * @throws Error if a step fails; it leaves nothing behind then
+ * @throws Error if a migration fails; the database is unchanged then
  */
 export async function migrate(db: SandboxDatabase, engine: Engine): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
@@ -20,7 +20,7 @@ export async function migrate(db: SandboxDatabase, engine: Engine): Promise<void
   if (error) throw error;
 }
 
-/** In the order of their names. A step that was released is never changed; add another. */
+/** Run in the order of their names. Never change a released migration; add another one. */
 function migrations(engine: Engine): Record<string, Migration> {
   const { id, moment } = TYPES[engine];
   return {
@@ -74,7 +74,7 @@ function migrations(engine: Engine): Record<string, Migration> {
           .addColumn("created_at", moment, (column) => column.notNull())
           .addUniqueConstraint("suppressions_one_of_a_kind", ["team_id", "address"])
           .execute();
-        // A page is read from one of these two, in order, from where the cursor stands: no sorting, no skipping.
+        // A page is read from one of these two indexes in order, from the cursor on, without sorting or skipping.
         await schema
           .createIndex("suppressions_by_time")
           .on("suppressions")

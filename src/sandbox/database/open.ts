@@ -1,16 +1,16 @@
+import { UserError } from "../../user-error.js";
 import { describePostgres, isPostgresUrl, UNNAMED } from "./location.js";
-import type { Engine } from "./migrations.js";
-import { migrate } from "./migrations.js";
+import { type Engine, migrate } from "./migrations.js";
 import { openPostgres, requireUtf8 } from "./postgres.js";
-import { openSqlite } from "./sqlite.js";
+import { openSqlite } from "./sqlite/sqlite.js";
 import type { SandboxDatabase } from "./tables.js";
 import { codeOf } from "./unavailable.js";
 
-/** An open database with its tables in place. */
+/** An open database whose tables are up to date. */
 export interface Opened {
   db: SandboxDatabase;
   engine: Engine;
-  /** What it is, for people: without user or password. */
+  /** The database in words, without user or password. */
   description: string;
 }
 
@@ -18,7 +18,7 @@ export interface Opened {
  * Opens a database and brings its tables up to date.
  *
  * @param location `:memory:`, the path of a SQLite file, or the URL of a PostgreSQL (`postgres://…`)
- * @throws Error if it cannot be opened, saying which and why; the URL's password is not in it
+ * @throws UserError if it cannot be used; the message names the database and the reason, but never the password
  */
 export async function openDatabase(location: string): Promise<Opened> {
   const postgres = isPostgresUrl(location);
@@ -32,14 +32,14 @@ export async function openDatabase(location: string): Promise<Opened> {
     return { db, engine, description };
   } catch (error) {
     await db?.destroy();
-    throw new Error(`The database ${description} cannot be used: ${reasonOf(error, location, description)}`);
+    throw new UserError(`The database ${description} cannot be used: ${reasonOf(error, location, description)}`);
   }
 }
 
 function reasonOf(error: unknown, location: string, description: string): string {
   const reason: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(reason instanceof Error)) return String(reason);
-  // Messages repeat host and port, which here may be a part of the password.
+  // Such messages repeat the host and port of the URL, which may be a part of the password here.
   if (description === UNNAMED) {
     return `${codeOf(reason) || "its URL cannot be read"}. Percent-encode special characters in user and password: / as %2F.`;
   }

@@ -4,29 +4,30 @@ import type { SuppressionOrigin } from "../../../generated/schema.js";
 import { compiledOnce } from "./compiled-once.js";
 import type { SandboxDatabase, SuppressionRow } from "./tables.js";
 
-/** Rows that are written in one statement: well below what SQLite and PostgreSQL admit of values. */
+/** Rows that one statement inserts: well below the maximum number of values in SQLite and PostgreSQL. */
 const BATCH = 1000;
 
 /**
- * An address as it is compared: without regard to how its letters are composed (RFC 6532, 3.1), and in lower case. The
- * final sigma is a sigma, since their capital is one; `ß` is not `ss`, since that would be another address.
+ * The form in which addresses are compared: in lower case, and composed (RFC 6532, section 3.1). A final sigma equals a
+ * sigma, because both have the same capital letter. `ß` does not equal `ss`, because that is another address.
  */
 export function addressOf(email: string): string {
   return email.normalize("NFD").toLowerCase().replaceAll("ς", "σ").normalize("NFC");
 }
 
 /**
- * Puts an address on a team's list with the given origin. An address that is on it already keeps its id, its time and
- * its spelling; the origin is the new one, because A3 holds for every add.
+ * Puts an address on a team's list. An address that is on it already keeps its id, time and spelling, but gets the new
+ * origin, because A3 applies to every add.
  *
- * @returns the row's id, and whether it is new
+ * @param suppression `at` is in milliseconds since 1970
+ * @returns the row's id, and whether the row is new
  */
 export async function putSuppression(
   db: SandboxDatabase,
   suppression: { team: string; email: string; origin: SuppressionOrigin; sourceId: string | null; at: number },
 ): Promise<{ id: string; added: boolean }> {
   const { team, email, origin, sourceId, at } = suppression;
-  // Version 7: of two that were made in one millisecond, the later is the greater (RFC 9562, 6.2).
+  // Version 7: of two ids from the same millisecond, the later one is greater (RFC 9562, section 6.2).
   const id = uuid();
   const [row] = await put(db, {
     id,
@@ -37,7 +38,7 @@ export async function putSuppression(
     source_id: sourceId,
     created_at: at,
   });
-  if (!row) throw new Error("The database did not tell what it put on the list.");
+  if (!row) throw new Error("The database returned no row for an added suppression.");
   return { id: row.id, added: row.id === id };
 }
 
@@ -51,7 +52,7 @@ const put = compiledOnce((db, row: SuppressionRow) =>
     .returning("id"),
 );
 
-/** Suppressions as they are; an id or an address that is there already stays as it is. */
+/** Inserts suppressions; a suppression whose id or address exists already is left unchanged. */
 export async function insertSuppressions(
   db: SandboxDatabase,
   rows: Iterable<Omit<SuppressionRow, "address">>,
@@ -65,7 +66,7 @@ export async function insertSuppressions(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     batch = [];
-    // SQLite answers at once, without a turn of the event loop: requests, and freeing memory, wait for one.
+    // SQLite runs in this thread. Other requests and garbage collection need a turn of the event loop.
     await setImmediate();
   };
   for (const row of rows) {
@@ -75,7 +76,7 @@ export async function insertSuppressions(
   await flush();
 }
 
-/** One suppression of a team, by its id (R1); undefined if there is none. */
+/** Finds a suppression of a team by its id (R1); undefined if there is none. */
 export async function suppressionById(
   db: SandboxDatabase,
   team: string,
@@ -89,7 +90,7 @@ const byId = compiledOnce((db, { team, id }: { team: string; id: string }) =>
   db.selectFrom("suppressions").selectAll().where("team_id", "=", team).where("id", "=", id),
 );
 
-/** One suppression of a team, by its address (R2); undefined if there is none. */
+/** Finds a suppression of a team by its address (R2); undefined if there is none. */
 export async function suppressionByEmail(
   db: SandboxDatabase,
   team: string,
@@ -103,23 +104,22 @@ const byAddress = compiledOnce((db, { team, address }: { team: string; address: 
   db.selectFrom("suppressions").selectAll().where("team_id", "=", team).where("address", "=", address),
 );
 
-/** What a place in the list is known by. */
-export type Place = Pick<SuppressionRow, "created_at" | "id">;
+/** The columns that the list is ordered by. */
+export type Position = Pick<SuppressionRow, "created_at" | "id">;
 
-/** Which part of a team's list is asked for. */
 export interface PageRequest {
   team: string;
   limit: number;
   origin: SuppressionOrigin | undefined;
-  /** Behind this place, or before it; not both. */
-  after: Place | undefined;
-  before: Place | undefined;
+  /** At most one of the two cursors. */
+  after: Position | undefined;
+  before: Position | undefined;
 }
 
 /**
- * A page of a team's list, newest first.
+ * Reads a page of a team's list, newest first.
  *
- * @returns at most `limit` rows, and whether more lie beyond them in the direction of the cursor (L8)
+ * @returns at most `limit` rows, and whether more rows follow in the direction of the cursor (L8)
  */
 export async function pageOfSuppressions(
   db: SandboxDatabase,
@@ -138,10 +138,9 @@ export async function pageOfSuppressions(
   return { rows: before ? rows.reverse() : rows, hasMore: found.length > limit };
 }
 
-/** What pageQuery is given. */
 export interface PageParameters {
   team: string;
-  /** One row more than the page has tells whether more exist. */
+  /** The number of rows to read: one more than the page has, to see whether more rows follow. */
   take: number;
   origin: SuppressionOrigin | undefined;
   afterTime: number | undefined;
@@ -151,8 +150,8 @@ export interface PageParameters {
 }
 
 /**
- * Keyset paging: what lies beyond the cursor is found by an index, however deep in the list, and rows that are added
- * meanwhile shift nothing.
+ * Keyset pagination: an index finds the rows beyond the cursor, however deep in the list, and rows that are added while
+ * a client pages shift nothing.
  */
 export function pageQuery(
   db: SandboxDatabase,
@@ -174,7 +173,7 @@ export function pageQuery(
 
 const page = compiledOnce(pageQuery);
 
-/** Takes a suppression of any team off its list; for the control plane alone. */
+/** Removes a suppression of any team; false if there is none. Only the control plane uses it. */
 export async function removeSuppression(db: SandboxDatabase, id: string): Promise<boolean> {
   const removed = await db.deleteFrom("suppressions").where("id", "=", id).returning("id").execute();
   return removed.length > 0;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { SuppressionOrigin } from "../../../generated/schema.js";
 
-/** What the sandbox keeps. Moments are milliseconds since 1970 (UTC); ids are UUIDs in lower case. */
+/** The tables of the sandbox. Times are milliseconds since 1970 (UTC); ids are UUIDs in lower case. */
 export interface Tables {
   teams: { id: string; name: string; in_beta: number };
-  /** Keys are kept as SHA-256 only; `fingerprint` is the beginning of the hash, to find it by. */
+  /** Keys are stored as SHA-256 only. `fingerprint` is the start of the hash, by which rows are found. */
   api_keys: { hash: string; fingerprint: string; team_id: string };
   oauth_grants: {
     id: string;
@@ -13,7 +13,7 @@ export interface Tables {
     revoked_at: number | null;
     revoked_reason: string | null;
   };
-  /** Tokens are kept as SHA-256 only. */
+  /** Tokens are stored as SHA-256 only. */
   oauth_tokens: { hash: string; grant_id: string; kind: TokenKind; invalidated_at: number | null };
   suppressions: SuppressionRow;
   contact_imports: ImportRow;
@@ -26,7 +26,7 @@ export interface SuppressionRow {
   team_id: string;
   /** As it was sent. */
   email: string;
-  /** As it is compared; one of a kind in a team. */
+  /** As it is compared; unique in a team. */
   address: string;
   origin: SuppressionOrigin;
   source_id: string | null;

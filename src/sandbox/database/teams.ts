@@ -2,19 +2,18 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { compiledOnce } from "./compiled-once.js";
 import type { SandboxDatabase } from "./tables.js";
 
-/** The team that a key belongs to. */
 export interface Team {
   id: string;
   /** Enrolled in the private beta (G3). */
   inBeta: boolean;
 }
 
-/** The SHA-256 of a key or token, in hex. Keys and tokens are long and random, so that a plain hash keeps them. */
+/** The SHA-256 of a key or token, in hex. Keys and tokens are long and random, so they need no slower hash. */
 export function hashOf(secret: string): string {
   return hash("sha256", secret);
 }
 
-/** The part of a hash that a key is found by; the rest is compared in constant time. */
+/** The part of a hash by which the database finds a key; the whole hash is then compared in constant time. */
 function fingerprintOf(hashed: string): string {
   return hashed.slice(0, 16);
 }
@@ -27,15 +26,15 @@ const byFingerprint = compiledOnce((db, { fingerprint }: { fingerprint: string }
     .where("api_keys.fingerprint", "=", fingerprint),
 );
 
-/** The team of a key (G2); undefined if it is no team's. */
+/** Finds the team of a key (G2); undefined if the key belongs to no team. */
 export async function teamOfKey(db: SandboxDatabase, key: string): Promise<Team | undefined> {
-  const asked = hashOf(key);
-  const found = await byFingerprint(db, { fingerprint: fingerprintOf(asked) });
-  const row = found.find((each) => timingSafeEqual(Buffer.from(each.hash), Buffer.from(asked)));
+  const hashed = hashOf(key);
+  const found = await byFingerprint(db, { fingerprint: fingerprintOf(hashed) });
+  const row = found.find((each) => timingSafeEqual(Buffer.from(each.hash), Buffer.from(hashed)));
   return row && { id: row.id, inBeta: row.in_beta === 1 };
 }
 
-/** Makes these the keys of their teams, and the only keys that there are. */
+/** Sets the keys of the teams, and removes all other keys. */
 export async function setKeys(db: SandboxDatabase, keys: readonly { key: string; team: string }[]): Promise<void> {
   const rows = keys.map(({ key, team }) => {
     const hashed = hashOf(key);

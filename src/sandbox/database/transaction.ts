@@ -3,28 +3,28 @@ import type { SandboxDatabase } from "./tables.js";
 import { codeOf } from "./unavailable.js";
 
 /**
- * SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): nothing was done, and trying again is the remedy. SQLite
- * has neither: a transaction takes the lock before it begins.
+ * SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): the transaction changed nothing and can be retried. SQLite
+ * has neither, because a transaction takes the lock before it begins.
  */
 const CONFLICTS = ["40001", "40P01"];
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Does all of `work` or none of it. A conflict with another transaction, which distributed databases report where
- * PostgreSQL would wait, makes it start over, so `work` does nothing outside the database.
+ * Does all of `work` or none of it. After a conflict with another transaction, `work` is called again, so it must have
+ * no effect outside the database. Distributed databases report conflicts where PostgreSQL would wait.
  *
- * @throws what `work` throws, or the last conflict after 5 tries
+ * @throws the error of `work`; a conflict only after the fifth attempt
  */
 export async function inTransaction<Result>(
   db: SandboxDatabase,
   work: (transaction: SandboxDatabase) => Promise<Result>,
 ): Promise<Result> {
-  for (let left = TRIES - 1; ; left -= 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (left === 0 || !(error instanceof Error) || !CONFLICTS.includes(codeOf(error))) throw error;
-      await setTimeout(Math.random() * 20 * (TRIES - left));
+      if (attempt === MAX_ATTEMPTS || !(error instanceof Error) || !CONFLICTS.includes(codeOf(error))) throw error;
+      await setTimeout(Math.random() * 20 * attempt);
     }
   }
 }

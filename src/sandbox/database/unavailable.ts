@@ -1,12 +1,12 @@
 /**
- * Codes that say: there is no database to be reached now. Of sockets and name lookups; of SQLSTATE: 08 (connection),
- * 53300 (too many connections), 57014 (a statement took too long), 57P01 to 57P03 (shutdown, crash, starting up); and
- * of SQLite, where another process holds the file.
+ * Error codes of a database that cannot be reached at the moment: of sockets and name lookups; SQLSTATE 08 (connection),
+ * 53300 (too many connections), 57014 (statement timeout) and 57P01 to 57P03 (shutdown, crash, startup); and of SQLite,
+ * if another process has locked the file.
  */
 const CODES =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08\w{3}|53300|57014|57P0[123]|SQLITE_BUSY\w*)$/;
 
-/** What pg and pg-pool say without a code. */
+/** The beginnings of messages of pg and pg-pool that have no code. */
 const MESSAGES = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
@@ -14,18 +14,18 @@ const MESSAGES = [
   "Client has encountered a connection error and is not queryable",
 ];
 
-/** True if an error says that the database cannot be reached or is taken, and not that a statement is wrong. */
+/** Whether an error means that the database cannot be reached or is locked, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return CODES.test(codeOf(error)) || MESSAGES.some((message) => error.message.startsWith(message));
 }
 
-/** True if another process or connection holds the SQLite file; SQLITE_BUSY_SNAPSHOT and its like count too. */
+/** Whether another process or connection has locked the SQLite file; SQLITE_BUSY_SNAPSHOT and the like count too. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && codeOf(error).startsWith("SQLITE_BUSY");
 }
 
-/** The code of an error of Node, pg or SQLite; empty if there is none. */
+/** The code of an error of Node.js, pg or SQLite; empty if there is none. */
 export function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }

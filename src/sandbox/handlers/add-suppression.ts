@@ -4,30 +4,30 @@ import { Problem } from "../problem.js";
 import { ADDRESS_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 
-/** A1 to A3. */
+/** Handles A1 to A3. */
 export const addSuppression: Handler<"addSuppression"> = async ({ body }, { db, team, now }) => {
   const { email } = body;
-  refuseUnusable(email);
+  rejectUnusable(email);
   const { id, added } = await putSuppression(db, { team: team.id, email, origin: "manual", sourceId: null, at: now });
   return {
-    status: (added ? UNSPECIFIED_BEHAVIOR.added : UNSPECIFIED_BEHAVIOR.done).status,
+    status: (added ? UNSPECIFIED_BEHAVIOR.added : UNSPECIFIED_BEHAVIOR.success).status,
     body: { object: "suppression", id },
   };
 };
 
-/** @throws Problem for an address that fits the contract and yet cannot be kept */
-function refuseUnusable(email: string): void {
+/** @throws Problem for an address that conforms to the contract but cannot be stored */
+function rejectUnusable(email: string): void {
   if (!isPlainText(email)) {
-    throw refusal(
+    throw invalidAddress(
       UNSPECIFIED_BEHAVIOR.addressCharacters.status,
-      "must not hold control characters or halves of surrogate pairs",
+      "must not contain control characters or unpaired surrogates",
     );
   }
   if (Buffer.byteLength(email) > ADDRESS_LIMIT) {
-    throw refusal(UNSPECIFIED_BEHAVIOR.addressLength.status, `must be ${ADDRESS_LIMIT} bytes or shorter`);
+    throw invalidAddress(UNSPECIFIED_BEHAVIOR.addressLength.status, `must have at most ${ADDRESS_LIMIT} bytes`);
   }
 }
 
-function refusal(status: number, detail: string): Problem {
+function invalidAddress(status: number, detail: string): Problem {
   return new Problem(status, `The address ${detail}.`, { errors: [{ in: "body", at: "/email", detail }] });
 }

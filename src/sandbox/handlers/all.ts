@@ -5,7 +5,7 @@ import { retrieveContactImport } from "./retrieve-contact-import.js";
 import { retrieveSuppression } from "./retrieve-suppression.js";
 import { revokeOauthGrant } from "./revoke-oauth-grant.js";
 
-/** A handler for every operation of the contract: one that is missing here is a type error. */
+/** The handler of every operation of the contract; a missing one is a type error. */
 export const HANDLERS: { readonly [Id in OperationId]: Handler<Id> } = {
   addSuppression,
   listSuppressions,
@@ -14,7 +14,7 @@ export const HANDLERS: { readonly [Id in OperationId]: Handler<Id> } = {
   revokeOauthGrant,
 };
 
-/** True for the operations that the sandbox can answer. */
+/** Whether the sandbox has a handler for an operation. */
 export function isHandled(operationId: string | undefined): operationId is OperationId {
   return operationId !== undefined && Object.hasOwn(HANDLERS, operationId);
 }

@@ -6,25 +6,25 @@ import type { Team } from "../database/teams.js";
 /** The operationIds of the contract. */
 export type OperationId = keyof operations;
 
-/** Who asks, and what a handler works with. */
 export interface Context {
   db: SandboxDatabase;
+  /** Whose key the request carries. */
   team: Team;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * Answers an operation. What it takes has been held against the contract; what it returns is a success of the contract.
+ * Handles an operation. Its input was validated against the contract; its result is a success that the contract describes.
  *
- * @throws Problem to refuse
+ * @throws Problem for an error response
  */
 export type Handler<Id extends OperationId> = (
   input: Input<operations[Id]>,
   context: Context,
 ) => Promise<Success<operations[Id]>>;
 
-/** A status of the 2xx range, and the body that the contract describes for it. */
+/** A status from 200 to 299, and the body that the contract describes for it. */
 type Success<Operation> = Operation extends {
   responses: { "2XX": { content: { "application/json": infer Body } } };
 }

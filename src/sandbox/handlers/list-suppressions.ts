@@ -1,35 +1,35 @@
 import { isUuid } from "../../openapi/uuid.js";
-import { type Place, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
+import { type Position, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
 import { Problem } from "../problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Context, Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";
 
-/** L3. */
+/** The page size without `limit` (L3). */
 const DEFAULT_LIMIT = 20;
 
-/** L1 to L8. */
+/** Handles L1 to L8. */
 export const listSuppressions: Handler<"listSuppressions"> = async ({ query = {} }, context) => {
   const { limit = DEFAULT_LIMIT, origin } = query;
   const { rows, hasMore } = await pageOfSuppressions(context.db, {
     team: context.team.id,
     limit: Math.floor(limit),
     origin,
-    after: await placeOf("after", query.after, context),
-    before: await placeOf("before", query.before, context),
+    after: await positionOf("after", query.after, context),
+    before: await positionOf("before", query.before, context),
   });
   return {
-    status: UNSPECIFIED_BEHAVIOR.done.status,
+    status: UNSPECIFIED_BEHAVIOR.success.status,
     body: { object: "list", has_more: hasMore, data: rows.map(suppressionOf) },
   };
 };
 
-/** @throws Problem if the cursor is no suppression of the team */
-async function placeOf(
+/** @throws Problem if the cursor is not the id of a suppression of the team */
+async function positionOf(
   direction: "after" | "before",
   value: string | undefined,
   { db, team }: Context,
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   if (value === undefined) return undefined;
   const row = isUuid(value) ? await suppressionById(db, team.id, value.toLowerCase()) : undefined;
   if (row) return row;

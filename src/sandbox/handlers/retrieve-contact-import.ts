@@ -7,11 +7,11 @@ import { importTimestamp } from "../timestamps.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 
-/** I1 to I3. */
+/** Handles I1 to I3. */
 export const retrieveContactImport: Handler<"retrieveContactImport"> = async ({ path }, { db, team }) => {
   const row = isUuid(path.id) ? await importById(db, team.id, path.id.toLowerCase()) : undefined;
   if (!row) throw new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "Your team has no contact import with this id.");
-  return { status: UNSPECIFIED_BEHAVIOR.done.status, body: importOf(row) };
+  return { status: UNSPECIFIED_BEHAVIOR.success.status, body: importOf(row) };
 };
 
 function importOf({ id, status, created_at, completed_at, ...counts }: ImportRow): ContactImport {

@@ -6,15 +6,15 @@ import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";
 
-/** R1 and R2. What has the form of a UUID is an id, since no address has it. */
+/** Handles R1 and R2. A parameter in the form of a UUID is an id, because no address has this form. */
 export const retrieveSuppression: Handler<"retrieveSuppression"> = async ({ path }, { db, team }) => {
-  const asked = path.suppression;
-  const row = isUuid(asked)
-    ? await suppressionById(db, team.id, asked.toLowerCase())
-    : isPlainText(asked)
-      ? await suppressionByEmail(db, team.id, asked)
+  const { suppression: idOrEmail } = path;
+  const row = isUuid(idOrEmail)
+    ? await suppressionById(db, team.id, idOrEmail.toLowerCase())
+    : isPlainText(idOrEmail)
+      ? await suppressionByEmail(db, team.id, idOrEmail)
       : undefined;
   if (!row)
     throw new Problem(UNSPECIFIED_BEHAVIOR.notFound.status, "Your team has no suppression with this id or address.");
-  return { status: UNSPECIFIED_BEHAVIOR.done.status, body: suppressionOf(row) };
+  return { status: UNSPECIFIED_BEHAVIOR.success.status, body: suppressionOf(row) };
 };

@@ -1,0 +1,108 @@
+const BASE = ["src/user-error.ts", "src/peers.ts", "src/installation.ts"];
+const READERS = [...BASE, "src/openapi", "src/http"];
+const MODEL = [...READERS, "src/verify/model"];
+const SUITES = [...MODEL, "src/verify/generation", "src/verify/checks"];
+const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
+const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/reporters", "src/verify/verify.ts"];
+
+/**
+ * The layers: every folder or file of ours, and what it may import beside itself. A folder means all that is below it,
+ * except the folders below it that have a line of their own.
+ *
+ * @type {Record<string, string[]>}
+ */
+const LAYERS = {
+  "src/user-error.ts": BASE,
+  "src/peers.ts": BASE,
+  "src/installation.ts": BASE,
+  "src/openapi": ["src/user-error.ts", "src/peers.ts"],
+  "src/http": ["src/openapi"],
+  "src/client": ["src/http", "src/openapi"],
+  generated: ["src/client", "src/http", "src/openapi"],
+  "src/mock": READERS,
+  "src/sandbox": [...READERS, "generated", "src/verify/model/provision.ts"],
+  "src/verify/model": READERS,
+  "src/verify/generation": MODEL,
+  "src/verify/checks": MODEL,
+  "src/verify/report": MODEL,
+  "src/verify/transport": MODEL,
+  "src/verify/target": [...MODEL, "src/verify/transport", "src/mock", "src/sandbox"],
+  "src/verify/suites": SUITES,
+  "src/verify/suites/team-api": [...SUITES, "src/verify/suites"],
+  "src/verify/engine": ENGINE,
+  "src/verify/reporters": [...BASE, "src/verify/report"],
+  "src/verify/command": COMMAND,
+  "src/verify/verify.ts": [...COMMAND, "src/verify/command"],
+  "src/verify/vitest.ts": [...COMMAND, "src/verify/command"],
+  "src/cli.ts": ["src"],
+  scripts: ["src", "generated"],
+  "openapi/lint": [],
+};
+
+const PLACES = Object.keys(LAYERS);
+
+/**
+ * The start of a pattern that matches a file, or a folder with all that is below it.
+ *
+ * @param {string} place
+ */
+const below = (place) => place.replaceAll(".", "[.]") + (place.endsWith(".ts") ? "$" : "(/|[.]ts$)");
+
+/**
+ * A pattern that matches the files of a layer, without those of the layers below it.
+ *
+ * @param {string} place
+ */
+function filesOf(place) {
+  const others = PLACES.filter((each) => each.startsWith(`${place}/`)).map(below);
+  return others.length === 0 ? `^${below(place)}` : `^(?!${others.join("|")})${below(place)}`;
+}
+
+/**
+ * A rule that lets a layer import its list, and nothing else of ours.
+ *
+ * @param {[string, string[]]} layer
+ * @returns {import("dependency-cruiser").IForbiddenRuleType}
+ */
+function layerRule([place, imports]) {
+  return {
+    name: `layer:${place}`,
+    comment: `${place} may import ${imports.join(", ") || "nothing of ours"}. Move the code, or pass what it needs as an argument.`,
+    severity: "error",
+    from: { path: filesOf(place) },
+    to: {
+      path: "^(src|generated|scripts|openapi|test)/",
+      pathNot: [filesOf(place), ...imports.map((each) => `^${below(each)}`)],
+    },
+  };
+}
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-cycle",
+      comment:
+        "Files must not import each other in a cycle, not even types. Move the shared part to a file of its own.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-file-outside-the-layers",
+      comment: "The file belongs to no layer. Move it into one, or add its folder to LAYERS in .dependency-cruiser.js.",
+      severity: "error",
+      from: { path: "^src/", pathNot: PLACES.map((place) => `^${below(place)}`) },
+      to: {},
+    },
+    ...Object.entries(LAYERS).map(layerRule),
+  ],
+  options: {
+    // The code before src/verify, until it is deleted.
+    exclude: { path: "^src/contract/" },
+    doNotFollow: { path: "node_modules" },
+    // Imports of types count as well, in JSDoc too.
+    tsPreCompilationDeps: true,
+    detectJSDocImports: true,
+  },
+};

@@ -1,0 +1,43 @@
+import type { SchemaObject } from "openapi-typescript";
+import ts from "typescript";
+import { asList, isObject } from "../../src/openapi/document.js";
+
+/**
+ * The type of an open set of strings: editors offer the known values, and every other string is valid. The set is
+ * written as `x-extensible-enum`, or as `anyOf` an enum and any string.
+ *
+ * @returns undefined for every other schema
+ */
+export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
+  const known = knownValues({ ...schema });
+  if (known.length === 0) return undefined;
+  const { factory } = ts;
+  const anyOther = factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([
+      factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+      factory.createTypeLiteralNode([]),
+    ]),
+  );
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  return factory.createUnionTypeNode([...literals, anyOther]);
+}
+
+/** The type of a file: `Blob` exists in browsers and in Node. Returns undefined for every other schema. */
+export function binaryType(schema: SchemaObject): ts.TypeNode | undefined {
+  const isFile = schema.type === "string" && schema.format === "binary";
+  return isFile ? ts.factory.createTypeReferenceNode("globalThis.Blob") : undefined;
+}
+
+function knownValues(schema: Record<string, unknown>): string[] {
+  const extensible = asList(schema["x-extensible-enum"]);
+  if (schema.type === "string" && extensible.length > 0) return extensible.map(String);
+  const choices = asList(schema.anyOf).filter(isObject);
+  const admitsAny = choices.some((choice) => choice.type === "string" && !choice.enum && !choice.const);
+  const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
+  if (!admitsAny || !isText) return [];
+  const values = choices.flatMap(({ enum: listed, const: one }) => [
+    ...asList(listed),
+    ...(one === undefined ? [] : [one]),
+  ]);
+  return values.every((value) => typeof value === "string") ? values.map(String) : [];
+}

@@ -1,0 +1,75 @@
+import { startMock } from "../../src/mock/mock.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { errorText } from "../../src/user-error.js";
+import { buildPage } from "../docs/build-page.js";
+import { type PageLinks, pageDocument } from "../docs/page-document.js";
+import { freePort } from "./free-port.js";
+import type { StartOptions } from "./options.js";
+import { type PageContent, servePage } from "./page-server.js";
+import { type SandboxProcess, startSandboxProcess } from "./sandbox-process.js";
+
+export const CONTRACT = "openapi/openapi.yaml";
+
+/** A running service. */
+export interface Service {
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the mock, the sandbox and the page, and prints their URLs.
+ *
+ * @param onStart called with each service as soon as it runs, so that it can be closed if a later one cannot start
+ * @throws UserError if a service cannot start, except a sandbox whose port was not given
+ */
+export async function serve(ports: StartOptions["ports"], onStart: (service: Service) => void): Promise<void> {
+  let rebuild = async () => {};
+  const mock = await startMock({
+    spec: CONTRACT,
+    port: await freePort(ports.mock, 4010),
+    watch: true,
+    onReload: (error) => {
+      if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
+      else rebuild().catch((reason: unknown) => console.error(errorText(reason)));
+    },
+  });
+  onStart(mock);
+  const sandbox = await startSandbox(ports.sandbox);
+  if (sandbox) onStart(sandbox);
+
+  const servers = serversOf(mock.url, sandbox);
+  let content = await pageContent(servers);
+  rebuild = async () => {
+    content = await pageContent(servers);
+    console.log(`${CONTRACT} has changed. The page and the mock show it. Restart to update the sandbox.`);
+  };
+  const page = await servePage(await freePort(ports.page, 4000), () => content);
+  onStart(page);
+  console.log(`Page     ${page.url}`);
+  console.log(`Mock     ${mock.url}`);
+  if (sandbox) console.log(`Sandbox  ${sandbox.url}   key: ${sandbox.key}`);
+  console.log("Press Ctrl-C to stop.");
+}
+
+/**
+ * The sandbox serves one API only; the page and the mock serve any. If it cannot start, they run without it, unless its
+ * port was given.
+ */
+async function startSandbox(port: number | undefined): Promise<SandboxProcess | undefined> {
+  return startSandboxProcess(await freePort(port, 4020)).catch((error: unknown) => {
+    if (port !== undefined) throw error;
+    console.error(`The sandbox is not running: ${errorText(error)}`);
+    return undefined;
+  });
+}
+
+function serversOf(mock: string, sandbox: SandboxProcess | undefined): NonNullable<PageLinks["servers"]> {
+  const servers = [{ url: mock, description: "The mock: it responds with the examples, and accepts any key." }];
+  if (!sandbox) return servers;
+  return [...servers, { url: sandbox.url, description: `The sandbox: it has state. A key: \`${sandbox.key}\`.` }];
+}
+
+async function pageContent(servers: NonNullable<PageLinks["servers"]>): Promise<PageContent> {
+  const document = await loadDocument(CONTRACT);
+  const html = await buildPage(pageDocument(document, { report: "report.html", contract: "openapi.json", servers }));
+  return { html, contract: `${JSON.stringify(document, null, 2)}\n` };
+}

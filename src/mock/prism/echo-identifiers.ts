@@ -1,0 +1,39 @@
+import type { IHttpResponse } from "@stoplight/prism-http";
+import { isObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { pointerNames, valueAt } from "../../openapi/pointer.js";
+import type { SchemaValidator } from "../../openapi/validator.js";
+import { bodyErrors } from "./check-response.js";
+
+/**
+ * Writes the identifiers of a request into a success, at the place that `x-identifies` names, so that a request for an
+ * id returns that id. Of several places, the first one whose schema admits the value is used.
+ *
+ * @param sent the values of the path parameters in the request
+ */
+export function echoIdentifiers(
+  operation: Operation,
+  sent: Record<string, string>,
+  response: IHttpResponse,
+  validator: SchemaValidator,
+): IHttpResponse {
+  if (response.statusCode >= 300) return response;
+  let echoed = response;
+  for (const { name, identifies } of operation.parameters) {
+    const value = sent[name];
+    if (value === undefined || identifies.some((pointer) => valueAt(echoed.body, pointer) === value)) continue;
+    const candidates = identifies.map((pointer) => ({ ...response, body: withValue(echoed.body, pointer, value) }));
+    echoed = candidates.find((each) => bodyErrors(operation, each, validator).length === 0) ?? echoed;
+  }
+  return echoed;
+}
+
+/** A copy of a body with another value at a pointer; unchanged if the body has no value there. */
+function withValue(body: unknown, pointer: string, value: string): unknown {
+  const copy = structuredClone(body);
+  const names = pointerNames(pointer);
+  const last = names.pop();
+  const parent = names.reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), copy);
+  if (isObject(parent) && last !== undefined && Object.hasOwn(parent, last)) parent[last] = value;
+  return copy;
+}

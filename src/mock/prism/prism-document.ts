@@ -1,0 +1,45 @@
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import { splitReadWrite } from "../../openapi/read-write/split.js";
+import { resolveReference } from "../../openapi/reference.js";
+import { isUnsupported } from "./unsupported-parameters.js";
+
+const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
+
+/**
+ * The document that Prism receives. It differs from the contract because Prism would otherwise
+ *
+ * - send its own errors with an empty body, if a range of errors without content is documented;
+ * - read schemas of OpenAPI 3.1 by the rules of draft 7, or ignore them (`jsonSchemaDialect`);
+ * - send requests to the addresses of `callbacks`;
+ * - generate `writeOnly` properties in responses;
+ * - fail at lists and objects in headers and paths, which `request-rules.ts` validates instead.
+ */
+export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
+  const document = structuredClone(splitReadWrite(contract));
+  for (const [path, reference] of Object.entries(asObject(document.paths))) {
+    const pathItem = resolveReference(document, reference, pointerTo("#/paths", path));
+    dropUnsupportedSchemas(document, pathItem.node.parameters);
+    for (const [method, operation] of Object.entries(pathItem.node)) {
+      if (!isObject(operation)) continue;
+      delete operation.callbacks;
+      dropUnsupportedSchemas(document, operation.parameters);
+      const responses = asObject(operation.responses);
+      for (const [status, response] of Object.entries(responses)) {
+        const at = pointerTo(pathItem.pointer, method, "responses", status);
+        const open = /^([45]xx|default)$/i.test(status) && !resolveReference(document, response, at).node.content;
+        if (open && Object.keys(responses).length > 1) delete responses[status];
+      }
+    }
+  }
+  if (!String(document.openapi).startsWith("3.0")) document.jsonSchemaDialect = JSON_SCHEMA_2020_12;
+  return document;
+}
+
+/** Empties the schemas of unsupported parameters, so that Prism checks only whether they are there. */
+function dropUnsupportedSchemas(document: OpenApiDocument, parameters: Json | undefined): void {
+  for (const each of asList(parameters)) {
+    const { node } = resolveReference(document, each, "#");
+    if (isUnsupported(String(node.in), resolveReference(document, node.schema, "#").node)) node.schema = {};
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpConfig,
+  type IHttpRequest,
+  type IHttpResponse,
+} from "@stoplight/prism-http";
+import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { SchemaValidator } from "../../openapi/validator.js";
+import { UserError } from "../../user-error.js";
+import { responseCreator } from "./create-response.js";
+import { operationLookup } from "./documented-operations.js";
+import { configureGenerator } from "./generator.js";
+import { prismDocument } from "./prism-document.js";
+import { requestValidator } from "./validate-request.js";
+
+/** Prism for one contract. */
+export interface Prism {
+  /**
+   * Responds to a request as the contract documents it.
+   *
+   * @throws ProblemJsonError if Prism rejects the request, and plain errors for some input that Prism cannot read
+   */
+  respond(request: IHttpRequest): Promise<IHttpResponse>;
+}
+
+const CONFIG: IHttpConfig = {
+  isProxy: false,
+  checkSecurity: true,
+  validateRequest: true,
+  // Responses are validated by the validator of `verify` instead, so that mock and verification cannot disagree.
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+};
+
+/** Prism logs each step of each request. */
+const ignore = () => {};
+const SILENT = {
+  child: () => SILENT,
+  debug: ignore,
+  error: ignore,
+  info: ignore,
+  success: ignore,
+  trace: ignore,
+  warn: ignore,
+};
+
+/**
+ * Sets up Prism for a contract, with two components in place of its own: one that validates requests, and one that
+ * creates responses.
+ *
+ * @throws UserError if Prism cannot read the contract
+ */
+export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
+  configureGenerator();
+  const lookup = operationLookup(contract);
+  const validator = new SchemaValidator(contract);
+  const resources = await getHttpOperationsFromSpec(prismDocument(contract)).catch((error: unknown) => {
+    throw new UserError(`Prism cannot read the contract. ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const prism = createInstance(CONFIG, {
+    logger: SILENT,
+    validateInput: requestValidator(contract, lookup, validator),
+    mock: responseCreator(lookup, validator),
+  });
+  return {
+    async respond(request) {
+      const preferred = getHttpConfigFromRequest(request);
+      if (preferred._tag === "Left") throw preferred.left;
+      const mock = { ...CONFIG.mock, ...preferred.right };
+      const outcome = await prism.request(request, resources, { ...CONFIG, mock })();
+      if (outcome._tag === "Left") throw outcome.left;
+      return outcome.right.output;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { ProblemJsonError } from "@stoplight/prism-http";
+
+/** A response of the mock, ready to be sent. */
+export interface MockResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** Why the request was rejected, in one line. */
+  detail: string | undefined;
+}
+
+/** An error that becomes a response with this status, title and detail (RFC 9457). */
+export function problem(status: number, title: string, detail: string): ProblemJsonError {
+  return new ProblemJsonError("about:blank", title, status, detail);
+}
+
+/** Any error as a response (RFC 9457): an error of Prism with all its details, any other as a 400 or a 500. */
+export function problemResponse(error: unknown): MockResponse {
+  const { additional, name, message, status, detail } = error instanceof ProblemJsonError ? error : unexpected(error);
+  const { headers, ...more } = Object.fromEntries(Object.entries(additional ?? {}));
+  const validation = Array.isArray(more.validation) ? more.validation.map((each) => each?.message).join("; ") : "";
+  return {
+    status,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)])),
+      "content-type": "application/problem+json",
+    },
+    body: JSON.stringify({ type: name, title: message, status, detail, ...more }),
+    detail: validation || detail,
+  };
+}
+
+/** Prism throws plain errors for headers that it cannot read. Any other plain error is a defect. */
+function unexpected(error: unknown): ProblemJsonError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/media type|mime type|malformed/i.test(message)) {
+    return problem(400, "Bad request", `The request cannot be read: ${message}. Check its Accept and Content-Type.`);
+  }
+  return problem(500, "The mock failed", message);
+}

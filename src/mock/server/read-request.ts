@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
+import { isJson } from "../../http/media-type.js";
+import { METHODS } from "../../openapi/operation.js";
+import { problem } from "./problem.js";
+
+/** The size limit of a request body, in bytes. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/**
+ * Reads a request in the form of Prism.
+ *
+ * @throws ProblemJsonError if the request cannot be read
+ */
+export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
+  const { url = "/", headers } = request;
+  const method = METHODS.find((each) => each === (request.method ?? "get").toLowerCase());
+  if (!method) throw problem(405, "Method not allowed", `The mock does not support the method ${request.method}.`);
+  const [path = "", search = ""] = splitOnce(url, "?");
+  requireReadablePath(path);
+  const text = await readBody(request);
+  return {
+    method,
+    url: { path, query: queryOf(new URLSearchParams(search)) },
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")])),
+    body: text === "" ? undefined : bodyOf(text, headers["content-type"] ?? ""),
+  };
+}
+
+/** Prism ends the process at a path that it cannot decode. */
+function requireReadablePath(path: string): void {
+  const shown = JSON.stringify(path);
+  if (!path.startsWith("/")) throw problem(400, "Bad request", `The path ${shown} does not begin with a slash.`);
+  try {
+    decodeURIComponent(path);
+  } catch {
+    const detail = `The path ${shown} has a \`%\` that is not part of a percent-encoded character. Write it as %25.`;
+    throw problem(400, "Bad request", detail);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function bodyOf(text: string, contentType: string): unknown {
+  if (!isJson(contentType)) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw problem(400, "Malformed JSON", `The body is not JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+function queryOf(search: URLSearchParams): IHttpNameValues {
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,42 @@
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
+import { valueAt } from "../pointer.js";
+
+/** Whether a schema describes data that a caller reads, or data that a caller writes. */
+export type Direction = "read" | "written";
+
+/** The keyword of the properties that are absent in a direction: `readOnly` ones from requests, `writeOnly` ones from responses. */
+const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
+
+/** The keywords that make a property absent in one direction. */
+export const FLAGS = Object.values(ABSENT);
+
+/** The properties of a schema, and of the parts of its `allOf`, that are absent in a direction. */
+export function absentProperties(
+  document: OpenApiDocument,
+  schema: JsonObject,
+  direction: Direction,
+  seen: readonly Json[] = [],
+): string[] {
+  if (seen.includes(schema)) return [];
+  const own = Object.entries(asObject(schema.properties)).filter(([, property]) =>
+    isFlagged(document, property, ABSENT[direction]),
+  );
+  const parts = asList(schema.allOf).map((part) => resolved(document, part));
+  return [
+    ...own.map(([name]) => name),
+    ...parts.flatMap((part) => absentProperties(document, part, direction, [...seen, schema])),
+  ];
+}
+
+/** A property may have the keyword itself, beside a reference, or at the target of the reference. */
+export function isFlagged(document: OpenApiDocument, property: Json, flag: string): boolean {
+  return asObject(property)[flag] === true || resolved(document, property)[flag] === true;
+}
+
+/** Follows references; an empty object if they lead nowhere, which others report. */
+export function resolved(document: OpenApiDocument, schema: Json): JsonObject {
+  let here = asObject(schema);
+  for (let steps = 0; steps < 20 && typeof here.$ref === "string"; steps += 1)
+    here = asObject(valueAt(document, here.$ref));
+  return here;
+}

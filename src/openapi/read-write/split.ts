@@ -1,0 +1,136 @@
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../keywords.js";
+import { pointerNames, pointerTo } from "../pointer.js";
+import { unusedName } from "../unused-name.js";
+import { absentProperties, type Direction, resolved } from "./absent-properties.js";
+import { differing, hasFlag } from "./differing.js";
+
+const SCHEMAS = "#/components/schemas";
+
+/** Fields with the opposite direction: data that callers write or, in callbacks and webhooks, that the API sends. */
+const REVERSED = ["requestBody", "requestBodies", "parameters", "callbacks", "webhooks"];
+
+const opposite = (direction: Direction): Direction => (direction === "read" ? "written" : "read");
+
+/** The state of one split. */
+interface Split {
+  document: OpenApiDocument;
+  children: ReadonlyMap<Json, string[]>;
+  /** The components that differ by direction: the pointer of each, and the pointer of its copy for writing. */
+  writable: ReadonlyMap<string, string>;
+  /** The references that are being replaced by their targets. */
+  inlined: Set<string>;
+}
+
+/**
+ * Copies a document so that data which is read and data which is written have separate schemas (`readOnly` and
+ * `writeOnly`; JSON Schema Validation, 9.4; OpenAPI 3.1, 4.8.24): request bodies lack `readOnly` properties, and
+ * responses lack `writeOnly` ones. Each component that differs by direction becomes two, `Thing` and `ThingWritable`.
+ */
+export function splitReadWrite(document: OpenApiDocument): OpenApiDocument {
+  if (!hasFlag(document, document, new Set())) return document;
+  const schemas = asObject(asObject(document.components).schemas);
+  const children = childrenOf(schemas);
+  const names = [...differing(document, schemas, children)];
+  const writable = new Map(
+    names.map((name) => [pointerTo(SCHEMAS, name), pointerTo(SCHEMAS, unusedName(`${name}Writable`, schemas))]),
+  );
+  const split: Split = { document, children, writable, inlined: new Set() };
+  const copied = asObject(copy(split, document, "read"));
+  const both = Object.entries(schemas).flatMap(([name, schema]): [string, Json][] => {
+    const second = writable.get(pointerTo(SCHEMAS, name));
+    const first: [string, Json] = [name, copy(split, schema, "read")];
+    return second === undefined
+      ? [first]
+      : [first, [pointerNames(second).at(-1) ?? "", copy(split, schema, "written")]];
+  });
+  if (both.length === 0) return copied;
+  return { ...copied, components: { ...asObject(copied.components), schemas: Object.fromEntries(both) } };
+}
+
+/** @param inherited names of properties that are absent because another part of the same `allOf` says so */
+function copy(split: Split, node: Json, direction: Direction, inherited: readonly string[] = []): Json {
+  if (Array.isArray(node)) return node.map((each) => copy(split, each, direction));
+  if (!isObject(node)) return node;
+  const { document, inlined } = split;
+  const { $ref: reference, ...siblings } = node;
+  if (typeof reference === "string" && leadsIntoCopied(split, reference) && !inlined.has(reference)) {
+    inlined.add(reference);
+    const target = asObject(copy(split, resolved(document, node), direction));
+    const whole = { ...target, ...asObject(copy(split, siblings, direction)) };
+    inlined.delete(reference);
+    return whole;
+  }
+  const absent = new Set([...inherited, ...absentProperties(document, node, direction)]);
+  const properties = Object.keys(asObject(node.properties));
+  // Without its last property, a schema of an object would admit the empty object only.
+  const isEmptied = properties.length > 0 && properties.every((name) => absent.has(name));
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]): [string, Json][] =>
+      isEmptied && (name === "type" || name === "properties")
+        ? []
+        : [[name, copyMember(split, node, name, value, direction, absent)]],
+    ),
+  );
+}
+
+/** Copies one member of an object, without the properties that are absent. */
+function copyMember(
+  split: Split,
+  node: JsonObject,
+  name: string,
+  value: Json,
+  direction: Direction,
+  absent: ReadonlySet<string>,
+): Json {
+  const { children, writable } = split;
+  const inDirection = (reference: string): string =>
+    direction === "written" ? (writable.get(reference) ?? reference) : reference;
+  if (DATA_KEYWORDS.includes(name)) return value;
+  if (name === "$ref" && typeof value === "string") return inDirection(value);
+  if (name === "required" && Array.isArray(value)) return value.filter((each) => !absent.has(String(each)));
+  if (name === "properties" && isObject(value)) {
+    const present = Object.entries(value).filter(([property]) => !absent.has(property));
+    return mapMembers(Object.fromEntries(present), (schema) => copy(split, schema, direction));
+  }
+  if (name === "allOf" && Array.isArray(value)) return value.map((each) => copy(split, each, direction, [...absent]));
+  if (name === "discriminator" && isObject(value)) {
+    const mapping = mapMembers(mappingOf(node, children.get(node) ?? []), (to) => inDirection(String(to)));
+    return { ...value, mapping };
+  }
+  const inner = REVERSED.includes(name) ? opposite(direction) : direction;
+  if (MAP_KEYWORDS.includes(name) && isObject(value)) return mapMembers(value, (each) => copy(split, each, inner));
+  return copy(split, value, inner);
+}
+
+/** True for a reference to a part of a component that becomes two: only one of the two may have that part. */
+function leadsIntoCopied({ writable }: Split, reference: string): boolean {
+  const names = pointerNames(reference);
+  return names.length > 3 && writable.has(pointerTo("#", ...names.slice(0, 3)));
+}
+
+/** For each schema with a discriminator, the names of the components that extend it by `allOf`. */
+function childrenOf(schemas: JsonObject): Map<Json, string[]> {
+  const children = new Map<Json, string[]>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const part of asList(asObject(schema).allOf)) {
+      const [, , base = ""] = pointerNames(String(asObject(part).$ref ?? "#"));
+      const parent = schemas[base];
+      if (isObject(parent) && parent.discriminator) children.set(parent, [...(children.get(parent) ?? []), name]);
+    }
+  }
+  return children;
+}
+
+/**
+ * The values of a discriminator and their schemas. Values that are implied by the names of components are made explicit,
+ * because a copy has another name (Discriminator Object, OpenAPI 3.1, 4.8.25).
+ */
+function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
+  const explicit = asObject(asObject(schema.discriminator).mapping);
+  const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((each) => String(asObject(each).$ref ?? ""));
+  const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
+  const mapped = Object.values(explicit).map(String);
+  const implied = all.filter((each) => !mapped.includes(each)).map((each) => [pointerNames(each).at(-1) ?? "", each]);
+  return { ...Object.fromEntries(implied), ...explicit };
+}

@@ -1,0 +1,33 @@
+import type { SandboxDatabase } from "../database/tables.js";
+import { type Team, teamOfKey } from "../database/teams.js";
+import { Problem } from "../problem.js";
+import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+
+/**
+ * Finds the team whose key a request carries (G2).
+ *
+ * @param authorization the header `Authorization` (RFC 6750, section 2.1)
+ * @throws Problem if the key is missing or belongs to no team
+ */
+export async function authenticate(db: SandboxDatabase, authorization: string | undefined): Promise<Team> {
+  const [, key] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? "") ?? [];
+  const team = key === undefined ? undefined : await teamOfKey(db, key);
+  if (team) return team;
+  const isSent = authorization !== undefined;
+  throw new Problem(
+    UNSPECIFIED_BEHAVIOR.unauthenticated.status,
+    isSent
+      ? "The API key belongs to no team. Send a key that the sandbox printed when it started: Authorization: Bearer <key>."
+      : "The API key is missing. Send one: Authorization: Bearer <key>.",
+    { headers: { "www-authenticate": `Bearer realm="sandbox"${isSent ? ', error="invalid_token"' : ""}` } },
+  );
+}
+
+/** @throws Problem if the team is not in the private beta (G3) */
+export function requireBeta(team: Team): void {
+  if (team.inBeta) return;
+  throw new Problem(
+    UNSPECIFIED_BEHAVIOR.outsideBeta.status,
+    "This operation is in private beta, and your team is not enrolled.",
+  );
+}

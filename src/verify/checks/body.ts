@@ -1,0 +1,38 @@
+import { covers, isJson } from "../../http/media-type.js";
+import { responseFor } from "../../openapi/status.js";
+import { parseBody } from "../model/exchange.js";
+import { type Check, schemaFindings, typesOf } from "./check.js";
+
+/** The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. */
+export const body: Check = {
+  id: "body",
+  run(context) {
+    const { spec, exchange } = context;
+    if (exchange.request.method === "HEAD") return [];
+    const received = exchange.headers.get("content-type");
+    const content = responseFor(spec.operation, exchange.status)?.content ?? [];
+    const described = content.find(({ name }) => received !== null && covers(name, received));
+    if (!described || described.schema === undefined) return [];
+    const json = isJson(received ?? "");
+    // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.
+    const isText = typesOf(context, described.schema, described.schemaPointer).includes("string");
+    if (!json && (exchange.truncated || !isText)) return [];
+    const read = json ? parseBody(exchange) : { value: exchange.body };
+    if (read && !exchange.truncated) {
+      return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);
+    }
+    const isEmpty = exchange.body === "";
+    return [
+      {
+        check: this.id,
+        message: exchange.truncated
+          ? "the body is too long to be read to its end"
+          : `the body is ${isEmpty ? "empty" : "not JSON"}`,
+        place: described.schemaPointer,
+        places: [[described.pointer]],
+        expected: "JSON",
+        received: isEmpty ? "nothing" : exchange.body,
+      },
+    ];
+  },
+};

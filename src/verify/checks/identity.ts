@@ -1,0 +1,35 @@
+import { valueAt } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import { parseBody } from "../model/exchange.js";
+import { isSuccessKey } from "../model/methods.js";
+import type { Check } from "./check.js";
+
+/** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */
+export const identity: Check = {
+  id: "identity",
+  run({ spec, exchange }) {
+    const response = responseFor(spec.operation, exchange.status);
+    const body = response && isSuccessKey(response) ? parseBody(exchange) : undefined;
+    if (body === undefined) return [];
+    return spec.parameters.flatMap(({ parameter: { name, pointer, identifies }, value }) => {
+      const found = identifies.map((each) => valueAt(body.value, each));
+      if (found.length === 0 || found.some((each) => isSameIdentifier(each, value))) return [];
+      const place = `${pointer}/x-identifies`;
+      return [
+        {
+          check: this.id,
+          message: `the body is not the resource that \`${name}\` identifies`,
+          place,
+          places: [identifies.map((_, index) => `${place}/${index}`)],
+          expected: `${JSON.stringify(value)} at ${identifies.join(" or ")}`,
+          received: found.map((each) => JSON.stringify(each)).join(" and "),
+        },
+      ];
+    });
+  },
+};
+
+/** Case is ignored: UUIDs have none (RFC 9562, 4), and of addresses it is open (U11). */
+function isSameIdentifier(a: unknown, b: unknown): boolean {
+  return String(a).toLowerCase() === String(b).toLowerCase();
+}

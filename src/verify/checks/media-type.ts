@@ -1,0 +1,27 @@
+import { covers } from "../../http/media-type.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import type { Check } from "./check.js";
+
+/** The media type is documented for the status. A response without `content` may have any. */
+export const mediaType: Check = {
+  id: "media-type",
+  run({ spec, exchange }) {
+    const response = responseFor(spec.operation, exchange.status);
+    if (!response || response.content.length === 0) return [];
+    const received = exchange.headers.get("content-type");
+    const isDocumented = (type: string) => response.content.some(({ name }) => covers(name, type));
+    if (received !== null && isDocumented(received)) return [];
+    // The suffix `+json` says that the body is JSON as well (RFC 6839, 3.1).
+    if (received !== null && /\+json *(;|$)/i.test(received) && isDocumented("application/json")) return [];
+    return [
+      {
+        check: this.id,
+        message: received === null ? "the Content-Type is missing" : `the Content-Type is ${received}`,
+        place: pointerTo(response.pointer, "content"),
+        expected: response.content.map(({ name }) => name).join(" or "),
+        received: received ?? "no Content-Type",
+      },
+    ];
+  },
+};

@@ -1,0 +1,76 @@
+import { covers, isJson } from "../../http/media-type.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { compilePattern } from "../../openapi/pattern.js";
+import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { schemasAt } from "../../openapi/schemas-at.js";
+import { responseFor } from "../../openapi/status.js";
+import { type Exchange, parseBody } from "../model/exchange.js";
+import type { FindingDraft } from "../model/finding.js";
+
+/** A field of a response that the document does not have. */
+export interface UndocumentedField {
+  /** JSON pointer into the body; indexes of lists are written as `*`. */
+  at: string;
+  /** Where the schema stands that lacks it. */
+  pointer: string;
+  /** Open points that are noted at that schema. */
+  openPoints: string[];
+}
+
+/** How many items of a list are examined: the others are likely to have the same fields. */
+const ITEMS = 3;
+
+/** The fields of a response that no schema describes, each once. An object without described fields may have any. */
+export function undocumentedFields(
+  document: OpenApiDocument,
+  operation: Operation,
+  exchange: Exchange,
+): UndocumentedField[] {
+  const type = exchange.headers.get("content-type") ?? "";
+  const described = responseFor(operation, exchange.status)?.content.find(({ name }) => covers(name, type));
+  const body = isJson(type) ? parseBody(exchange) : undefined;
+  if (!described || described.schema === undefined || !body) return [];
+  const found = new Map<string, UndocumentedField>();
+  const walk = (value: Json | undefined, at: string): void => {
+    if (Array.isArray(value)) {
+      for (const [index, each] of value.slice(0, ITEMS).entries()) walk(each, pointerTo(at, index));
+    }
+    if (!isObject(value)) return;
+    const schemas = (schemasAt(document, described.schemaPointer, at).at(-1) ?? []).map((pointer) => ({
+      pointer,
+      node: asObject(valueAt(document, pointer)),
+    }));
+    const owner = schemas.find(({ node }) => isObject(node.properties));
+    const isOpen = schemas.some(
+      ({ node }) => node.additionalProperties === true || isObject(node.additionalProperties),
+    );
+    for (const [name, member] of Object.entries(value)) {
+      if (!owner || isOpen || schemas.some(({ node }) => describes(node, name))) walk(member, pointerTo(at, name));
+      else {
+        const shown = pointerTo(at, name).replace(/\/\d+(?=\/|$)/g, "/*");
+        const openPoints = schemas.flatMap(({ node }) => Object.keys(asObject(node["x-unspecified"])));
+        found.set(shown, { at: shown, pointer: owner.pointer, openPoints });
+      }
+    }
+  };
+  walk(body.value, "");
+  return [...found.values()];
+}
+
+function describes({ properties, patternProperties }: ReturnType<typeof asObject>, name: string): boolean {
+  if (Object.hasOwn(asObject(properties), name)) return true;
+  return Object.keys(asObject(patternProperties)).some((pattern) => compilePattern(pattern).test(name));
+}
+
+/** The finding for an undocumented field where the run allows none (`--strict`). */
+export function undocumentedFieldFinding({ at, pointer }: UndocumentedField): FindingDraft {
+  return {
+    check: "undocumented-fields",
+    message: `the document does not have the field ${at} of the body`,
+    place: pointer,
+    places: [],
+    expected: "documented fields only (--strict)",
+    received: at,
+  };
+}

@@ -1,0 +1,45 @@
+import { constants } from "node:os";
+
+/** Signals that ask a process to end. */
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** A shell's exit code for a process that a signal ended is this plus the number of the signal. */
+const SIGNAL_EXIT_CODE = 128;
+
+/** Listens for signals while a run is active: the first one interrupts the run, the second one ends the process. */
+export class Interruption {
+  readonly #controller = new AbortController();
+  #exitCode: number | undefined;
+
+  constructor() {
+    for (const name of SIGNALS) process.on(name, this.#interrupt);
+  }
+
+  readonly #interrupt = (name: NodeJS.Signals): void => {
+    // Without a listener, Node ends the process at the next signal.
+    this.stopListening();
+    this.#exitCode = SIGNAL_EXIT_CODE + constants.signals[name];
+    console.error("\nInterrupted. Finishing running test cases and cleaning up; press Ctrl-C again to exit now.");
+    this.#controller.abort();
+  };
+
+  /** Aborted by the first signal. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The exit code for the signal; undefined without a signal. */
+  get exitCode(): number | undefined {
+    return this.#exitCode;
+  }
+
+  /** Leaves further signals to Node. */
+  stopListening(): void {
+    for (const name of SIGNALS) process.off(name, this.#interrupt);
+  }
+}
+
+/** Whether an exit code is that of a signal. */
+export function isInterrupted(code: unknown): code is number {
+  return typeof code === "number" && code > SIGNAL_EXIT_CODE;
+}

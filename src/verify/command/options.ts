@@ -1,0 +1,117 @@
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import { CONTRACT, commandLine, contractName, shipped } from "../../installation.js";
+import { UserError } from "../../user-error.js";
+import type { Shard } from "../model/shard.js";
+import type { TargetSettings } from "../target/resolve-target.js";
+
+const CALLS = [
+  [commandLine("verify"), "tests the sandbox, which is started for the run"],
+  [`TEAM_API_KEY=… ${commandLine("verify", "--base-url URL")}`, "tests any server, read-only"],
+  [commandLine("verify", "--target FILE"), "tests the server of a target file: keys, values, limits"],
+] as const;
+const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
+
+const TARGET_SCHEMA = relative(process.cwd(), shipped("src/verify/target/target.schema.json"));
+
+export const USAGE = `Tests a server against the contract: its examples, its constraints, its requirements.
+
+${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
+
+  --target FILE     a target file (YAML; its schema: ${TARGET_SCHEMA})
+  --base-url URL    the address of the server; replaces the target file's
+  --key-env NAME    the environment variable that holds the API key (default: TEAM_API_KEY)
+  --allow-writes    also send requests that may change the server's data (POST, DELETE …); default: safe methods only
+  --spec FILE       the contract (default: ${contractName(CONTRACT)})
+
+  --plan            list the test cases, and send nothing
+  --only TEXT       run the test cases with this name, suite, operation or requirement; repeatable
+  --strict          treat undocumented fields as failures
+  --require-all     treat skipped test cases as a failure
+  --seed N          repeat the generated values of an earlier run
+  --shard I/N       run one of N parts, to distribute a run over machines
+  --merge DIR       merge the reports of the parts; repeatable, one folder for each part
+  --watch DIR       run again after each change in this folder, the contract or the target file; repeatable
+  --timeout MS      the time limit of a response (default: 10000)
+  --rate N          the maximum of requests per second (default: no limit)
+  --parallel N      the maximum of requests at once (default: 8)
+  --reports DIR     the folder of the reports (default: reports)
+
+Exit code: 0 passed, 1 failed, 2 the server could not be tested.`;
+
+/** The options of the command line. */
+export interface Options extends TargetSettings {
+  help: boolean;
+  plan: boolean;
+  only: string[];
+  requireAll: boolean;
+  shard: Shard | undefined;
+  merge: string[];
+  watch: string[];
+  reports: string;
+}
+
+/** @throws UserError that names the wrong option, and how to write it */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      "allow-writes": { type: "boolean", default: false },
+      "base-url": { type: "string" },
+      help: { type: "boolean", default: false },
+      merge: { type: "string", multiple: true, default: [] },
+      "key-env": { type: "string", default: "TEAM_API_KEY" },
+      only: { type: "string", multiple: true, default: [] },
+      parallel: { type: "string" },
+      plan: { type: "boolean", default: false },
+      rate: { type: "string" },
+      reports: { type: "string", default: "reports" },
+      "require-all": { type: "boolean", default: false },
+      seed: { type: "string" },
+      shard: { type: "string" },
+      spec: { type: "string", default: CONTRACT },
+      strict: { type: "boolean", default: false },
+      target: { type: "string" },
+      timeout: { type: "string" },
+      watch: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const { help, plan, only, strict, merge, watch, reports, spec } = values;
+  if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
+    throw new UserError("--key-env is not the name of an environment variable. Name the one that holds the key.");
+  }
+  return {
+    ...{ help, plan, only, strict, merge, watch, reports, spec },
+    targetFile: values.target,
+    baseUrl: values["base-url"],
+    keyVariable: values["key-env"],
+    allowWrites: values["allow-writes"],
+    requireAll: values["require-all"],
+    seed: wholeNumber("--seed", values.seed, 0),
+    shard: shardOf(values.shard),
+    timeout: wholeNumber("--timeout", values.timeout, 1),
+    rate: wholeNumber("--rate", values.rate, 1),
+    parallel: wholeNumber("--parallel", values.parallel, 1),
+  };
+}
+
+function wholeNumber(option: string, text: string | undefined, minimum: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < minimum) {
+    throw new UserError(`${option} ${text} is not a whole number of at least ${minimum}.`);
+  }
+  if (value > 4_294_967_295 || (option !== "--seed" && value > 100_000_000)) {
+    throw new UserError(`${option} ${text} is too large.`);
+  }
+  return value;
+}
+
+function shardOf(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index = "", count = ""] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  if (Number(index) < 1 || Number(index) > Number(count)) {
+    throw new UserError(`--shard ${text} is not a part. Example: --shard 1/3`);
+  }
+  return { index: Number(index), count: Number(count) };
+}

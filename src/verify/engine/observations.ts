@@ -1,0 +1,34 @@
+import type { Secrets } from "../model/target.js";
+import { sanitize } from "../report/redact.js";
+import type { RunSummary } from "../report/report.js";
+
+/** What a run observed besides findings: the target's behavior at open points, and undocumented fields. Each once. */
+export class Observations {
+  readonly #secrets: Secrets;
+  readonly #observed = new Map<string, RunSummary["observed"][number]>();
+  readonly #undocumentedFields = new Map<string, RunSummary["undocumentedFields"][number]>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** Records what the target does at an open point. */
+  observe(id: string, text: string): void {
+    const seen = sanitize(text, this.#secrets);
+    this.#observed.set(JSON.stringify([id, seen]), { id, seen });
+  }
+
+  /** Records a field that the document does not have. */
+  addUndocumentedField(operation: string, pointer: string): void {
+    const at = sanitize(pointer, this.#secrets);
+    this.#undocumentedFields.set(JSON.stringify([operation, at]), { operation, at });
+  }
+
+  get observed(): RunSummary["observed"] {
+    return [...this.#observed.values()];
+  }
+
+  get undocumentedFields(): RunSummary["undocumentedFields"] {
+    return [...this.#undocumentedFields.values()];
+  }
+}

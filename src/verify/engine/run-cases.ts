@@ -1,0 +1,44 @@
+import type { CaseResult } from "../model/outcome.js";
+import { INTERRUPTED } from "../model/skipped.js";
+import type { PlannedCase } from "./plan.js";
+import { resultOf, runCase } from "./run-case.js";
+import type { RunContext } from "./run-context.js";
+
+/** How test cases run. */
+export interface RunOptions {
+  /** How many test cases run at once. */
+  parallel: number;
+  /** Interrupts the run: no test case begins, and running ones clean up. */
+  signal?: AbortSignal | undefined;
+  /** Called with each result. Returning `stop` skips the rest as interrupted. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
+  onResult?: (result: CaseResult) => "stop" | void;
+}
+
+/**
+ * Runs test cases: first those that only read, several at once; then those that write, one by one, because they change the
+ * lists that others read.
+ *
+ * @returns the results in the order of the test cases
+ */
+export async function runCases(
+  run: RunContext,
+  cases: readonly PlannedCase[],
+  { parallel, signal, onResult }: RunOptions,
+): Promise<CaseResult[]> {
+  const results = new Map<PlannedCase, CaseResult>();
+  let isStopped = false;
+  const work = async (queue: PlannedCase[]) => {
+    for (let next = queue.shift(); next && !isStopped && !signal?.aborted; next = queue.shift()) {
+      const result = await runCase(run, next, signal);
+      results.set(next, result);
+      isStopped ||= onResult?.(result) === "stop";
+    }
+  };
+  const reading = cases.filter(({ testCase }) => !testCase.writes);
+  await Promise.all(Array.from({ length: parallel }, () => work(reading)));
+  await work(cases.filter(({ testCase }) => testCase.writes));
+  return cases.map(
+    (each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason: INTERRUPTED, statuses: [] }),
+  );
+}

@@ -1,0 +1,61 @@
+import { GeneratedValues } from "../generation/generated-values.js";
+import type { TargetFacts } from "../model/case-context.js";
+import type { Contract } from "../model/contract.js";
+import type { Target } from "../model/target.js";
+import type { RunSummary } from "../report/report.js";
+import { Disposables } from "../target/disposables.js";
+import { Transport } from "../transport/transport.js";
+import { Leftovers } from "./created-resources.js";
+import { Observations } from "./observations.js";
+import { SharedResultMap } from "./shared-results.js";
+
+/** Everything that the test cases of one run share. */
+export interface RunContext {
+  contract: Contract;
+  settings: Target;
+  target: TargetFacts;
+  generator: GeneratedValues;
+  resources: Disposables;
+  shared: SharedResultMap;
+  transport: Transport;
+  observations: Observations;
+  leftovers: Leftovers;
+}
+
+/** Creates the context of a run. */
+export function createRunContext(contract: Contract, settings: Target): RunContext {
+  const observations = new Observations(settings);
+  return {
+    contract,
+    settings,
+    target: targetFacts(settings),
+    generator: new GeneratedValues(settings.seed),
+    resources: new Disposables(settings),
+    shared: new SharedResultMap(),
+    // U9: rate limits are open.
+    transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
+    observations,
+    leftovers: new Leftovers(settings),
+  };
+}
+
+function targetFacts({ values, hasExampleData, keepsState, strict, credentials }: Target): TargetFacts {
+  return {
+    values,
+    hasExampleData,
+    keepsState,
+    strict,
+    hasActor: (actor) => credentials[actor] !== undefined,
+    ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
+  };
+}
+
+/** What a run learned besides the results of its test cases. */
+export function summaryOf({ transport, observations, leftovers }: RunContext): RunSummary {
+  return {
+    requests: transport.requests,
+    observed: observations.observed,
+    undocumentedFields: observations.undocumentedFields,
+    leftovers: [...leftovers.texts],
+  };
+}

@@ -1,0 +1,137 @@
+import { asObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import { checkResponse } from "../checks/registry.js";
+import { undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
+import type { CaseContext } from "../model/case-context.js";
+import { type Exchange, parseBody } from "../model/exchange.js";
+import type { Expectation } from "../model/expectation.js";
+import { type FindingDraft, judgesForm, type RecordedFinding } from "../model/finding.js";
+import { isSuccessKey } from "../model/methods.js";
+import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
+import { INTERRUPTED, Skipped } from "../model/skipped.js";
+import { prepareRequest } from "../transport/prepare-request.js";
+import { requireConclusive } from "./conclusive.js";
+import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
+import type { RunContext } from "./run-context.js";
+
+/** A test case that runs: it sends requests, checks responses, and collects findings. */
+export class RunningCase implements CaseContext {
+  readonly findings: RecordedFinding[] = [];
+  readonly statuses: number[] = [];
+  /** Milliseconds of all exchanges. */
+  duration = 0;
+  readonly #run: RunContext;
+  readonly #signal: AbortSignal | undefined;
+  readonly #created = new CreatedResources();
+  readonly #assumptions = new Set<string>();
+  #last: Exchange | undefined;
+
+  /** @param signal interrupts the test case */
+  constructor(run: RunContext, signal?: AbortSignal) {
+    this.#run = run;
+    this.#signal = signal;
+  }
+
+  get contract() {
+    return this.#run.contract;
+  }
+  get target() {
+    return this.#run.target;
+  }
+  get generator() {
+    return this.#run.generator;
+  }
+  get resources() {
+    return this.#run.resources;
+  }
+  get shared() {
+    return this.#run.shared;
+  }
+
+  async expect(spec: RequestSpec, expected: Expectation): Promise<Exchange> {
+    const exchange = await this.send(spec);
+    await this.check(spec, expected, exchange);
+    return exchange;
+  }
+
+  async send(spec: RequestSpec): Promise<Exchange> {
+    if (this.#signal?.aborted) throw new Skipped(INTERRUPTED);
+    const { settings, transport, contract, generator } = this.#run;
+    for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
+    const request = await prepareRequest(spec, settings, contract.schemes);
+    const exchange = await transport.exchange(spec.operation.id, request, this.#signal);
+    this.statuses.push(exchange.status);
+    this.duration += exchange.duration;
+    this.#last = exchange;
+    if (isCreation(spec, exchange)) {
+      this.trackCreated(spec.operation, exchange, isCertainlyNew(generator, spec, exchange));
+    }
+    return exchange;
+  }
+
+  async check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void> {
+    await requireConclusive(this, spec, expected, exchange);
+    for (const finding of checkResponse({ contract: this.contract, spec, expected, exchange })) {
+      this.fail(finding, exchange);
+    }
+    this.#observeOpenPoints(spec.operation, expected, exchange);
+  }
+
+  fail(finding: FindingDraft, exchange = this.#last): void {
+    // The form of a response is right or wrong whoever sent the request.
+    const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
+    this.findings.push({ ...finding, exchange, assumes });
+  }
+
+  observe(openPoint: string, seen: string): void {
+    this.#run.observations.observe(openPoint, seen);
+  }
+
+  trackCreated(operation: Operation, created: Exchange, isNew = false): void {
+    this.#created.track(operation, created, isNew);
+  }
+
+  untrack(created: Exchange): void {
+    this.#created.untrack(created);
+  }
+
+  /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
+  async cleanUp(): Promise<void> {
+    if (this.target.hasExampleData) return;
+    await this.#created.remove(await this.resources.provision(), this.#run.leftovers);
+  }
+
+  /** Records the target's behavior at the open points of the documented response, and its undocumented fields. */
+  #observeOpenPoints(operation: Operation, { why }: Expectation, exchange: Exchange): void {
+    const { document } = this.contract;
+    const response = responseFor(operation, exchange.status);
+    if (!response) return;
+    const isDocumentedSuccess = isSuccessKey(response);
+    for (const id of Object.keys(asObject(asObject(valueAt(document, response.pointer))["x-unspecified"]))) {
+      this.observe(
+        id,
+        isDocumentedSuccess
+          ? `${operation.id} succeeds with ${exchange.status}`
+          : `${why}: ${exchange.status} ${bodySummary(exchange)}`,
+      );
+    }
+    if (!isDocumentedSuccess) return;
+    for (const field of undocumentedFields(document, operation, exchange)) {
+      this.#run.observations.addUndocumentedField(operation.id, field.at);
+      for (const id of field.openPoints) this.observe(id, `${operation.id} has the field ${field.at}`);
+      if (this.target.strict) this.fail(undocumentedFieldFinding(field), exchange);
+    }
+  }
+}
+
+/** The body of an error response in a few words. */
+function bodySummary(exchange: Exchange): string {
+  if (exchange.body === "") return "without a body";
+  const type = (exchange.headers.get("content-type") ?? "no Content-Type").split(";")[0] ?? "";
+  const names = Object.keys(asObject(parseBody(exchange)?.value))
+    .toSorted()
+    .join(", ");
+  return names ? `${type} (${names})` : type;
+}

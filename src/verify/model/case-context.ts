@@ -1,0 +1,89 @@
+import type { Operation } from "../../openapi/operation.js";
+import type { Contract } from "./contract.js";
+import type { Exchange } from "./exchange.js";
+import type { Expectation } from "./expectation.js";
+import type { FindingDraft, RecordedFinding } from "./finding.js";
+import type { Disposable, Provision, Team } from "./provision.js";
+import type { RequestSpec, ValueSource } from "./request-spec.js";
+import type { Actor, Target } from "./target.js";
+
+/** The facts of a target that decide which test cases there are, and what they may send. */
+export interface TargetFacts extends Pick<Target, "values" | "hasExampleData" | "keepsState" | "strict"> {
+  /** Whether the target has a key of an actor. */
+  hasActor(actor: Actor): boolean;
+  /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
+  readonly ownKeys: readonly string[];
+}
+
+/** What a suite sees while it lists its test cases. */
+export interface PlanContext {
+  readonly contract: Contract;
+  readonly target: TargetFacts;
+}
+
+/** Creates values, the same in every run with one seed. */
+export interface ValueGenerator {
+  /** A number from 0 to 1. */
+  random(): number;
+  /** Lower-case letters and digits that no other call of this run returns. Default length: 10. */
+  unique(length?: number): string;
+  /** A UUID of version 4 (RFC 9562, 5.4). */
+  uuid(): string;
+  /** Whether a text contains a unique value that this run generated. */
+  isGenerated(text: string): boolean;
+}
+
+/** Values that exist on the target for this run to consume. */
+export interface Resources {
+  /** The functions of the provision module; an empty object without one. */
+  provision(): Promise<Provision>;
+  /**
+   * The next consumable value: of the target file's list, or of the provision module.
+   *
+   * @returns undefined if there is none
+   */
+  disposable(
+    operation: Operation,
+    parameter: string,
+    team?: Team,
+  ): Promise<(Disposable & { source: ValueSource }) | undefined>;
+}
+
+/** Results that several test cases of a run share. */
+export interface SharedResults {
+  /** The result under a key: made at the first call, the same at each further call. */
+  get<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
+  /** Forgets a result, so that the next call makes it again. */
+  invalidate(key: string): void;
+}
+
+/** What a test case sees while it runs. */
+export interface CaseContext extends PlanContext {
+  readonly generator: ValueGenerator;
+  readonly resources: Resources;
+  readonly shared: SharedResults;
+  /** The findings so far, of this test case. */
+  readonly findings: RecordedFinding[];
+  /**
+   * Sends a request, and checks the response against the document and the expectation.
+   *
+   * @throws Skipped if the response cannot be judged: a rate limit, or a key that lacks access; NoResponse
+   */
+  expect(spec: RequestSpec, expected: Expectation): Promise<Exchange>;
+  /** Sends a request without checking the response. @throws NoResponse */
+  send(spec: RequestSpec): Promise<Exchange>;
+  /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
+  check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
+  /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
+  fail(finding: FindingDraft, exchange?: Exchange): void;
+  /** Records what the target does at an open point. */
+  observe(openPoint: string, seen: string): void;
+  /**
+   * Records that this test case created a resource. Resources that a POST reports are recorded without a call.
+   *
+   * @param isNew whether it certainly did not exist before, and may be removed (default: false)
+   */
+  trackCreated(operation: Operation, created: Exchange, isNew?: boolean): void;
+  /** Records that a created resource no longer exists. */
+  untrack(created: Exchange): void;
+}

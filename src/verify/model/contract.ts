@@ -1,0 +1,46 @@
+import type { OpenApiDocument } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { operationsOf } from "../../openapi/operations.js";
+import { type SecurityScheme, securitySchemes } from "../../openapi/security.js";
+import { SchemaValidator } from "../../openapi/validator.js";
+import { groupBy } from "./group-by.js";
+import { type Requirement, requirementsOf } from "./requirement.js";
+
+/** The document that a server is tested against, read once. */
+export class Contract {
+  readonly document: OpenApiDocument;
+  readonly operations: readonly Operation[];
+  readonly schemes: Readonly<Record<string, SecurityScheme>>;
+  readonly requirements: readonly Requirement[];
+  readonly validator: SchemaValidator;
+  readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
+  readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
+
+  /** @param validator of the same document, where several runs share it: compiling schemas takes longer than a run */
+  constructor(document: OpenApiDocument, validator = new SchemaValidator(document)) {
+    this.document = document;
+    this.operations = operationsOf(document);
+    this.schemes = securitySchemes(document);
+    this.requirements = requirementsOf(document);
+    this.validator = validator;
+    this.#byPath = groupBy(this.operations, ({ path }) => path);
+    this.#byOperationId = groupBy(this.operations, ({ operationId }) => operationId);
+  }
+
+  /** The operations of a path, in the order of the document. */
+  operationsAt(path: string): readonly Operation[] {
+    return this.#byPath.get(path) ?? [];
+  }
+
+  /** The operation with an operationId; undefined if the document has none. */
+  operationNamed(operationId: string | undefined): Operation | undefined {
+    return operationId === undefined ? undefined : this.#byOperationId.get(operationId)?.[0];
+  }
+
+  /** The list beside an operation: `GET /things` beside `/things/{thing}`; undefined without a paged one. */
+  listBeside({ path }: Operation): Operation | undefined {
+    const collection = path.replace(/\/\{[^{}]+\}$/, "");
+    if (collection === path) return undefined;
+    return this.operationsAt(collection).find(({ method, pagination }) => method === "get" && pagination);
+  }
+}

@@ -1,0 +1,65 @@
+import { asList, isObject, type Json, type JsonObject } from "../../openapi/document.js";
+import type { Pagination } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+
+/** A request as it was sent, without its secrets. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: string | undefined;
+  /** The headers that carried secrets, with variables in their place: `Authorization: Bearer $TEAM_API_KEY`. */
+  secretHeaders: [string, string][];
+}
+
+/** A request and its response. */
+export interface Exchange {
+  request: SentRequest;
+  status: number;
+  headers: Headers;
+  /** The body as text. */
+  body: string;
+  /** Whether the body was longer than the run reads; `body` is its beginning then. */
+  truncated: boolean;
+  /** Milliseconds from sending to the end of the body. */
+  duration: number;
+}
+
+/** True for a status of the 2xx range (RFC 9110, 15.3). */
+export function isSuccess({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** True for a status of the 4xx range (RFC 9110, 15.5): the request was rejected. */
+export function isRejection({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** True for a status of the 5xx range (RFC 9110, 15.6). */
+export function isServerError({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 500;
+}
+
+/** True for 401 and 403: the key was rejected, or lacks access (RFC 9110, 15.5.2 and 15.5.4). */
+export function isAccessDenied({ status }: Pick<Exchange, "status">): boolean {
+  return status === 401 || status === 403;
+}
+
+/** The JSON of a body, in an object because it may be null; undefined if the body is not JSON. */
+export function parseBody({ body }: Pick<Exchange, "body">): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of a body; undefined if the body is not JSON. */
+export function jsonOf(exchange: Exchange): Json | undefined {
+  return parseBody(exchange)?.value;
+}
+
+/** The items of a list's page that are objects. */
+export function itemsOf({ items }: Pagination, page: Exchange): JsonObject[] {
+  return asList(valueAt(jsonOf(page), items)).filter(isObject);
+}

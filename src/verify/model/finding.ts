@@ -1,0 +1,65 @@
+import type { Exchange } from "./exchange.js";
+
+/** Checks that judge the form of one response, whoever sent the request and whatever exists on the target. */
+const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
+
+/** Checks whose verdict depends on who sent the request, or on several exchanges. */
+const BEHAVIOR_CHECKS = [
+  "status",
+  "pagination",
+  "list-item",
+  "link",
+  "side-effects",
+  "created-resource",
+  "tenant-isolation",
+  "same-team",
+  "token-revocation",
+  "unchanged-state",
+] as const;
+
+/** The stable id of a check, as reports show it. */
+export type CheckId = (typeof FORM_CHECKS)[number] | (typeof BEHAVIOR_CHECKS)[number];
+
+/** Whether a check judges the form of one response. */
+export function judgesForm(check: CheckId): boolean {
+  return FORM_CHECKS.some((each) => each === check);
+}
+
+/** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
+export interface FindingDraft {
+  check: CheckId;
+  /** A sentence without a full stop. */
+  message: string;
+  /** JSON pointer to the place of the document that states what was expected. */
+  place: string;
+  /**
+   * All places that the finding concerns, level by level from the whole to the part. The requirements of the innermost
+   * level that has any are broken. Default: the place alone.
+   */
+  places?: readonly (readonly string[])[];
+  expected: string;
+  received: string;
+  /** Whether the same request may show something else, because others change the data meanwhile. */
+  isVolatile?: boolean;
+}
+
+/** A finding with the exchange that showed it, and the settings of the target file that it relies on. */
+export interface RecordedFinding extends FindingDraft {
+  exchange: Exchange | undefined;
+  assumes: readonly string[];
+}
+
+/** A finding as reports hold it: without secrets, and attributed to requirements. */
+export interface Finding {
+  check: CheckId;
+  message: string;
+  /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
+  requirements: readonly string[];
+  place: string;
+  expected: string;
+  received: string;
+  /** Settings of the target file that have to be right for the finding to be a fault of the server. */
+  assumes: readonly string[];
+  /** A command line that sends the request again. */
+  reproduce: string;
+}

@@ -1,0 +1,12 @@
+/** Methods that change nothing on the server (RFC 9110, 9.2.1). */
+const SAFE_METHODS: readonly string[] = ["get", "head", "options", "trace"];
+
+/** Whether an operation only reads (RFC 9110, 9.2.1). */
+export function isSafe({ method }: { method: string }): boolean {
+  return SAFE_METHODS.includes(method.toLowerCase());
+}
+
+/** Whether a documented status key belongs to success: `200` or `2XX`. */
+export function isSuccessKey({ status }: { status: string }): boolean {
+  return status.startsWith("2");
+}

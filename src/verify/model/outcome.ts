@@ -1,0 +1,43 @@
+import type { Finding } from "./finding.js";
+import type { SuiteId } from "./test-case.js";
+
+/** How a test case ended. Durations are in milliseconds. */
+export type Outcome =
+  | { verdict: "passed"; statuses: readonly number[]; duration: number }
+  | { verdict: "failed"; statuses: readonly number[]; duration: number; findings: readonly Finding[] }
+  | { verdict: "skipped"; reason: string; statuses: readonly number[] }
+  | {
+      /** No response was received, or the test case itself is defective. */
+      verdict: "error";
+      reason: string;
+      statuses: readonly number[];
+      /** Findings before the error. */
+      findings: readonly Finding[];
+      /** A command line that sends the request again; undefined for a defect of the test case. */
+      reproduce: string | undefined;
+      /** The stack of a defect of the test case. */
+      stack: string | undefined;
+    };
+
+/** A test case that ended. */
+export interface CaseResult {
+  name: string;
+  suite: SuiteId;
+  operation: string;
+  method: string;
+  path: string;
+  parameter: string | undefined;
+  /** Ids of the requirements that it covers if it passes. */
+  covers: readonly string[];
+  outcome: Outcome;
+}
+
+/** The findings of an outcome. */
+export function findingsOf(outcome: Outcome): readonly Finding[] {
+  return "findings" in outcome ? outcome.findings : [];
+}
+
+/** Whether an outcome counts against the server. */
+export function isFailure({ verdict }: Outcome): boolean {
+  return verdict === "failed" || verdict === "error";
+}

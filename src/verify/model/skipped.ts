@@ -1,0 +1,25 @@
+import type { SentRequest } from "./exchange.js";
+
+/** A test case cannot run on this target. The message gives the reason. */
+export class Skipped extends Error {
+  override name = "Skipped";
+}
+
+/** The reason of test cases that an interrupt kept from running, or from ending. */
+export const INTERRUPTED = "the run was interrupted";
+
+/** A key was rejected by an operation that it is valid for. Keys may have permission levels (U7). */
+export function accessDenied(whose: string, status: number): Skipped {
+  return new Skipped(`${whose} was rejected with ${status}: it may lack access to this operation`);
+}
+
+/** No complete response was received. The message holds no secret. */
+export class NoResponse extends Error {
+  override name = "NoResponse";
+  readonly request: SentRequest;
+
+  constructor(request: SentRequest, reason: string) {
+    super(`${request.method} ${request.url}: no response (${reason})`);
+    this.request = request;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Json } from "../../openapi/document.js";
+import type { Connection } from "./connection.js";
+
+/** A secret, and the environment variable that holds it. Reports show the variable's name. */
+export interface Secret {
+  value: string;
+  variable: string;
+}
+
+/**
+ * Who sends a request: the team under test (`own`), the same team with another key, another team, or a team that is not
+ * enrolled in a beta.
+ */
+export type Actor = "own" | "sameTeam" | "otherTeam" | "outsideBeta";
+
+/** The actors that a target file may give a key for, beside the team under test. */
+export const OTHER_ACTORS = ["sameTeam", "otherTeam", "outsideBeta"] as const satisfies readonly Actor[];
+
+/** Keys by the name of the security scheme; `*` serves any scheme. */
+export type Credentials = Readonly<Record<string, Secret>>;
+
+/** One key for every scheme. */
+export function singleCredential(value: string, variable: string): Credentials {
+  return { "*": { value, variable } };
+}
+
+/**
+ * Values that exist on the target in place of the examples' values: by operationId, parameter and example key. A list
+ * holds values that the run may consume, one by one.
+ */
+export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
+
+/** The server under test, and what the run may do there. */
+export interface Target {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  credentials: Partial<Record<Actor, Credentials>>;
+  values: TargetValues;
+  /** Milliseconds that a response may take, body included. */
+  timeout: number;
+  /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
+  writes: boolean;
+  /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
+  hasExampleData: boolean;
+  /** Whether the target keeps state; a mock does not. */
+  keepsState: boolean;
+  /** Sent with every request. */
+  headers: Readonly<Record<string, string | Secret>>;
+  /** The maximum of requests per second; undefined for no limit. */
+  rate: number | undefined;
+  connection: Connection;
+  /** Path or URL of a provision module, and the base URL that it receives. */
+  provision: { module: string; url: string } | undefined;
+  /** Whether fields that the document does not have are failures. */
+  strict: boolean;
+  /** The seed of generated values. */
+  seed: number;
+}
+
+/** The parts of a target that hold secrets. */
+export type Secrets = Pick<Target, "credentials" | "headers">;
+
+/** Every secret of a target. */
+export function secretsOf({ credentials, headers }: Secrets): Secret[] {
+  const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
+  return [...Object.values(credentials).flatMap((each) => Object.values(each)), ...ofHeaders];
+}

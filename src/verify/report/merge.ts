@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../user-error.js";
+import type { Report } from "./report.js";
+import { requirementStates } from "./requirement-states.js";
+import { verdictOf } from "./verdict.js";
+
+/**
+ * Reads the reports of the parts of one run (`--shard`), and merges them into one.
+ *
+ * @param folders each part's folder of reports, which holds its `report.json`
+ * @throws UserError if a report cannot be read, a part is missing or given twice, or the parts differ in contract or target
+ */
+export async function mergedReport(folders: readonly string[], requireAll: boolean): Promise<Report> {
+  const parts = await Promise.all(folders.map(readReport));
+  const [first] = parts;
+  if (!first) throw new UserError("There is nothing to merge. Name the folders of the parts: --merge DIR --merge DIR");
+  requireMatchingParts(folders, parts);
+  const order = first.requirements.flatMap(({ operations }) => operations);
+  const cases = parts
+    .flatMap((part) => part.cases)
+    .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
+  const { verdict, reason, counts } = verdictOf(cases, "the key", requireAll);
+  const begun = parts.map(({ date }) => Date.parse(date));
+  const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
+  return {
+    ...first,
+    verdict,
+    reason,
+    counts: { ...counts, requests: parts.reduce((sum, part) => sum + part.counts.requests, 0) },
+    date: new Date(Math.min(...begun)).toISOString(),
+    duration: Math.max(...ended) - Math.min(...begun),
+    shard: undefined,
+    cases,
+    requirements: requirementStates(first.requirements, cases),
+    observations: first.observations.map(({ id, open }) => {
+      const seen = parts.flatMap((part) => part.observations.find((each) => each.id === id)?.seen ?? []);
+      return { id, open, seen: [...new Set(seen)] };
+    }),
+    undocumentedFields: parts
+      .flatMap((part) => part.undocumentedFields)
+      .filter(({ operation, at }, index, all) => {
+        return index === all.findIndex((each) => each.operation === operation && each.at === at);
+      }),
+    leftovers: parts.flatMap((part) => part.leftovers),
+  };
+}
+
+async function readReport(folder: string): Promise<Report> {
+  const file = join(folder, "report.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new UserError(`${file} cannot be read. Name the folder that a part of the run wrote its reports to.`);
+  });
+  const report = parseReport(text);
+  if (report) return report;
+  throw new UserError(`${file} is not a report of verify.`);
+}
+
+function parseReport(text: string): Report | undefined {
+  try {
+    const report: Report = JSON.parse(text);
+    return Array.isArray(report.cases) && Array.isArray(report.requirements) ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function requireMatchingParts(folders: readonly string[], parts: readonly Report[]): void {
+  const [first] = parts;
+  const folderOf = new Map<number, string>();
+  for (const [index, { shard, contract, target }] of parts.entries()) {
+    const folder = folders[index] ?? "";
+    if (!shard) throw new UserError(`${folder} holds the report of a whole run, not of a part (--shard).`);
+    if (contract.version !== first?.contract.version || contract.title !== first.contract.title) {
+      throw new UserError(
+        `${folder} is of ${contract.title} ${contract.version}, ${folders[0]} of another contract: ${first?.contract.title} ${first?.contract.version}.`,
+      );
+    }
+    if (target !== first.target) throw new UserError(`${folder} is of ${target}, ${folders[0]} of ${first.target}.`);
+    if (shard.count !== first.shard?.count) {
+      throw new UserError(`${folder} is part of ${shard.count}, ${folders[0]} of ${first.shard?.count}.`);
+    }
+    const twin = folderOf.get(shard.index);
+    if (twin !== undefined)
+      throw new UserError(`${twin} and ${folder} are the same part, ${shard.index}/${shard.count}.`);
+    folderOf.set(shard.index, folder);
+  }
+  const count = first?.shard?.count ?? 0;
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !folderOf.has(index));
+  if (missing.length > 0) {
+    throw new UserError(
+      `Part ${missing.map((index) => `${index}/${count}`).join(", ")} is missing. Name its folder: --merge DIR`,
+    );
+  }
+}

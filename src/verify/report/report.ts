@@ -1,0 +1,90 @@
+import { asObject, type OpenApiDocument } from "../../openapi/document.js";
+import type { CaseResult } from "../model/outcome.js";
+import { openPointsOf, requirementsOf } from "../model/requirement.js";
+import type { Shard } from "../model/shard.js";
+import { type RequirementState, requirementStates } from "./requirement-states.js";
+import type { Counts, Verdict } from "./verdict.js";
+
+export type { Finding } from "../model/finding.js";
+export { groupBy } from "../model/group-by.js";
+export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
+export { SUITES, type SuiteId } from "../model/test-case.js";
+export type { RequirementState } from "./requirement-states.js";
+
+/** The result of a run: the content of report.json, and the source of every other report. */
+export interface Report {
+  verdict: Verdict["verdict"];
+  reason: string | undefined;
+  counts: Counts & { requests: number };
+  contract: { title: string; version: string };
+  /** The target's address, or the name of a target that was started for the run. */
+  target: string;
+  /** When the run began: ISO 8601. */
+  date: string;
+  /** Milliseconds. */
+  duration: number;
+  /** The seed of generated values; `--seed` repeats them. */
+  seed: number;
+  /** The part of the test cases that ran; undefined for all of them. */
+  shard: Shard | undefined;
+  cases: CaseResult[];
+  requirements: RequirementState[];
+  /** What the target was seen to do at each open point. */
+  observations: { id: string; open: string; seen: string[] }[];
+  undocumentedFields: UndocumentedField[];
+  /** Created resources that were not removed. */
+  leftovers: string[];
+}
+
+/** A field of a response that the document does not have. */
+export interface UndocumentedField {
+  operation: string;
+  /** JSON pointer into the body; indexes of lists are written as `*`. */
+  at: string;
+}
+
+/** What a run learned besides the results of its test cases. */
+export interface RunSummary {
+  requests: number;
+  observed: { id: string; seen: string }[];
+  undocumentedFields: UndocumentedField[];
+  leftovers: string[];
+}
+
+/** Combines the results of a run. */
+export function createReport(
+  document: OpenApiDocument,
+  run: {
+    verdict: Verdict;
+    results: CaseResult[];
+    summary: RunSummary;
+    target: string;
+    /** Milliseconds since 1970. */
+    begun: number;
+    seed: number;
+    shard: Shard | undefined;
+  },
+): Report {
+  const { verdict, results, summary, target, begun, seed, shard } = run;
+  const { title, version } = asObject(document.info);
+  return {
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    counts: { ...verdict.counts, requests: summary.requests },
+    contract: { title: String(title), version: String(version) },
+    target,
+    date: new Date(begun).toISOString(),
+    duration: Date.now() - begun,
+    seed,
+    shard,
+    cases: results,
+    requirements: requirementStates(requirementsOf(document), results),
+    observations: openPointsOf(document).map(({ id, open }) => ({
+      id,
+      open,
+      seen: summary.observed.filter((each) => each.id === id).map(({ seen }) => seen),
+    })),
+    undocumentedFields: summary.undocumentedFields,
+    leftovers: summary.leftovers,
+  };
+}

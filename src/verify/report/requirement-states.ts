@@ -1,0 +1,39 @@
+import { type CaseResult, findingsOf } from "../model/outcome.js";
+import type { Requirement } from "../model/requirement.js";
+
+/** The state of a requirement after a run. */
+export interface RequirementState extends Requirement {
+  state: "verified" | "failed" | "not verified";
+  /** Why it is not verified. */
+  reason: string | undefined;
+}
+
+/**
+ * The state of each requirement: failed if a finding names it; verified if, for every operation that it concerns, a test
+ * case that covers it passed.
+ */
+export function requirementStates(
+  requirements: readonly Requirement[],
+  results: readonly CaseResult[],
+): RequirementState[] {
+  return requirements.map((requirement): RequirementState => {
+    const isBroken = results.some(({ outcome }) =>
+      findingsOf(outcome).some(({ requirements: ids }) => ids.includes(requirement.id)),
+    );
+    if (isBroken) return { ...requirement, state: "failed", reason: undefined };
+    const covering = results.filter(({ covers }) => covers.includes(requirement.id));
+    // A test case may belong to one operation and cover a requirement on others too: a list of added items, for example.
+    const uncovered = requirement.operations.filter((operation) => {
+      const own = covering.filter((each) => each.operation === operation);
+      return !(own.length > 0 ? own : covering).some(({ outcome }) => outcome.verdict === "passed");
+    });
+    if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };
+    const reason = covering.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []))[0];
+    const where = uncovered.length < requirement.operations.length ? `${uncovered.join(", ")}: ` : "";
+    return {
+      ...requirement,
+      state: "not verified",
+      reason: `${where}${reason ?? "no test case of this run covers it"}`,
+    };
+  });
+}

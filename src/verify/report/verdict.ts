@@ -1,0 +1,103 @@
+import { isAccessDenied, isSuccess } from "../model/exchange.js";
+import { groupBy } from "../model/group-by.js";
+import type { CaseResult } from "../model/outcome.js";
+import { INTERRUPTED } from "../model/skipped.js";
+
+/** How many test cases ended in which way. */
+export interface Counts {
+  cases: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  errors: number;
+}
+
+/**
+ * The verdict of a run, and its reason. `incomplete`: test cases were skipped, and all were required. `error`: the run
+ * proves nothing.
+ */
+export interface Verdict {
+  verdict: "passed" | "failed" | "incomplete" | "error";
+  reason: string | undefined;
+  counts: Counts;
+}
+
+/** The exit code of a command by its verdict. */
+export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, failed: 1, incomplete: 1, error: 2 };
+
+/**
+ * The verdict on a target by the results of its test cases. A target that sends no response at all was not tested; one
+ * that responds in some places and hangs in others fails there. A run in which every test case was skipped, or in which
+ * the key opened nothing, proves nothing.
+ *
+ * @param keyVariable the variable that holds the key, for messages
+ * @param requireAll whether skipped test cases are a failure
+ */
+export function verdictOf(results: readonly CaseResult[], keyVariable: string, requireAll = false): Verdict {
+  const counts = countsOf(results);
+  const reason = reasonForError(results, counts, keyVariable);
+  if (reason !== undefined) return { verdict: "error", reason, counts };
+  if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
+  if (requireAll && counts.skipped > 0)
+    return { verdict: "incomplete", reason: "every test case was required (--require-all)", counts };
+  return { verdict: "passed", reason: undefined, counts };
+}
+
+function countsOf(results: readonly CaseResult[]): Counts {
+  const count = (verdict: string) => results.filter(({ outcome }) => outcome.verdict === verdict).length;
+  return {
+    cases: results.length,
+    passed: count("passed"),
+    failed: count("failed"),
+    skipped: count("skipped"),
+    errors: count("error"),
+  };
+}
+
+/** Why a run proves nothing; undefined if it proves something. */
+function reasonForError(results: readonly CaseResult[], counts: Counts, keyVariable: string): string | undefined {
+  if (results.length === 0) return "There is no test case: the document has none, or none was selected.";
+  const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []));
+  const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
+  const interrupted = skipped.filter((reason) => reason === INTERRUPTED).length;
+  // A fault that was found before an interrupt stays found.
+  if (interrupted > 0 && counts.failed === 0) {
+    return `The run was interrupted after ${results.length - interrupted} of ${results.length} test cases.`;
+  }
+  const responses = results.flatMap(({ outcome }) => outcome.statuses.map((status) => ({ status })));
+  const silent = errors.find(({ stack }) => stack === undefined);
+  if (responses.length === 0 && silent) return `The target did not respond. ${sentence(silent.reason)}`;
+  const [defect] = errors.filter(({ stack }) => stack !== undefined);
+  if (defect && counts.failed === 0 && errors.every(({ stack }) => stack !== undefined)) {
+    return `A test case ended with an unexpected error. ${sentence(defect.reason)}`;
+  }
+  if (isKeyRejected(results)) return `The key was rejected every time. Check ${keyVariable}.`;
+  const limited = rateLimitedOperation(results);
+  if (limited !== undefined && counts.failed + counts.errors === 0) {
+    return `${limited} never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.`;
+  }
+  if (counts.passed + counts.failed + counts.errors === 0) {
+    return `Every test case was skipped. The first reason: ${sentence(skipped[0] ?? "unknown")}`;
+  }
+  return undefined;
+}
+
+/** A key that opens nothing is rejected exactly as an invalid key should be, so rejections prove nothing then. */
+function isKeyRejected(results: readonly CaseResult[]): boolean {
+  const statuses = (of: readonly CaseResult[]) => of.flatMap(({ outcome }) => outcome.statuses);
+  const examples = statuses(results.filter(({ suite }) => suite === "examples"));
+  const isRejected = examples.length > 0 && examples.every((status) => isAccessDenied({ status }));
+  return isRejected && !statuses(results).some((status) => isSuccess({ status }));
+}
+
+/** An operation that responded with 429 and never with success. */
+function rateLimitedOperation(results: readonly CaseResult[]): string | undefined {
+  return [...groupBy(results, ({ operation }) => operation)].find(([, own]) => {
+    const statuses = own.flatMap(({ outcome }) => outcome.statuses);
+    return statuses.includes(429) && !statuses.some((status) => isSuccess({ status }));
+  })?.[0];
+}
+
+function sentence(text: string): string {
+  return text.replace(/\.?$/, ".");
+}

@@ -1,0 +1,28 @@
+/** A number with a comma between thousands, the same in every locale. */
+export function formatNumber(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `1 case`, `1,024 cases`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** Milliseconds in a unit of their size: `12 ms`, `3.4 s`, `1 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
+}
+
+/** An ISO 8601 date in UTC, without milliseconds: `2026-01-02 03:04:05 UTC`. Any other text is returned unchanged. */
+export function formatDate(date: string): string {
+  return date.replace(/^(.{10})T(.{8}).*Z$/, "$1 $2 UTC");
+}
+
+/** A text with a capital letter and a full stop. Names such as `listThings` keep their first letter. */
+export function sentence(text: string): string {
+  const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
+  return ended.replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+}

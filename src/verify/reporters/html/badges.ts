@@ -1,0 +1,49 @@
+import type { CaseResult, RequirementState } from "../../report/report.js";
+import { formatNumber } from "../../report/wording.js";
+import { html, type Markup } from "./markup.js";
+
+/** How a test case ended, or the state of a requirement. */
+export type State = CaseResult["outcome"]["verdict"] | RequirementState["state"];
+
+/** A sign and a word beside the color, for people who see no colors, and for print. */
+export const STATES: Record<State, { sign: string; plural: string; tone: "success" | "failure" | "warning" }> = {
+  passed: { sign: "✓", plural: "passed", tone: "success" },
+  verified: { sign: "✓", plural: "verified", tone: "success" },
+  failed: { sign: "✗", plural: "failed", tone: "failure" },
+  error: { sign: "!", plural: "errors", tone: "failure" },
+  skipped: { sign: "–", plural: "skipped", tone: "warning" },
+  "not verified": { sign: "–", plural: "not verified", tone: "warning" },
+};
+
+const ORDER = ["passed", "verified", "failed", "error", "skipped", "not verified"] as const satisfies State[];
+
+/** The number of each state that occurs. */
+export function countStates(states: readonly State[]): { state: State; count: number }[] {
+  const counts = new Map<State, number>();
+  for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return ORDER.flatMap((state) => ({ state, count: counts.get(state) ?? 0 })).filter(({ count }) => count > 0);
+}
+
+export function statesOf(cases: readonly CaseResult[]): State[] {
+  return cases.map(({ outcome }) => outcome.verdict);
+}
+
+/** `7 ✓ 1 ✗`, with words in place of the signs for screen readers. */
+export function countMarks(states: readonly State[]): Markup[] {
+  return countStates(states).map(({ state, count }) => {
+    const { sign, plural, tone } = STATES[state];
+    return html`<span class="mark ${tone}">${formatNumber(count)} <span aria-hidden="true">${sign}</span><span class="visually-hidden"> ${count === 1 ? state : plural} </span></span>`;
+  });
+}
+
+/** One state as a sign and a word. */
+export function badge(state: State): Markup {
+  const { sign, tone } = STATES[state];
+  return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${state}</span>`;
+}
+
+/** The color of several states together: that of the worst; empty without states. */
+export function toneOf(states: readonly State[]): string {
+  const tones = new Set(states.map((state) => STATES[state].tone));
+  return (["failure", "warning", "success"] as const).find((each) => tones.has(each)) ?? "";
+}

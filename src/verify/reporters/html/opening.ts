@@ -1,0 +1,57 @@
+import type { Report } from "../../report/report.js";
+import { counted, formatDate, formatDuration, formatNumber, sentence } from "../../report/wording.js";
+import { bidi, html, joined, type Markup, type Part } from "./markup.js";
+import type { Opening } from "./page.js";
+
+const VERDICTS: Record<Report["verdict"], { sign: string; headline: string; tone: string }> = {
+  passed: { sign: "✓", headline: "Passed", tone: "success" },
+  failed: { sign: "✗", headline: "Failed", tone: "failure" },
+  incomplete: { sign: "–", headline: "Incomplete", tone: "warning" },
+  error: { sign: "!", headline: "Error", tone: "warning" },
+};
+
+/** The verdict of the run, and the facts about it. */
+export function opening(report: Report): Opening {
+  const { contract, target, date, duration, seed, counts } = report;
+  const { sign, headline, tone } = VERDICTS[report.verdict];
+  const facts: [string, Part][] = [
+    ["Contract", bidi(`${contract.title} ${contract.version}`)],
+    ["Target", bidi(target)],
+    ["Date", html`<time datetime="${date}">${formatDate(date)}</time>`],
+    ["Duration", formatDuration(duration)],
+    ["Test cases", formatNumber(counts.cases)],
+    ["Requests", formatNumber(counts.requests)],
+    ["Seed (--seed)", String(seed)],
+  ];
+  return {
+    title: `${sign} ${headline}: ${contract.title} ${contract.version}, ${target}`,
+    header: html`<header class="${tone}">
+<p class="kicker">Contract verification</p>
+<div class="verdict"><span class="sign" aria-hidden="true">${sign}</span><div>
+<h1>${headline}</h1>
+<p>${explanation(report)}</p>
+</div></div>
+<dl class="facts">
+${facts.map(
+  ([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>
+`,
+)}</dl>
+</header>`,
+  };
+}
+
+/** The verdict in a sentence, with links to the sections that it mentions. */
+function explanation({ verdict, reason, counts }: Report): Markup {
+  if (verdict === "error") return bidi(sentence(reason ?? "The reason is unknown"));
+  const { cases, passed, failed, errors, skipped } = counts;
+  if (passed === cases)
+    return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed.`;
+  const parts = [
+    `${formatNumber(passed)} of ${counted(cases, "test case")} passed`,
+    failed > 0 && html`<a href="#failures">${formatNumber(failed)} failed</a>`,
+    errors > 0 && html`<a href="#failures">${formatNumber(errors)} ended with an error</a>`,
+    skipped > 0 &&
+      html`<a href="#skipped">${formatNumber(skipped)} ${skipped === 1 ? "was" : "were"} skipped</a> and ${skipped === 1 ? "proves" : "prove"} nothing`,
+  ].filter((part) => part !== false);
+  return html`${joined(parts, "; ")}.${reason !== undefined && html` ${bidi(sentence(reason))}`}`;
+}

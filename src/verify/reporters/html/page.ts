@@ -1,0 +1,71 @@
+import { html, type Markup } from "./markup.js";
+import { STYLE } from "./style.js";
+
+/** A part of the page that the contents list. */
+export interface Section {
+  id: string;
+  title: string;
+  /** The number of items, shown beside the title in the contents. */
+  count?: number;
+  body: Markup;
+}
+
+/** The beginning of the page. */
+export interface Opening {
+  /** The title of the window: plain text. */
+  title: string;
+  header: Markup;
+}
+
+/** The page around its sections. Its policy blocks scripts and requests, in case a text was not escaped. */
+export function page({ title, header }: Opening, sections: readonly Section[]): string {
+  const markup = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${header}
+${sections.length > 1 && contents(sections)}
+<main>
+${sections.map(
+  ({ id, title: heading, body }) => html`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${body}
+</section>
+`,
+)}</main>
+</body>
+</html>
+`;
+  return markup.text;
+}
+
+function contents(sections: readonly Section[]): Markup {
+  const items = sections.map(
+    ({ id, title, count }) =>
+      html`<li><a href="#${id}">${title}</a>${count !== undefined && html` <span class="count">${count}</span>`}</li>
+`,
+  );
+  return html`<nav aria-label="Contents"><ul>
+${items}</ul></nav>`;
+}
+
+/** A table in a box of its own, which scrolls where the page is too narrow. */
+export function table(label: string, columns: readonly Markup[], rows: readonly Markup[], totals?: Markup): Markup {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
+<thead><tr>${columns}</tr></thead>
+<tbody>
+${rows}</tbody>
+${totals && html`<tfoot>${totals}</tfoot>`}</table></div>`;
+}
+
+/** The head of a column. */
+export function column(name: string, kind: "text" | "number" = "text"): Markup {
+  return html`<th scope="col"${kind === "number" && html` class="number"`}>${name}</th>`;
+}

@@ -1,0 +1,44 @@
+import { groupBy, type Report } from "../../../report/report.js";
+import { counted } from "../../../report/wording.js";
+import { bidi, html, type Markup, prose } from "../markup.js";
+import type { Section } from "../page.js";
+
+/** The behavior that was observed where the contract leaves it open. */
+export function unspecified({ observations }: Report): Section | undefined {
+  const observed = observations.filter(({ seen }) => seen.length > 0);
+  if (observed.length === 0) return undefined;
+  const others = observations.filter(({ seen }) => seen.length === 0);
+  const body = html`<p class="note">The contract leaves these points open, so no behavior listed here is a fault of the server.</p>
+${observed.map(
+  ({ id, open, seen }) => html`<h3>${bidi(id)} ${prose(open)}</h3>
+<ul>
+${behaviors(seen)}</ul>
+`,
+)}${
+  others.length > 0 &&
+  html`<details><summary>${counted(others.length, "more open point")} without observations</summary><dl class="points">
+${others.map(
+  ({ id, open }) => html`<div><dt>${bidi(id)}</dt><dd>${prose(open)}</dd></div>
+`,
+)}</dl></details>
+`
+}`;
+  return { id: "unspecified", title: "Unspecified behavior", count: observed.length, body };
+}
+
+/** Observations have the form `situation: behavior`. Situations with the same behavior are merged. */
+function behaviors(seen: readonly string[]): Markup[] {
+  const observations = seen.map((text) => {
+    const [, situation = "", behavior = text] = /^(.*?): (.*)$/s.exec(text) ?? [];
+    return { situation, behavior };
+  });
+  return [...groupBy(observations, ({ behavior }) => behavior)].map(([behavior, all]) => {
+    const situations = all.map(({ situation }) => situation).filter(Boolean);
+    const [first = ""] = situations;
+    if (situations.length < 2)
+      return html`<li>${first !== "" && html`${bidi(first)}: `}${bidi(behavior)}</li>
+`;
+    return html`<li>${bidi(behavior)}<details><summary>in ${counted(situations.length, "situation")}</summary><ul>${situations.map((each) => html`<li>${bidi(each)}</li>`)}</ul></details></li>
+`;
+  });
+}

@@ -1,0 +1,51 @@
+import { access, constants, mkdir, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UserError } from "../../user-error.js";
+import type { Report } from "../report/report.js";
+import { html } from "./html.js";
+import { json } from "./json.js";
+import { junit } from "./junit.js";
+import type { Reporter } from "./reporter.js";
+
+/** The reporters that write files, in the order in which their files are named. */
+export const FILE_REPORTERS: readonly Reporter[] = [junit, json, html];
+
+/**
+ * Makes the folder of the reports, and removes the files of an earlier run, so that they are not mistaken for files of
+ * this run.
+ *
+ * @throws UserError if the folder is not writable
+ */
+export async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+    await Promise.all(FILE_REPORTERS.map(({ fileName }) => rm(resolve(folder, fileName), { force: true })));
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+}
+
+/**
+ * Writes a report in every format.
+ *
+ * @returns the paths of the files
+ * @throws UserError if a file cannot be written
+ */
+export async function writeReports(report: Report, folder: string): Promise<string[]> {
+  const files = FILE_REPORTERS.map(({ fileName, render }) => ({
+    path: resolve(folder, fileName),
+    text: render(report),
+  }));
+  try {
+    await Promise.all(files.map(({ path, text }) => writeFile(path, text)));
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+  return files.map(({ path }) => path);
+}
+
+function notWritable(folder: string, error: unknown): UserError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(`The reports cannot be written to ${folder}: ${reason}. Name a folder: --reports DIR`);
+}

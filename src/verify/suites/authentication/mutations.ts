@@ -1,0 +1,88 @@
+import type { CredentialMutation, CredentialUse } from "../../model/request-spec.js";
+
+/** A credential that has to be rejected, and its name in test cases. */
+export interface InvalidCredential {
+  use: CredentialUse;
+  /** `a request without a key`. */
+  what: string;
+}
+
+/** A key with the form of the own one that belongs to no team. */
+export const UNKNOWN_KEY: CredentialMutation = {
+  apply: (key) =>
+    [...key]
+      .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "7" : each))
+      .join(""),
+  show: (variable) => `$(echo -n "$${variable}" | tr a-zA-Z0-9 '[q*26][Q*26][7*10]')`,
+};
+
+const unchanged = { apply: (key: string) => key, show: (variable: string) => `$${variable}` };
+
+const LAST_CHARACTER: CredentialMutation = {
+  apply: (key) => `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`,
+  show: (variable) => `\${${variable}%?}x`,
+};
+const OTHER_CASE: CredentialMutation = { apply: otherCase, show: (variable) => `\${${variable}^^}` };
+
+/**
+ * Credentials that every operation rejects.
+ *
+ * @param keys the own keys; an empty list without any
+ * @param bearer whether the key is a bearer token (RFC 6750)
+ * @param thorough adds mutations that show how keys are compared, which most servers do in one place
+ */
+export function invalidCredentials(
+  keys: readonly string[],
+  { bearer, thorough }: { bearer: boolean; thorough: boolean },
+): InvalidCredential[] {
+  const none: InvalidCredential = { use: "none", what: "a request without a key" };
+  if (keys.length === 0) return [none];
+  return [
+    none,
+    { use: UNKNOWN_KEY, what: "an unknown key" },
+    { use: LAST_CHARACTER, what: "a key with another last character" },
+    ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
+    ...(thorough ? comparisons(keys) : []),
+    ...(thorough && bearer ? SCHEMES : []),
+  ];
+}
+
+/** Mutations that pass where a server compares only parts of a key, ignores its case, or matches it as a pattern. */
+function comparisons(keys: readonly string[]): InvalidCredential[] {
+  const hasCase = keys.every((key) => otherCase(key) !== key);
+  return [
+    { use: { apply: (key) => `${key}x`, show: (name) => `\${${name}}x` }, what: "a key with one more character" },
+    {
+      use: { apply: (key) => key.slice(0, -1), show: (name) => `\${${name}%?}` },
+      what: "a key with one less character",
+    },
+    ...(hasCase ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
+    { use: { apply: (key) => `x${key}`, show: (name) => `x$${name}` }, what: "a key after one more character" },
+    {
+      use: {
+        apply: (key) => `${key.startsWith("x") ? "y" : "x"}${key.slice(1)}`,
+        show: (name) => `x\${${name}#?}`,
+      },
+      what: "a key with another first character",
+    },
+    {
+      use: {
+        apply: (key) => `${key.slice(0, -2)}${key.at(-2) === "x" ? "y" : "x"}${key.slice(-1)}`,
+        show: (name) => `\${${name}%??}x\${${name}: -1}`,
+      },
+      what: "a key with another second last character",
+    },
+    { use: { apply: () => "%", show: () => "%" }, what: "a pattern that matches every key" },
+    { use: { apply: () => "undefined", show: () => "undefined" }, what: "the word undefined" },
+  ];
+}
+
+const SCHEMES: readonly InvalidCredential[] = [
+  { use: { ...unchanged, scheme: "" }, what: "a key without its scheme" },
+  { use: { ...unchanged, scheme: "Basic" }, what: "a key with another scheme" },
+  { use: { ...unchanged, scheme: "Token" }, what: "a key with an unknown scheme" },
+];
+
+function otherCase(key: string): string {
+  return key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
+}

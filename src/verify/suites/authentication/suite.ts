@@ -1,0 +1,135 @@
+import type { Operation, Parameter } from "../../../openapi/operation.js";
+import { unknownParameters } from "../../generation/unknown-values.js";
+import { missingValueReason, validRequest } from "../../generation/valid-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { isAccessDenied, isSuccess } from "../../model/exchange.js";
+import { type Expectation, rejection, success } from "../../model/expectation.js";
+import { isSafe } from "../../model/methods.js";
+import { securityPlaces } from "../../model/places.js";
+import type { RequestSpec } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+import { covers, type TestCase } from "../../model/test-case.js";
+import { requestVariants } from "../request-variants.js";
+import { expectNoSideEffect } from "../side-effects.js";
+import type { Suite } from "../suite.js";
+import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
+
+/** Requests without a valid key are rejected, and have no effect. */
+export const authentication: Suite = ({ contract, target }, operation) => {
+  const { schemes, operations } = contract;
+  const names = [...new Set(operation.security.flat())];
+  const isGuarded = operation.security.length > 0 && operation.security.every((each) => each.length > 0);
+  if (!isGuarded || !names.some((name) => schemes[name])) return [];
+  const places = securityPlaces(contract.document, names);
+  const expected = (why: string) => rejection(operation, why, { place: places[0] ?? operation.pointer, places });
+  const common = {
+    suite: "authentication",
+    operation,
+    covers: [covers(operation, places)],
+    writes: !isSafe(operation),
+  } as const;
+  const invalid = invalidCredentials(target.ownKeys, {
+    bearer: names.some((name) => schemes[name]?.type === "bearer"),
+    thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
+  });
+  const path = operation.parameters.find((each) => each.in === "path");
+  if (operation.method === "delete" && path) {
+    return [
+      {
+        ...common,
+        name: `${operation.id} › rejects every invalid key, and deletes nothing`,
+        run: (context) => sendInvalidDeletions(context, operation, path, invalid, expected),
+      },
+    ];
+  }
+  return [
+    ...invalid.map(
+      (credential): TestCase => ({
+        ...common,
+        name: `${operation.id} › rejects ${credential.what}`,
+        run: (context) => sendInvalidKey(context, operation, credential, expected(credential.what)),
+      }),
+    ),
+    ...variantsWithoutKey(operation, common, expected("there is no key")),
+  ];
+};
+
+/** A request without a key is rejected with each optional parameter too. */
+function variantsWithoutKey(
+  operation: Operation,
+  common: Pick<TestCase, "suite" | "operation" | "covers" | "writes">,
+  expected: Expectation,
+): TestCase[] {
+  const variants = requestVariants(operation);
+  if (variants.length === 0) return [];
+  return [
+    {
+      ...common,
+      name: `${operation.id} › rejects a request without a key, ${variants.map(({ what }) => what).join(", ")}`,
+      async run(context) {
+        const requests = (await Promise.all(variants.map(({ requestFor }) => requestFor(context)))).filter(
+          (request) => request !== undefined,
+        );
+        if (requests.length === 0) throw new Skipped(missingValueReason(operation));
+        for (const request of requests) await context.expect({ ...request, credential: "none" }, expected);
+      },
+    },
+  ];
+}
+
+async function sendInvalidKey(
+  context: CaseContext,
+  operation: Operation,
+  { use }: InvalidCredential,
+  expected: Expectation,
+): Promise<void> {
+  const valid = await validRequest(context, operation);
+  const request: RequestSpec = valid
+    ? { ...valid, credential: use }
+    : { operation, parameters: unknownParameters(context, operation), credential: use };
+  const exchange = await context.send(request);
+  // Without an existing resource, 404 does not show whether the key was checked.
+  if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange)) throw new Skipped(missingValueReason(operation));
+  await context.check(request, expected, exchange);
+  // Side effects depend little on the kind of invalid key, so two kinds are enough.
+  const isSample = use === "none" || use === UNKNOWN_KEY;
+  if (valid && isSample && !isSuccess(exchange)) await expectNoSideEffect(context, operation, valid, expected);
+}
+
+/** Sends a DELETE with each invalid key; then the owner of the resource can still delete it. */
+async function sendInvalidDeletions(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+  invalid: readonly InvalidCredential[],
+  expected: (why: string) => Expectation,
+): Promise<void> {
+  const disposable = await context.resources.disposable(operation, parameter.name);
+  if (!disposable) return sendDeletionsOfUnknown(context, operation, invalid, expected);
+  const parameters = [{ parameter, value: disposable.value, source: disposable.source }];
+  for (const { use, what } of invalid) {
+    await context.expect({ operation, parameters, credential: use }, expected(what));
+  }
+  if (context.findings.length > 0) return;
+  const { place, places } = expected("");
+  const why = "invalid keys were rejected, so the resource still exists";
+  await context.expect({ operation, parameters }, success(operation, why, { place, places }));
+}
+
+/** @throws Skipped unless every key is rejected as such: a 404 does not show whether the key was checked */
+async function sendDeletionsOfUnknown(
+  context: CaseContext,
+  operation: Operation,
+  invalid: readonly InvalidCredential[],
+  expected: (why: string) => Expectation,
+): Promise<void> {
+  let isDenied = true;
+  for (const { use, what } of invalid) {
+    const parameters = unknownParameters(context, operation);
+    isDenied =
+      isAccessDenied(await context.expect({ operation, parameters, credential: use }, expected(what))) && isDenied;
+  }
+  if (!isDenied) {
+    throw new Skipped(`it needs a value to consume: add a list to the target file, values.${operation.id}`);
+  }
+}

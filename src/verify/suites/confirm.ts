@@ -1,0 +1,42 @@
+import type { CaseContext } from "../model/case-context.js";
+import type { RecordedFinding } from "../model/finding.js";
+
+/** How often a check is repeated at most. */
+const TRIES = 3;
+
+/**
+ * Repeats a check that compares several responses until its findings are certain. Others may add and remove items between
+ * two requests, and leave no trace in the list. A fault is found again with the same message; a finding that does not
+ * recur is dropped. Findings about the form of one response are always kept.
+ *
+ * @param attempt runs the check once; false if the data changed meanwhile
+ * @returns false if the data changed each time
+ */
+export async function confirm({ findings }: CaseContext, attempt: () => Promise<boolean>): Promise<boolean> {
+  let confirmed = findings.length;
+  let undisturbed = 0;
+  const suspected = new Set<string>();
+  for (let tries = TRIES; tries > 0; tries -= 1) {
+    const isUnchanged = await attempt();
+    const found = findings.splice(confirmed);
+    const doubtful = found.filter(({ isVolatile }) => isVolatile);
+    findings.push(...found.filter(({ isVolatile }) => !isVolatile));
+    confirmed = findings.length;
+    if (doubtful.length === 0) return true;
+    if (!isUnchanged) continue;
+    undisturbed += 1;
+    const recurring = doubtful.filter((each) => suspected.has(signatureOf(each)));
+    // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.
+    if (recurring.length > 0 || undisturbed === TRIES) {
+      findings.push(...(recurring.length > 0 ? recurring : doubtful));
+      return true;
+    }
+    for (const each of doubtful) suspected.add(signatureOf(each));
+  }
+  return false;
+}
+
+/** The body of a rejection may differ each time, so it does not count. */
+function signatureOf({ check, place, message, received }: RecordedFinding): string {
+  return JSON.stringify([check, place, message, check === "status" ? "" : received]);
+}

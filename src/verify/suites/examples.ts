@@ -1,0 +1,188 @@
+import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { responseFor } from "../../openapi/status.js";
+import { invalidateLists, listedItems, listSource, settingOf, targetFileValue } from "../generation/valid-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { isRejection } from "../model/exchange.js";
+import { documentedResponse, type Expectation, success } from "../model/expectation.js";
+import { isSafe, isSuccessKey } from "../model/methods.js";
+import { responsePlaces } from "../model/places.js";
+import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import { coversStated, type TestCase } from "../model/test-case.js";
+import { valueFormat } from "../model/value-format.js";
+import { cursorOf, firstCursor } from "./pagination/list-reader.js";
+import type { Suite } from "./suite.js";
+
+/** Replays every example of the document: its request, and its response. */
+export const examples: Suite = ({ contract }, operation) => {
+  const pairs = examplePairs(operation);
+  if (pairs.length === 0) return [withoutExample(operation)];
+  return pairs.map((pair): TestCase => {
+    const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
+    const places = [
+      ...responsePlaces(contract.document, pair.response),
+      ...(isSuccessKey(pair.response) ? pathParameters.map(({ parameter }) => parameter.pointer) : []),
+      ...(pair.body ? [operation.requestBody?.pointer ?? operation.pointer] : []),
+    ];
+    return {
+      name: `${operation.id} › ${pair.name}`,
+      suite: "examples",
+      operation,
+      covers: [coversStated(operation, places)],
+      writes: !isSafe(operation),
+      run: (context) => replay(context, operation, pair),
+    };
+  });
+};
+
+/** An operation without an example is reported as skipped, so that no run passes without mentioning it. */
+function withoutExample(operation: Operation): TestCase {
+  return {
+    name: `${operation.id} › example`,
+    suite: "examples",
+    operation,
+    covers: [],
+    writes: false,
+    skip: "the document has no complete example: add one to each required parameter and body",
+    run: async () => {},
+  };
+}
+
+async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
+  const request = await requestOf(context, operation, pair);
+  const why = `the example ${pair.key}`;
+  // `default` describes success where the document has no other key for it; beside a success it describes errors.
+  const expected =
+    pair.response.status === "default" && !operation.responses.some(isSuccessKey)
+      ? success(operation, why, { place: pair.response.pointer })
+      : documentedResponse(pair.response, why);
+  if (isCertain(context, pair, request) || !isSuccessKey(pair.response)) {
+    await context.expect(request, expected);
+    return;
+  }
+  // The target may lack the data that the example names, or have the data that the example adds.
+  const first = await context.send(request);
+  const documented = responseFor(operation, first.status);
+  const identifiers = request.parameters.filter(isIdentifier);
+  const mayBeRejected = identifiers.length > 0 || request.body !== undefined;
+  if (!isRejection(first) || !documented || documented === pair.response || !mayBeRejected) {
+    return context.check(request, expected, first);
+  }
+  const listed = await withListedValues(context, request);
+  if (listed) return expectListed(context, request, listed, expected);
+  const what =
+    identifiers.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`).join(" and ") || "the body";
+  throw new Skipped(
+    `the target rejected ${what} with ${first.status}: it may lack the example's data, or already have it`,
+  );
+}
+
+/** Whether the target certainly has what the example names: then every other response is a failure. */
+function isCertain(
+  { target }: CaseContext,
+  { key, response }: ExamplePair,
+  { parameters, body }: RequestSpec,
+): boolean {
+  const isProvided = ({ parameter, value, source }: ParameterValue) =>
+    source.kind !== "example" || (parameter.in !== "path" && !isIdentifier({ parameter, value }));
+  // A key without a response example may belong to another operation that shares the parameter.
+  const hasResponse = response.exampleKeys.includes(key) || response.content.length > 0;
+  return hasResponse && (target.hasExampleData || (body === undefined && parameters.every(isProvided)));
+}
+
+/** A resource of the list may be deleted meanwhile; then the list is read again. */
+async function expectListed(
+  context: CaseContext,
+  request: RequestSpec,
+  listed: RequestSpec,
+  expected: Expectation,
+): Promise<void> {
+  const found = await context.send(listed);
+  if (isRejection(found)) {
+    invalidateLists(context, request.operation);
+    const listedNow = await withListedValues(context, request);
+    if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
+    const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));
+    if (valuesOf(listedNow) !== valuesOf(listed)) {
+      await context.expect(listedNow, expected);
+      return;
+    }
+  }
+  await context.check(listed, expected, found);
+}
+
+/**
+ * The same request with values that the target's list has, in the format of the example; undefined if the list has none, or
+ * the request names no resource.
+ */
+async function withListedValues(context: CaseContext, request: RequestSpec): Promise<RequestSpec | undefined> {
+  const { operation } = request;
+  if (operation.method !== "get") return undefined;
+  let isReplaced = false;
+  const parameters: ParameterValue[] = [];
+  for (const each of request.parameters) {
+    const listed = await listedLike(context, operation, each);
+    isReplaced ||= listed !== undefined;
+    parameters.push(listed ?? each);
+  }
+  return isReplaced ? { ...request, parameters } : undefined;
+}
+
+async function listedLike(
+  context: CaseContext,
+  operation: Operation,
+  { parameter, value }: ParameterValue,
+): Promise<ParameterValue | undefined> {
+  const cursor = cursorOf(operation, parameter.name);
+  if (cursor) return firstCursor(context, operation, parameter, cursor.item);
+  if (parameter.in !== "path") return undefined;
+  const items = await listedItems(context, operation);
+  const listed = parameter.identifies
+    .flatMap((pointer) => items.map((item) => valueAt(item, pointer)))
+    .find((each) => each !== undefined && valueFormat(each) === valueFormat(value));
+  return listed === undefined ? undefined : { parameter, value: listed, source: listSource(context, operation) };
+}
+
+/** An enum member or a number is valid on every target; an identifier is valid where its resource exists. */
+function isIdentifier({ parameter, value }: Pick<ParameterValue, "parameter" | "value">): boolean {
+  const schema = typeof parameter.schema === "object" ? parameter.schema : {};
+  if (schema.enum !== undefined || parameter.in === "header") return false;
+  return parameter.in === "path" || (typeof value === "string" && schema.$ref === undefined);
+}
+
+/** @throws Skipped if an unsafe method would be sent to a resource that was not provided for it */
+async function requestOf(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<RequestSpec> {
+  const mayNotBeProvided = !isSafe(operation) && !context.target.hasExampleData;
+  const parameters: ParameterValue[] = [];
+  for (const { parameter, value } of pair.parameters) {
+    const fromFile = targetFileValue(context, operation, parameter, pair.key);
+    if (fromFile) parameters.push(fromFile);
+    else if (parameter.in === "path" && mayNotBeProvided) {
+      parameters.push(await providedValue(context, operation, parameter, pair));
+    } else parameters.push({ parameter, value, source: { kind: "example", key: pair.key } });
+  }
+  const { body } = pair;
+  const source = { kind: "example", key: pair.key } as const;
+  return { operation, parameters, body: body && { type: body.mediaType.name, value: body.value, source } };
+}
+
+/** A value that was provided for an unsafe method. @throws Skipped if there is none */
+async function providedValue(
+  { resources }: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+  { key, response }: ExamplePair,
+): Promise<ParameterValue> {
+  const setting = settingOf(operation, parameter, key);
+  if (isSuccessKey(response)) {
+    const disposable = await resources.disposable(operation, parameter.name);
+    if (disposable) return { parameter, value: disposable.value, source: disposable.source };
+    throw new Skipped(`it needs a value to consume: add a list to the target file, ${setting}`);
+  }
+  const { valueFor } = await resources.provision();
+  const value = await valueFor?.({ operation: operation.id, parameter: parameter.name, example: key });
+  if (value !== undefined) return { parameter, value, source: { kind: "provision" } };
+  throw new Skipped(`it needs a value with this response: add one to the target file, ${setting}`);
+}

@@ -1,0 +1,14 @@
+import type { Parameter } from "../../../openapi/operation.js";
+import type { CaseContext } from "../../model/case-context.js";
+import type { RequestSpec } from "../../model/request-spec.js";
+
+/** A change of a valid request that violates one constraint of the document. */
+export interface InvalidRequest {
+  /** In words: `limit below the minimum`. */
+  what: string;
+  /** JSON pointer to the violated constraint. */
+  place: string;
+  parameter?: Parameter;
+  /** @throws Skipped if the target lacks the values that it needs */
+  change(request: RequestSpec, context: CaseContext): RequestSpec | Promise<RequestSpec>;
+}

@@ -1,0 +1,46 @@
+import type { OpenApiDocument } from "../../../openapi/document.js";
+import type { Parameter } from "../../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { resolveReference } from "../../../openapi/reference.js";
+import { type InvalidValue, invalidValues } from "../../generation/invalid-values.js";
+import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import type { InvalidRequest } from "./invalid-request.js";
+
+/** Violates the constraints of a parameter: omits it, and sends invalid values. */
+export function invalidParameter(document: OpenApiDocument, parameter: Parameter): InvalidRequest[] {
+  const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
+  if (schema === undefined || place === "cookie") return [];
+  const others = ({ parameters }: RequestSpec) => parameters.filter((each) => each.parameter !== parameter);
+  const omitted: InvalidRequest = {
+    what: `a request without ${name}`,
+    place: pointerTo(pointer, "required"),
+    parameter,
+    change: (request) => ({ ...request, parameters: others(request) }),
+  };
+  const invalid = invalidValues(document, schemaPointer, undefined).filter(isExpressible(document, parameter));
+  return [
+    ...(required && place !== "path" ? [omitted] : []),
+    ...invalid.map(
+      ({ keyword, value, what }): InvalidRequest => ({
+        what: `${name} ${what}`,
+        place: keyword,
+        parameter,
+        change: (request) => ({
+          ...request,
+          parameters: [...others(request), { parameter, value, source: GENERATED }],
+        }),
+      }),
+    ),
+  ];
+}
+
+/** In a parameter, a single text is a list of one, and every text is a string. */
+function isExpressible(document: OpenApiDocument, { schemaPointer }: Parameter): (invalid: InvalidValue) => boolean {
+  const { node } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer);
+  const types = [node.type ?? []].flat();
+  const isStructured = types.includes("array") || types.includes("object");
+  return ({ keyword, value }) => {
+    if (isStructured || typeof value === "object" || value === "") return false;
+    return !keyword.endsWith("/type") || typeof value === "string";
+  };
+}

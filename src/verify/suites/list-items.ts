@@ -1,0 +1,182 @@
+import { asObject, isObject, type JsonObject } from "../../openapi/document.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isUuid } from "../../openapi/uuid.js";
+import { undocumentedFields } from "../checks/undocumented-fields.js";
+import { listSource } from "../generation/valid-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { differences } from "../model/differences.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/exchange.js";
+import { notFound, success } from "../model/expectation.js";
+import { securityPlaces } from "../model/places.js";
+import { GENERATED } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import { coversStated, type TestCase } from "../model/test-case.js";
+import { idOf, type PagedList, wholeList } from "./pagination/list-reader.js";
+import type { Suite } from "./suite.js";
+
+/** A path parameter that identifies a resource by one of its values, and the list of these resources. */
+interface Identifier {
+  list: PagedList;
+  operation: Operation;
+  parameter: Parameter;
+  /** JSON pointer to the value in the resource. */
+  pointer: string;
+  /** Where the document declares it. */
+  place: string;
+}
+
+/**
+ * Retrieves the items of a list one by one, by each value that identifies them: each has the same fields as in the list, a
+ * similar value finds nothing, and another team finds nothing.
+ */
+export const listItems: Suite = ({ contract }, operation) => {
+  const parameter = operation.parameters.findLast((each) => each.in === "path");
+  const list = contract.listBeside(operation);
+  if (operation.method !== "get" || !list?.pagination || !parameter) return [];
+  const paged: PagedList = { operation: list, pagination: list.pagination };
+  const common = { suite: "list-items", operation, writes: false, parameter: parameter.name, covers: [] } as const;
+  return parameter.identifies.flatMap((pointer, index): TestCase[] => {
+    const name = pointer.split("/").at(-1);
+    const place = pointerTo(parameter.pointer, "x-identifies", index);
+    const identifier: Identifier = { list: paged, operation, parameter, pointer, place };
+    return [
+      {
+        ...common,
+        name: `${operation.id} › finds listed items by their ${name}`,
+        covers: [coversStated(operation, [place])],
+        run: (context) => findsListed(context, identifier),
+      },
+      {
+        ...common,
+        name: `${operation.id} › finds nothing by a similar ${name}`,
+        run: (context) => findsNothingSimilar(context, identifier),
+      },
+      {
+        ...common,
+        name: `${operation.id} › hides listed items from another team, by their ${name}`,
+        needs: "otherTeam",
+        run: (context) => hidesFromOthers(context, identifier),
+      },
+    ];
+  });
+};
+
+async function findsListed(context: CaseContext, identifier: Identifier): Promise<void> {
+  const { list, operation, parameter, pointer, place } = identifier;
+  const { items } = await wholeList(context, list);
+  const samples = sampleOf(items);
+  if (samples.length === 0) throw new Skipped("the list is empty");
+  for (const item of samples) {
+    const value = valueAt(item, pointer);
+    if (value === undefined || value === null) continue;
+    const request = { operation, parameters: [{ parameter, value, source: listSource(context, operation) }] };
+    const found = await context.send(request);
+    // Others may have deleted the item meanwhile.
+    if (isRejection(found) && !(await isStillListed(context, list, item))) continue;
+    await context.check(request, success(operation, "the list has it", { places: [place] }), found);
+    if (isSuccess(found)) expectSameFields(context, identifier, items, item, found);
+  }
+}
+
+/** The retrieved resource has the values of the list. */
+function expectSameFields(
+  context: CaseContext,
+  { operation, parameter, pointer, place }: Identifier,
+  items: readonly JsonObject[],
+  item: JsonObject,
+  found: Exchange,
+): void {
+  const body = jsonOf(found);
+  // A representation without some of the listed fields may be another one, with other values.
+  if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
+  // Several items may have one address (U11), and the request finds one of them.
+  if (pointer !== parameter.identifies[0] && isAnotherItem(items, item, body, parameter, pointer)) return;
+  const undocumented = undocumentedFields(context.contract.document, operation, found).map(({ at }) => at);
+  for (const { name, wanted, found: received } of differences(item, body)) {
+    if (undocumented.includes(pointerTo("", name))) continue;
+    context.fail(
+      {
+        check: "list-item",
+        message: `the body at /${name} differs from the list`,
+        place,
+        expected: JSON.stringify(wanted),
+        received: JSON.stringify(received),
+      },
+      found,
+    );
+  }
+}
+
+/** Whether a resource is another of several listed items with the same value. */
+function isAnotherItem(
+  items: readonly JsonObject[],
+  item: JsonObject,
+  body: JsonObject,
+  { identifies: [ownId = ""] }: Parameter,
+  pointer: string,
+): boolean {
+  const same = items.filter((each) => each !== item && valueAt(each, pointer) === valueAt(item, pointer));
+  return same.some((each) => valueAt(each, ownId) === valueAt(body, ownId));
+}
+
+/** Reads the list again. */
+async function isStillListed(context: CaseContext, list: PagedList, item: JsonObject): Promise<boolean> {
+  context.shared.invalidate(`whole ${list.operation.id}`);
+  const { ids } = await wholeList(context, list);
+  return ids.includes(idOf(list.pagination, item));
+}
+
+/** Parts of a value, and patterns that match it: `_` and `%` are wildcards of SQL's LIKE. */
+const SIMILAR: readonly ((value: string) => string)[] = [
+  (value) => value.slice(0, -1),
+  (value) => value.slice(1),
+  (value) => `${value.slice(0, 1)}_${value.slice(2)}`,
+  (value) => `${value.slice(0, 2)}%`,
+];
+
+async function findsNothingSimilar(context: CaseContext, identifier: Identifier): Promise<void> {
+  const { list, operation, parameter, pointer, place } = identifier;
+  const { items, complete } = await wholeList(context, list);
+  const values = new Set(items.map((item) => String(valueAt(item, pointer)).toLowerCase()));
+  const value = items[0] && valueAt(items[0], pointer);
+  if (typeof value !== "string" || value.length < 4) throw new Skipped("the list has no text that identifies an item");
+  if (!complete) throw new Skipped("the list was not read to its end, so a similar value may exist");
+  // A pattern is rejected by the form of a UUID alone.
+  const similar = SIMILAR.slice(0, isUuid(value) ? 1 : undefined).map((create) => create(value));
+  for (const each of new Set(similar)) {
+    if (values.has(each.toLowerCase())) continue;
+    const request = { operation, parameters: [{ parameter, value: each, source: GENERATED }] };
+    await context.expect(request, notFound(operation, "the list has no such item", { places: [place] }));
+  }
+}
+
+async function hidesFromOthers(context: CaseContext, identifier: Identifier): Promise<void> {
+  const { list, operation, parameter, pointer } = identifier;
+  const samples = sampleOf((await wholeList(context, list)).items);
+  if (samples.length === 0) throw new Skipped("the list is empty");
+  // All samples by the value that is unique, and one by each other value.
+  for (const item of pointer === parameter.identifies[0] ? samples : samples.slice(0, 1)) {
+    const value = valueAt(item, pointer);
+    if (value === undefined || value === null) continue;
+    const source = listSource(context, operation);
+    const request = { operation, parameters: [{ parameter, value, source }], credential: "otherTeam" } as const;
+    const found = await context.send(request);
+    // The other team may have an item of its own with the same address.
+    const isOwn = isSuccess(found) && idOf(list.pagination, asObject(jsonOf(found))) !== idOf(list.pagination, item);
+    if (isOwn) continue;
+    const places = securityPlaces(context.contract.document, operation.security.flat());
+    await context.check(request, notFound(operation, "it belongs to another team", { places }), found);
+  }
+}
+
+/** The first and the last item, and one for each value of short enumerations; eight items at most. */
+function sampleOf(items: readonly JsonObject[]): JsonObject[] {
+  const chosen = new Map<string, JsonObject>();
+  for (const name of new Set(items.flatMap((item) => Object.keys(item)))) {
+    const byValue = new Map(items.map((item) => [item[name], item]));
+    if (byValue.size > 5) continue;
+    for (const [value, item] of byValue) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
+  }
+  return [...new Set([...items.slice(0, 1), ...chosen.values(), ...items.slice(-1)])].slice(0, 8);
+}

@@ -1,0 +1,142 @@
+import { valueAt } from "../../../openapi/pointer.js";
+import { Skipped } from "../../model/skipped.js";
+import {
+  maximumPageSize,
+  type Page,
+  type Pages,
+  pageSizeQuery,
+  type Query,
+  readForward,
+  readPage,
+} from "./list-reader.js";
+import { failPage, type ListCheck } from "./stable-list.js";
+
+/** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist (L8). */
+export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
+  const { context, list, whole } = check;
+  if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);
+  expectNoDuplicates(check, whole);
+  expectMoreWhereAnnounced(check, whole);
+  const size = Math.max(1, Math.min(Math.ceil(whole.ids.length / 3), maximumPageSize(list) ?? 10));
+  if (list.pagination.pageSize !== undefined) {
+    const small = await readForward(context, list, pageSizeQuery(list, size));
+    expectNoDuplicates(check, small);
+    expectMoreWhereAnnounced(check, small);
+    if (small.complete && whole.complete)
+      expectSameItems(check, whole.ids, small.ids, `pages of ${size}`, small.pages.at(-1));
+    await expectEndOneByOne(check);
+  }
+  const last = whole.pages.at(-1);
+  if (whole.complete && last?.next !== undefined && last.hasMore === false) {
+    const query = { ...pageSizeQuery(list, size), [list.pagination.forward.parameter]: last.next };
+    const beyond = await readPage(context, list, query);
+    if (beyond && beyond.ids.length > 0) {
+      failPage(check, last, {
+        message: "the page says that no more items exist, but more exist",
+        expected: "no items beyond it",
+        received: `${beyond.ids.length} items beyond it`,
+      });
+    }
+  }
+  if (!whole.complete) {
+    throw new Skipped(`the list has more than ${whole.ids.length} items and was not read to its end`);
+  }
+}
+
+/** No item is on two pages. */
+export function expectNoDuplicates(check: ListCheck, { ids, pages }: Pages): void {
+  const duplicates = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (duplicates.length === 0) return;
+  const page = pages.findLast((each) => each.ids.some((id) => duplicates.includes(id)));
+  failPage(check, page, {
+    message: "an item occurs twice",
+    expected: "every item once",
+    received: `${duplicates[0]} more than once, on ${pages.length} pages`,
+  });
+}
+
+/** A page that announces more items is followed by items. */
+export function expectMoreWhereAnnounced(check: ListCheck, { pages }: Pages): void {
+  for (const [index, page] of pages.entries()) {
+    if (page.hasMore !== true) continue;
+    if (pages[index + 1]?.ids.length === 0) {
+      failPage(check, page, {
+        message: "the page says that more items exist, but none exist",
+        expected: "has_more false",
+        received: "has_more true, followed by an empty page",
+      });
+    }
+    if (page.ids.length === 0) {
+      failPage(check, page, {
+        message: "the page is empty and says that more items exist",
+        expected: "items, or has_more false",
+        received: "no items, has_more true",
+      });
+    }
+  }
+}
+
+/** Two readings of a list have the same items. */
+export function expectSameItems(
+  check: ListCheck,
+  wanted: readonly string[],
+  found: readonly string[],
+  subject: string,
+  page: Page | undefined,
+): void {
+  const missing = wanted.filter((id) => !found.includes(id));
+  const extra = found.filter((id) => !wanted.includes(id));
+  if (missing.length === 0 && extra.length === 0) return;
+  failPage(check, page, {
+    message: `${subject} do not have the same items as the list`,
+    expected: `the ${wanted.length} items of the list`,
+    received:
+      missing.length > 0
+        ? `${missing[0]} is missing (${found.length} of ${wanted.length})`
+        : `${extra[0]} is an extra item`,
+  });
+}
+
+/** Reads the last items one by one: at the end of the list, one item decides whether more exist. */
+async function expectEndOneByOne(check: ListCheck): Promise<void> {
+  const { context, list, whole } = check;
+  if (!whole.complete) return;
+  for (const { query, hasMore, ids } of endOfList(check)) {
+    const page = await readPage(context, list, query);
+    // A server may send fewer items than requested; then more exist.
+    if (!page || page.ids.length !== ids.length) continue;
+    if (page.hasMore !== undefined && page.hasMore !== hasMore) {
+      failPage(check, page, {
+        message: page.hasMore
+          ? "the page says that more items exist, but none exist"
+          : "the page says that no more items exist, but more exist",
+        expected: `has_more ${hasMore}`,
+        received: `has_more ${page.hasMore}`,
+      });
+    }
+    if (page.ids.some((id) => !ids.includes(id)))
+      expectSameItems(check, ids, page.ids, "the pages at the end of the list", page);
+  }
+}
+
+/** Queries for the end of the list, and what they should yield. */
+function endOfList({ list, whole }: ListCheck): { query: Query; hasMore: boolean; ids: string[] }[] {
+  const { forward } = list.pagination;
+  const { ids, items } = whole;
+  const maximum = maximumPageSize(list) ?? ids.length;
+  const ofSize = (size: number, hasMore: boolean) =>
+    size <= maximum ? [{ query: pageSizeQuery(list, size), hasMore, ids: ids.slice(0, size) }] : [];
+  const after = (index: number, hasMore: boolean) => {
+    const item = items[index];
+    const cursor = forward.item === undefined || !item ? undefined : valueAt(item, forward.item);
+    if (cursor === undefined) return [];
+    const query = { ...pageSizeQuery(list, 1), [forward.parameter]: cursor };
+    return [{ query, hasMore, ids: ids.slice(index + 1, index + 2) }];
+  };
+  return [
+    ...ofSize(ids.length, false),
+    ...ofSize(ids.length - 1, true),
+    ...after(ids.length - 2, false),
+    ...after(ids.length - 3, true),
+  ];
+}

@@ -1,0 +1,104 @@
+import { valueAt } from "../../../openapi/pointer.js";
+import { Skipped } from "../../model/skipped.js";
+import { maximumPageSize, type Page, pageSizeQuery, readPage } from "./list-reader.js";
+import { failPage, type ListCheck } from "./stable-list.js";
+
+/** The forward cursor yields the items after its item, without it (L4). */
+export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
+  const { context, list, whole } = check;
+  const { forward } = list.pagination;
+  if (forward.item === undefined) {
+    if (whole.pages.length < 2) throw new Skipped("the list has one page only");
+    return;
+  }
+  if (whole.ids.length < 3) throw new Skipped(`the list has fewer than 3 items (${whole.ids.length})`);
+  const middle = Math.floor(whole.ids.length / 2);
+  for (const [index, size] of [[0, 2] as const, [middle, 2] as const, [0, maximumPageSize(list)] as const]) {
+    const item = whole.items[index];
+    const cursor = item && valueAt(item, forward.item);
+    if (cursor === undefined || size === undefined) continue;
+    const page = await readPage(context, list, { ...pageSizeQuery(list, size), [forward.parameter]: cursor });
+    if (page) expectFollowing(check, page, index);
+  }
+  const last = whole.items.at(-1);
+  const end = whole.complete && last ? valueAt(last, forward.item) : undefined;
+  const beyond = end === undefined ? undefined : await readPage(context, list, { [forward.parameter]: end });
+  if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
+    failPage(check, beyond, {
+      message: "the page after the last item is not the end of the list",
+      expected: "no items, has_more false",
+      received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
+    });
+  }
+}
+
+function expectFollowing(check: ListCheck, page: Page, index: number): void {
+  const { ids } = check.whole;
+  const wanted = ids.slice(index + 1, index + 1 + Math.max(1, page.ids.length));
+  const isIncluded = page.ids.includes(ids[index] ?? "");
+  if (!isIncluded && wanted.every((id) => page.ids.includes(id))) return;
+  failPage(check, page, {
+    message: isIncluded ? "the page includes the item of its cursor" : "the page does not follow its cursor",
+    expected: wanted.join(", "),
+    received: page.ids.join(", ") || "no items",
+  });
+}
+
+/** The backward cursor yields the items before its item, without it (L5). The order within a page is not checked. */
+export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
+  const { context, list, whole } = check;
+  const { backward } = list.pagination;
+  if (!backward?.item) return;
+  if (whole.ids.length < 4) throw new Skipped(`the list has fewer than 4 items (${whole.ids.length})`);
+  let index = Math.min(whole.ids.length - 1, 7);
+  const size = Math.max(2, Math.floor(index / 2));
+  for (let steps = 0; index > 0 && steps <= 8; steps += 1) {
+    const item = whole.items[index];
+    const cursor = item && valueAt(item, backward.item);
+    if (cursor === undefined) return;
+    const page = await readPage(context, list, { ...pageSizeQuery(list, size), [backward.parameter]: cursor });
+    if (!page || !expectPreceding(check, page, whole.ids, index)) return;
+    index -= page.ids.length;
+    // Items exist on both sides, so more exist in whichever direction `has_more` looks.
+    if (page.hasMore === false && index > 0) return failHiddenItems(check, page);
+  }
+  const [first] = whole.items;
+  const start = first && valueAt(first, backward.item);
+  const beyond = start === undefined ? undefined : await readPage(context, list, { [backward.parameter]: start });
+  if (beyond && beyond.ids.length > 0) {
+    failPage(check, beyond, {
+      message: "the page before the first item is not empty",
+      expected: "no items",
+      received: beyond.ids.join(", "),
+    });
+  }
+}
+
+/** Adds a finding for a page that denies items on both of its sides. */
+export function failHiddenItems(check: ListCheck, page: Page): void {
+  failPage(check, page, {
+    message: "the page says that no more items exist, but items exist before and after it",
+    expected: "has_more true",
+    received: "has_more false",
+  });
+}
+
+/**
+ * Checks that a page has the items directly before an item.
+ *
+ * @param ids of the list, in its order
+ * @param index of the item in the list
+ * @returns whether it has
+ */
+export function expectPreceding(check: ListCheck, page: Page, ids: readonly string[], index: number): boolean {
+  const wanted = ids.slice(Math.max(0, index - Math.max(1, page.ids.length)), index);
+  const isIncluded = page.ids.includes(ids[index] ?? "");
+  const isPreceding = page.ids.length <= wanted.length && wanted.every((id) => page.ids.includes(id));
+  if (!isIncluded && isPreceding) return true;
+  failPage(check, page, {
+    message: isIncluded ? "the page includes the item of its cursor" : "the page does not precede its cursor",
+    expected: wanted.join(", "),
+    received: page.ids.join(", ") || "no items",
+  });
+  return false;
+}

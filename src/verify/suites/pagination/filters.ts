@@ -1,0 +1,164 @@
+import { asList, type Json } from "../../../openapi/document.js";
+import type { Parameter } from "../../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { resolveReference } from "../../../openapi/reference.js";
+import { validRequest } from "../../generation/valid-request.js";
+import type { PlanContext } from "../../model/case-context.js";
+import { isSuccess, itemsOf } from "../../model/exchange.js";
+import { GENERATED } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+import { expectMoreWhereAnnounced, expectNoDuplicates, expectSameItems } from "./completeness.js";
+import { expectPreceding, failHiddenItems } from "./cursors.js";
+import {
+  idOf,
+  maximumPageSize,
+  type PagedList,
+  type Pages,
+  pageSizeQuery,
+  type Query,
+  readForward,
+  readPage,
+} from "./list-reader.js";
+import { failPage, type ListCheck } from "./stable-list.js";
+
+/** A query parameter with an enum, and the property of the items that has the same name. */
+export interface Filter {
+  parameter: Parameter;
+  property: string;
+  values: Json[];
+}
+
+/** The filters of a list. */
+export function filtersOf({ contract: { document } }: PlanContext, list: PagedList): Filter[] {
+  const { pageSize, forward, backward } = list.pagination;
+  const others = [pageSize, forward.parameter, backward?.parameter];
+  return list.operation.parameters.flatMap((parameter) => {
+    const { name, schema, schemaPointer } = parameter;
+    if (parameter.in !== "query" || others.includes(name) || schema === undefined) return [];
+    const { node } = resolveReference(document, schema === true ? {} : schema, schemaPointer);
+    const values = asList(node.enum);
+    return values.length > 0 ? [{ parameter, property: name, values }] : [];
+  });
+}
+
+/** A filter yields the items that have its value, and all of them (L7). */
+export async function yieldsMatchingItems(check: ListCheck, filter: Filter): Promise<void> {
+  const { whole } = check;
+  const { parameter, property, values } = filter;
+  const hasProperty = whole.items.some((item) => item[property] !== undefined);
+  const present = values.filter((value) => whole.items.some((item) => item[property] === value));
+  for (const value of values) await expectMatching(check, filter, value, hasProperty);
+  await expectNoEffectOfUpperCase(check, filter, present);
+  if (hasProperty && present.length === 0) {
+    const names = values.map((each) => JSON.stringify(each)).join(", ");
+    throw new Skipped(`the list has no item with ${parameter.name} ${names}`);
+  }
+  if (whole.ids.length === 0) throw new Skipped("the list is empty");
+}
+
+/** @param hasProperty whether the items show the filter's property */
+async function expectMatching(
+  check: ListCheck,
+  { parameter, property }: Filter,
+  value: Json,
+  hasProperty: boolean,
+): Promise<void> {
+  const { context, list, whole } = check;
+  const wanted = whole.items.filter((item) => item[property] === value).map((item) => idOf(list.pagination, item));
+  // Three pages: the first, one in the middle, the last.
+  const size = Math.max(1, Math.min(Math.ceil(wanted.length / 3), maximumPageSize(list) ?? 10));
+  const query = { [parameter.name]: value };
+  const filtered = await readForward(context, list, { ...pageSizeQuery(list, size), ...query });
+  const other = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
+  if (other) {
+    const page = filtered.pages.find(({ items }) => items.includes(other));
+    return failPage(check, page, {
+      message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
+      expected: `${property}: ${JSON.stringify(value)}`,
+      received: `${property}: ${JSON.stringify(other[property])}`,
+    });
+  }
+  const paged = { ...check, places: [parameter.pointer, ...paginationPlaces(list)] };
+  expectNoDuplicates(paged, filtered);
+  expectMoreWhereAnnounced(paged, filtered);
+  if (hasProperty && whole.complete && filtered.complete) {
+    const subject = `pages with ${parameter.name} ${JSON.stringify(value)}`;
+    expectSameItems(paged, wanted, filtered.ids, subject, filtered.pages.at(-1));
+  }
+  await expectPrecedingFiltered(paged, query, filtered);
+  await expectEndWhereAnnounced(paged, query, filtered);
+}
+
+/** The backward cursor of the last filtered item yields the filtered items before it. */
+async function expectPrecedingFiltered(check: ListCheck, query: Query, filtered: Pages): Promise<void> {
+  const { context, list } = check;
+  const { backward } = list.pagination;
+  const index = filtered.items.length - 1;
+  const last = filtered.items[index];
+  const cursor = backward?.item === undefined || !last ? undefined : valueAt(last, backward.item);
+  if (!backward || cursor === undefined || index < 1) return;
+  const page = await readPage(context, list, { ...query, ...pageSizeQuery(list, 2), [backward.parameter]: cursor });
+  if (!page || !expectPreceding(check, page, filtered.ids, index)) return;
+  if (page.hasMore === false && page.ids.length < index) failHiddenItems(check, page);
+}
+
+/** A filtered list ends where its pages say so: at the last page, and on a page that has all items. */
+async function expectEndWhereAnnounced(check: ListCheck, query: Query, filtered: Pages): Promise<void> {
+  const { context, list } = check;
+  if (!filtered.complete) return;
+  const last = filtered.pages.at(-1);
+  if (last?.hasMore === false && last.next !== undefined) {
+    const beyond = await readPage(context, list, { ...query, [list.pagination.forward.parameter]: last.next });
+    if (beyond && beyond.ids.length > 0) {
+      const message = "the page says that no more items exist, but more exist";
+      failPage(check, last, { message, expected: "has_more true", received: "has_more false" });
+    }
+  }
+  const page = await readPage(context, list, query);
+  // A server may send fewer items than requested; then more exist.
+  if (page?.hasMore === true && page.ids.length === filtered.ids.length) {
+    const message = "the page says that more items exist, but none exist";
+    failPage(check, page, { message, expected: "has_more false", received: "has_more true" });
+  }
+}
+
+/**
+ * A value in capital letters may be rejected, match nothing, or match the same items. It does not disable the filter.
+ *
+ * @param present values that items of the list have
+ */
+async function expectNoEffectOfUpperCase(
+  { context, list, places, whole }: ListCheck,
+  { parameter, property }: Filter,
+  present: readonly Json[],
+): Promise<void> {
+  const value = present.find((each) => typeof each === "string" && each !== each.toUpperCase());
+  const base = await validRequest(context, list.operation);
+  if (typeof value !== "string" || !base) return;
+  const upperCase = value.toUpperCase();
+  const parameters = [...base.parameters, { parameter, value: upperCase, source: GENERATED }];
+  const exchange = await context.send({ ...base, parameters });
+  const items = isSuccess(exchange) ? itemsOf(list.pagination, exchange) : [];
+  const other = items.find((item) => item[property] !== value);
+  if (!other) return;
+  context.fail(
+    {
+      check: "pagination",
+      message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
+      place: parameter.pointer,
+      places: [places],
+      expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
+      received: `${property}: ${JSON.stringify(other[property])}, and ${items.length} of ${whole.ids.length} items`,
+      isVolatile: true,
+    },
+    exchange,
+  );
+}
+
+/** The places that declare how the list is paged. */
+function paginationPlaces({ operation, pagination }: PagedList): string[] {
+  const at = (name: string) => pointerTo(operation.pointer, "x-pagination", name);
+  const cursors = [pagination.forward.parameter, pagination.backward?.parameter];
+  const parameters = operation.parameters.filter(({ name }) => cursors.includes(name));
+  return [at("hasMore"), at("forward"), at("backward"), ...parameters.map(({ pointer }) => pointer)];
+}

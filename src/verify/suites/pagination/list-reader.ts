@@ -1,0 +1,182 @@
+import type { Json, JsonObject } from "../../../openapi/document.js";
+import type { Operation, Pagination, Parameter } from "../../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { requireValidRequest } from "../../generation/valid-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isSuccess, itemsOf, jsonOf } from "../../model/exchange.js";
+import { success } from "../../model/expectation.js";
+import { GENERATED, type ParameterValue } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+
+/** A paged list. */
+export interface PagedList {
+  operation: Operation;
+  pagination: Pagination;
+}
+
+/** Values of query parameters by their names. */
+export type Query = Readonly<Record<string, Json>>;
+
+/** One page of a list. */
+export interface Page {
+  exchange: Exchange;
+  items: JsonObject[];
+  /** Identifiers of the items: the value that cursors name, or the whole item. */
+  ids: string[];
+  /** Undefined if the list does not say. */
+  hasMore: boolean | undefined;
+  /** The cursor of the next page; undefined if the page has none. */
+  next: Json | undefined;
+}
+
+/** Consecutive pages of a list. */
+export interface Pages {
+  pages: Page[];
+  ids: string[];
+  items: JsonObject[];
+  /** Whether the last page is the end of the list. */
+  complete: boolean;
+}
+
+/** Reading stops after this many pages. */
+export const MAX_PAGES = 12;
+
+/** A page of a list; undefined if the request did not succeed, which is a finding then. */
+export async function readPage(context: CaseContext, list: PagedList, query: Query): Promise<Page | undefined> {
+  const base = await requireValidRequest(context, list.operation);
+  const own = queryValues(list, query);
+  const others = base.parameters.filter(({ parameter }) => !own.some((each) => each.parameter === parameter));
+  const request = { operation: list.operation, parameters: [...others, ...own] };
+  const exchange = await context.expect(request, success(list.operation, "a page of the list"));
+  if (!isSuccess(exchange)) return undefined;
+  const page = parsePage(list, exchange);
+  expectPageSize(context, list, query, page);
+  return page;
+}
+
+/** The query parameters of a list, by their names. */
+export function queryValues(list: PagedList, query: Query): ParameterValue[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const parameter = queryParameter(list, name);
+    return parameter ? [{ parameter, value, source: GENERATED }] : [];
+  });
+}
+
+/** A page never has more items than its page size, or than the default page size. */
+function expectPageSize(context: CaseContext, list: PagedList, query: Query, page: Page): void {
+  const { pageSize } = list.pagination;
+  const parameter = pageSize === undefined ? undefined : queryParameter(list, pageSize);
+  if (!parameter) return;
+  const requested = query[parameter.name];
+  const maximum = requested ?? (typeof parameter.schema === "object" ? parameter.schema.default : undefined);
+  if (typeof maximum !== "number" || page.ids.length <= maximum) return;
+  context.fail(
+    {
+      check: "pagination",
+      message: `the page has more items than ${requested === undefined ? "the default" : "requested"}`,
+      place: pointerTo(parameter.schemaPointer, requested === undefined ? "default" : "maximum"),
+      expected: `at most ${maximum} items`,
+      received: `${page.ids.length} items`,
+      isVolatile: true,
+    },
+    page.exchange,
+  );
+}
+
+function parsePage({ pagination }: PagedList, exchange: Exchange): Page {
+  const { hasMore, forward } = pagination;
+  const body = jsonOf(exchange);
+  const items = itemsOf(pagination, exchange);
+  const more = hasMore === undefined ? undefined : valueAt(body, hasMore);
+  const last = items.at(-1);
+  const token = forward.body === undefined ? undefined : valueAt(body, forward.body);
+  const next = forward.item === undefined ? token : last && valueAt(last, forward.item);
+  return {
+    exchange,
+    items,
+    ids: items.map((item) => idOf(pagination, item)),
+    hasMore: typeof more === "boolean" ? more : undefined,
+    next: next === null || next === "" ? undefined : next,
+  };
+}
+
+/** The identifier of an item. */
+export function idOf({ forward }: Pagination, item: JsonObject): string {
+  const id = forward.item === undefined ? (item.id ?? item) : valueAt(item, forward.item);
+  return typeof id === "string" ? id.toLowerCase() : JSON.stringify(id);
+}
+
+/** The cursor of a parameter; undefined if the parameter is not a cursor that names an item. */
+export function cursorOf({ pagination }: Operation, name: string): { item: string } | undefined {
+  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
+  return cursor?.item === undefined ? undefined : { item: cursor.item };
+}
+
+/** A cursor that names the first item of the list; undefined if the list is empty. */
+export async function firstCursor(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+  item: string,
+): Promise<ParameterValue | undefined> {
+  const { pagination } = operation;
+  const [first] = pagination ? (await wholeList(context, { operation, pagination })).items : [];
+  const value = first && valueAt(first, item);
+  return value === undefined ? undefined : { parameter, value, source: { kind: "list", operation: operation.id } };
+}
+
+/** The query parameter with a name. */
+export function queryParameter({ operation }: PagedList, name: string): Parameter | undefined {
+  return operation.parameters.find((each) => each.in === "query" && each.name === name);
+}
+
+/** Reads a list forward to its end, or to the maximum of pages. */
+export async function readForward(
+  context: CaseContext,
+  list: PagedList,
+  query: Query,
+  maximum = MAX_PAGES,
+): Promise<Pages> {
+  const { forward } = list.pagination;
+  const pages: Page[] = [];
+  let complete = false;
+  let cursor: Query = {};
+  while (pages.length < maximum) {
+    const page = await readPage(context, list, { ...query, ...cursor });
+    if (!page) break;
+    pages.push(page);
+    const hasMore = page.hasMore ?? page.next !== undefined;
+    if (!hasMore || page.next === undefined) {
+      complete = true;
+      break;
+    }
+    cursor = { [forward.parameter]: page.next };
+  }
+  return { pages, ids: pages.flatMap(({ ids }) => ids), items: pages.flatMap(({ items }) => items), complete };
+}
+
+/** The maximum page size of the document; undefined if it has none. */
+export function maximumPageSize(list: PagedList): number | undefined {
+  const { pageSize } = list.pagination;
+  const parameter = pageSize === undefined ? undefined : queryParameter(list, pageSize);
+  const schema = parameter && typeof parameter.schema === "object" ? parameter.schema : {};
+  return typeof schema.maximum === "number" ? schema.maximum : undefined;
+}
+
+/**
+ * The whole list in pages of the maximum size, read once for all test cases that compare with it.
+ *
+ * @throws Skipped if it cannot be read
+ */
+export async function wholeList(context: CaseContext, list: PagedList): Promise<Pages> {
+  const whole = await context.shared.get(`whole ${list.operation.id}`, () =>
+    readForward(context, list, pageSizeQuery(list, maximumPageSize(list))),
+  );
+  if (whole.pages.length === 0) throw new Skipped("the list could not be read");
+  return whole;
+}
+
+/** The query for pages of a size; empty if the list has no page size. */
+export function pageSizeQuery({ pagination }: PagedList, size: number | undefined): Query {
+  return pagination.pageSize === undefined || size === undefined ? {} : { [pagination.pageSize]: size };
+}

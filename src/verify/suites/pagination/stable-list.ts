@@ -1,0 +1,69 @@
+import { pointerTo } from "../../../openapi/pointer.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { Skipped } from "../../model/skipped.js";
+import { confirm } from "../confirm.js";
+import { type Page, type PagedList, type Pages, wholeList } from "./list-reader.js";
+
+/** The data of a check that compares pages of a list. */
+export interface ListCheck {
+  context: CaseContext;
+  list: PagedList;
+  /** The list in pages of the maximum size. */
+  whole: Pages;
+  /** The places of the document that the check concerns, the first one above all. */
+  places: readonly string[];
+}
+
+/**
+ * Runs a check of a list. If it has findings, the list is read again: findings about a list that changes are dropped unless
+ * they recur. A list whose items stay but whose order differs at each reading is a failure, because cursors are useless in
+ * it.
+ *
+ * @throws Skipped if the list changes each time
+ */
+export async function withStableList(
+  context: CaseContext,
+  list: PagedList,
+  check: (whole: Pages) => Promise<void>,
+): Promise<void> {
+  const { shared, findings } = context;
+  const { id, pointer } = list.operation;
+  let isReordered = true;
+  // Once for all test cases of the list.
+  const unstable = await shared.get<{ isFound: boolean }>(`unstable order of ${id}`, async () => ({ isFound: false }));
+  if (unstable.isFound) throw new Skipped("the order of the list differs at each reading");
+  const isConfirmed = await confirm(context, async () => {
+    const whole = await wholeList(context, list);
+    const before = findings.length;
+    await check(whole).catch((error: unknown) => {
+      // Findings before the reason to skip count more.
+      if (!(error instanceof Skipped) || findings.length === before) throw error;
+    });
+    if (findings.length === before) return true;
+    shared.invalidate(`whole ${id}`);
+    const again = await wholeList(context, list);
+    const isUnchanged = again.ids.join() === whole.ids.join();
+    isReordered &&= !isUnchanged && again.ids.toSorted().join() === whole.ids.toSorted().join();
+    return isUnchanged;
+  });
+  if (isConfirmed) return;
+  if (isReordered) {
+    unstable.isFound = true;
+    failPage({ context, list, places: [pointerTo(pointer, "x-pagination", "forward")] }, undefined, {
+      message: "the order of the list differs at each reading",
+      expected: "the same order at each reading",
+      received: "another order at each reading",
+    });
+  }
+  throw new Skipped("the list changed each time it was read");
+}
+
+/** Adds a finding about a page of a list. */
+export function failPage(
+  { context, list, places }: Omit<ListCheck, "whole">,
+  page: Page | undefined,
+  facts: Record<"message" | "expected" | "received", string>,
+): void {
+  const place = places[0] ?? list.operation.pointer;
+  context.fail({ check: "pagination", place, places: [places], ...facts, isVolatile: true }, page?.exchange);
+}

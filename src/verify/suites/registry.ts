@@ -1,0 +1,23 @@
+import { authentication } from "./authentication/suite.js";
+import { examples } from "./examples.js";
+import { invalidRequests } from "./invalid-requests/suite.js";
+import { links } from "./links.js";
+import { listItems } from "./list-items.js";
+import { pagination } from "./pagination/suite.js";
+import { robustness } from "./robustness.js";
+import type { Suite } from "./suite.js";
+import { unknownResources } from "./unknown-resources.js";
+import { unsupportedMethods } from "./unsupported-methods.js";
+
+/** Every suite that works for any document, in the order in which the test cases of an operation are listed. */
+export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
+  examples,
+  invalidRequests,
+  unknownResources,
+  robustness,
+  authentication,
+  pagination,
+  links,
+  listItems,
+  unsupportedMethods,
+];

@@ -1,0 +1,61 @@
+import { firstExample } from "../../openapi/example-pairs.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { listedItems, listSource, validRequest } from "../generation/valid-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import { cursorOf, firstCursor } from "./pagination/list-reader.js";
+
+/** Another request for the same data. A server may check the key in one code path and not in another. */
+export interface RequestVariant {
+  /** In words: `by limit`. */
+  what: string;
+  /** The request; undefined if the target lacks the values that it needs. */
+  requestFor(context: CaseContext): Promise<RequestSpec | undefined>;
+}
+
+/** A variant for each optional query parameter, and for each further value that identifies a resource. */
+export function requestVariants(operation: Operation): RequestVariant[] {
+  if (operation.method !== "get") return [];
+  return [...byOptionalParameter(operation), ...byOtherIdentifier(operation)];
+}
+
+function byOptionalParameter(operation: Operation): RequestVariant[] {
+  const optional = operation.parameters.filter(({ in: place, required }) => place === "query" && !required);
+  return optional.map((parameter) => ({
+    what: `by ${parameter.name}`,
+    async requestFor(context) {
+      const request = await validRequest(context, operation);
+      const value = await existingValue(context, operation, parameter);
+      return request && value ? { ...request, parameters: [...request.parameters, value] } : undefined;
+    },
+  }));
+}
+
+function byOtherIdentifier(operation: Operation): RequestVariant[] {
+  return operation.parameters
+    .filter((each) => each.in === "path")
+    .flatMap((parameter) =>
+      parameter.identifies.slice(1).map((pointer) => ({
+        what: `by ${pointer.split("/").at(-1)}`,
+        async requestFor(context: CaseContext) {
+          const [item] = await listedItems(context, operation);
+          const value = item && valueAt(item, pointer);
+          if (value === undefined || value === null) return undefined;
+          return { operation, parameters: [{ parameter, value, source: listSource(context, operation) }] };
+        },
+      })),
+    );
+}
+
+/** A cursor has to name an existing item, because an unknown one is rejected whoever sends it. */
+async function existingValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const cursor = cursorOf(operation, parameter.name);
+  if (cursor) return firstCursor(context, operation, parameter, cursor.item);
+  const value = firstExample(parameter.examples);
+  return value === undefined ? undefined : { parameter, value, source: GENERATED };
+}

@@ -1,0 +1,67 @@
+import { linksOf, linkValue } from "../../openapi/links.js";
+import type { Operation } from "../../openapi/operation.js";
+import { requestBodyValue } from "../generation/runtime-expression.js";
+import type { CaseContext } from "../model/case-context.js";
+import { isSuccess } from "../model/exchange.js";
+import { type Expectation, notFound } from "../model/expectation.js";
+import { isSafe, isSuccessKey } from "../model/methods.js";
+import { bodyValue, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+
+/**
+ * Checks that a rejected create left no resource behind: the resource that a link would lead to does not exist. Only links
+ * whose parameters all come from the request can be followed without a response.
+ *
+ * @param rejected the expectation that the rejection fulfilled
+ */
+export async function expectNoSideEffect(
+  context: CaseContext,
+  operation: Operation,
+  request: RequestSpec,
+  rejected: Expectation,
+): Promise<void> {
+  if (isSafe(operation)) return;
+  const lookup = lookupOf(context, operation, request);
+  if (!lookup) return;
+  const exchange = await context.send(lookup);
+  if (!isSuccess(exchange)) {
+    const why = `the rejected request (${rejected.why}) created nothing`;
+    return context.check(lookup, { ...notFound(lookup.operation, why), kind: "any" }, exchange);
+  }
+  context.fail(
+    {
+      check: "side-effects",
+      message: `${operation.id} rejected the request, but the resource exists`,
+      place: rejected.place,
+      places: [[rejected.place, ...rejected.places]],
+      expected: `a 4xx from ${lookup.operation.id}`,
+      received: `${exchange.status} ${exchange.body}`,
+    },
+    exchange,
+  );
+}
+
+/** The request that retrieves what a create would have created; undefined if no link describes it. */
+function lookupOf(
+  { contract, generator }: CaseContext,
+  operation: Operation,
+  request: RequestSpec,
+): RequestSpec | undefined {
+  const sent = bodyValue(request);
+  if (sent === undefined) return undefined;
+  const links = operation.responses.filter(isSuccessKey).flatMap((each) => linksOf(contract.document, each));
+  for (const link of links) {
+    const linked = contract.operationNamed(link.operationId);
+    if (!linked || !isSafe(linked)) continue;
+    const parameters = linked.parameters.flatMap((parameter): ParameterValue[] => {
+      const value = requestBodyValue(linkValue(link, parameter), sent);
+      // A resource with a generated value cannot have existed before.
+      const isNew = typeof value === "string" && generator.isGenerated(value);
+      return isNew ? [{ parameter, value, source: GENERATED }] : [];
+    });
+    const isComplete = linked.parameters.every(
+      (each) => !each.required || parameters.some(({ parameter }) => parameter === each),
+    );
+    if (isComplete) return { operation: linked, parameters };
+  }
+  return undefined;
+}

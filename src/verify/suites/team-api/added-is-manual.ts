@@ -1,0 +1,95 @@
+import { isObject, type Json, type JsonObject } from "../../../openapi/document.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
+import { notFound, success } from "../../model/expectation.js";
+import { requirementPlaces } from "../../model/requirement.js";
+import { maximumPageSize, type PagedList, pageSizeQuery, type Query, readPage } from "../pagination/list-reader.js";
+import { type Added, addAddress, addNewAddress, defineRule, newAddress, requestFor } from "./rule.js";
+
+/** How many pages of the list are searched for an added suppression. */
+const PAGES = 10;
+
+/** A3: an added suppression is `manual` when listed or retrieved, and its `source_id` is null. */
+export const addedIsManual = defineRule(
+  ["addSuppression", "listSuppressions", "retrieveSuppression"],
+  {
+    operation: "addSuppression",
+    name: "an added address is manual when retrieved",
+    covers: ["A3", "A2"],
+    async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
+      const email = newAddress(context);
+      // The address must not exist before, also in a cache.
+      await context.expect(requestFor(retrieve, email), notFound(retrieve, "no team has added it"));
+      const added = await addAddress(context, add, email, "the address is new");
+      if (!added) return;
+      for (const identifier of [added.id, email]) {
+        const expected = success(retrieve, "it was just added", { requirements: ["A3"] });
+        const found = await context.expect(requestFor(retrieve, identifier), expected);
+        if (isSuccess(found)) expectManual(context, jsonOf(found), { id: added.id, email }, found);
+      }
+    },
+  },
+  {
+    operation: "addSuppression",
+    name: "an added address is manual when listed",
+    covers: ["A3"],
+    async run(context, { addSuppression: add, listSuppressions: operation }) {
+      const added = await addNewAddress(context, add);
+      const { pagination } = operation;
+      if (!added || !pagination) return;
+      for (const filter of [{}, { origin: "manual" }]) {
+        await expectListed(context, { operation, pagination }, filter, added);
+      }
+    },
+  },
+);
+
+/** Checks that a suppression has the id and the address of an added one, is `manual`, and has no source. */
+export function expectManual(context: CaseContext, body: Json | undefined, added: Added, exchange: Exchange): void {
+  const item: JsonObject = isObject(body) ? body : {};
+  const wanted: Record<string, Json> = { origin: "manual", source_id: null, ...added };
+  for (const [name, value] of Object.entries(wanted)) {
+    const found = item[name];
+    if (found === value || (typeof found === "string" && found.toLowerCase() === String(value).toLowerCase())) continue;
+    context.fail(
+      {
+        check: "created-resource",
+        message: `the added suppression has another ${name}`,
+        place: "#/paths/~1suppressions/post",
+        places: requirementPlaces("A3"),
+        expected: JSON.stringify(value),
+        received: JSON.stringify(found) ?? "nothing",
+      },
+      exchange,
+    );
+  }
+}
+
+/** Searches the list, whose order is open (U6), for an added suppression. */
+async function expectListed(context: CaseContext, list: PagedList, filter: Query, added: Added): Promise<void> {
+  let query: Query = { ...filter, ...pageSizeQuery(list, maximumPageSize(list)) };
+  for (let count = 1; count <= PAGES; count += 1) {
+    const page = await readPage(context, list, query);
+    if (!page) return;
+    const item = page.items.find(
+      ({ id, email }) => String(id).toLowerCase() === added.id.toLowerCase() || email === added.email,
+    );
+    if (item) return expectManual(context, item, added, page.exchange);
+    if (page.hasMore !== true || page.next === undefined) {
+      const isFiltered = filter.origin !== undefined;
+      context.fail(
+        {
+          check: "created-resource",
+          message: `the added suppression is not listed${isFiltered ? " as manual" : ""}`,
+          place: list.operation.pointer,
+          places: requirementPlaces("A3", ...(isFiltered ? ["L7"] : [])),
+          expected: added.email,
+          received: `a list without it (${count} pages)`,
+        },
+        page.exchange,
+      );
+      return;
+    }
+    query = { ...query, [list.pagination.forward.parameter]: page.next };
+  }
+}

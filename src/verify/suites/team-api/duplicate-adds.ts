@@ -1,0 +1,49 @@
+import { asObject } from "../../../openapi/document.js";
+import { isSuccess, jsonOf } from "../../model/exchange.js";
+import { anyResponse, success } from "../../model/expectation.js";
+import { GENERATED } from "../../model/request-spec.js";
+import { expectManual } from "./added-is-manual.js";
+import { addAddress, addNewAddress, defineRule, requestFor } from "./rule.js";
+
+/** U11: what a second add does, and whether case matters, is open. The behavior is recorded; a server error is a failure. */
+export const duplicateAdds = defineRule(
+  ["addSuppression", "retrieveSuppression"],
+  {
+    operation: "addSuppression",
+    name: "responds to an address that was already added",
+    async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
+      const added = await addNewAddress(context, add);
+      if (!added) return;
+      const { email } = added;
+      const body = { type: "application/json", value: { email }, source: GENERATED };
+      const again = await context.expect(
+        { operation: add, parameters: [], body },
+        anyResponse(add, "the address was already added"),
+      );
+      const { id } = asObject(jsonOf(again));
+      const whose = isSuccess(again) ? `, ${id === added.id ? "the same" : "another"} id` : "";
+      context.observe("U11", `adding an address twice: ${again.status}${whose}`);
+      if (isSuccess(again) && typeof id === "string") {
+        const expected = success(retrieve, "the second add returned it", { requirements: ["R1", "A2"] });
+        await context.expect(requestFor(retrieve, id), expected);
+      }
+      const upperCase = await context.expect(
+        requestFor(retrieve, email.toUpperCase()),
+        anyResponse(retrieve, "the address in capital letters"),
+      );
+      context.observe("U11", `retrieving an address in capital letters: ${upperCase.status}`);
+    },
+  },
+  {
+    operation: "addSuppression",
+    name: "accepts an address with capital letters",
+    async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
+      const email = `Verify.${context.generator.unique()}@Example.com`;
+      const added = await addAddress(context, add, email, "an address may have capital letters", ["A1"]);
+      if (!added) return;
+      const expected = success(retrieve, "it was just added", { requirements: ["R1"] });
+      const found = await context.expect(requestFor(retrieve, added.id), expected);
+      if (isSuccess(found)) expectManual(context, jsonOf(found), { id: added.id, email }, found);
+    },
+  },
+);

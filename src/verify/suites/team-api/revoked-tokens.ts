@@ -1,0 +1,55 @@
+import { isSuccess } from "../../model/exchange.js";
+import { success } from "../../model/expectation.js";
+import { requirementPlaces } from "../../model/requirement.js";
+import { Skipped } from "../../model/skipped.js";
+import { countValid, defineRule, disposableGrant, requestForDisposable } from "./rule.js";
+
+/** V8: every token issued under the grant becomes invalid, and no token of another grant does. */
+export const revokedTokens = defineRule(["revokeOauthGrant"], {
+  operation: "revokeOauthGrant",
+  name: "the tokens of the grant become invalid",
+  covers: ["V8"],
+  async run(context, { revokeOauthGrant: revoke }) {
+    const { isTokenValid } = await context.resources.provision();
+    if (!isTokenValid) {
+      throw new Skipped(
+        "it needs a function that checks whether a token is valid: name a provision module in the target file",
+      );
+    }
+    const grant = await disposableGrant(context, revoke);
+    const other = await disposableGrant(context, revoke);
+    const theirs = await context.resources.disposable(revoke, "oauth_grant_id", "other");
+    const otherTokens = [...other.tokens, ...(theirs?.tokens ?? [])];
+    if (grant.tokens.length === 0) throw new Skipped("the disposable grant has no tokens");
+    const all = [...grant.tokens, ...otherTokens];
+    if ((await countValid(context, all)) !== all.length) {
+      throw new Skipped("a token of the disposable grant is invalid from the start");
+    }
+    const revoked = await context.expect(requestForDisposable(revoke, grant), success(revoke, "the grant exists"));
+    if (!isSuccess(revoked)) return;
+    const valid = await countValid(context, grant.tokens);
+    if (valid !== 0) {
+      context.fail({
+        check: "token-revocation",
+        message: "tokens of the revoked grant are valid",
+        place: revoke.pointer,
+        places: requirementPlaces("V8"),
+        expected: `0 of ${grant.tokens.length} tokens are valid`,
+        received: `${valid} of ${grant.tokens.length}`,
+      });
+    }
+    const othersValid = await countValid(context, otherTokens);
+    if (othersValid !== otherTokens.length) {
+      context.fail({
+        check: "token-revocation",
+        message: "tokens of another grant became invalid",
+        place: revoke.pointer,
+        places: requirementPlaces("V8"),
+        expected: `${otherTokens.length} of ${otherTokens.length} tokens are valid`,
+        received: `${othersValid} of ${otherTokens.length}`,
+      });
+    }
+    const why = "it is another grant than the revoked one";
+    await context.expect(requestForDisposable(revoke, other), success(revoke, why, { requirements: ["V1"] }));
+  },
+});

@@ -1,0 +1,137 @@
+import { asObject } from "../../../openapi/document.js";
+import type { Operation } from "../../../openapi/operation.js";
+import type { CaseContext, PlanContext } from "../../model/case-context.js";
+import { isSuccess, jsonOf } from "../../model/exchange.js";
+import { success } from "../../model/expectation.js";
+import { isSafe } from "../../model/methods.js";
+import type { Disposable, Team } from "../../model/provision.js";
+import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+import type { Actor } from "../../model/target.js";
+import { coversRequirements, type TestCase } from "../../model/test-case.js";
+
+/** Tests a behavior that no document can state. An empty list for a document without its operations. */
+export type Rule = (context: PlanContext) => TestCase[];
+
+/** A test case of a rule, without the parts that all rules share. */
+export interface RuleCase<Name extends string> {
+  /** The operation that the test case belongs to. */
+  operation: Name;
+  /** The expected behavior: `a second revoke is a 404, and changes nothing`. */
+  name: string;
+  /** Ids of the requirements that it covers (default: none). */
+  covers?: readonly string[];
+  /** Whether it sends anything but safe methods (default: whether the operation does). */
+  writes?: boolean;
+  needs?: TestCase["needs"];
+  run(context: CaseContext, operations: Record<Name, Operation>): Promise<void>;
+}
+
+/**
+ * Defines a rule.
+ *
+ * @param names operationIds that it needs
+ */
+export function defineRule<const Name extends string>(
+  names: readonly Name[],
+  ...cases: readonly RuleCase<NoInfer<Name>>[]
+): Rule {
+  return ({ contract }) => {
+    const operations = Object.fromEntries(names.map((name) => [name, contract.operationNamed(name)]));
+    if (!isComplete(names, operations)) return [];
+    return cases.map(({ operation: name, covers = [], needs, ...rest }): TestCase => {
+      const operation = operations[name];
+      return {
+        name: `${operation.id} › ${rest.name}`,
+        suite: "rules",
+        operation,
+        covers: [coversRequirements(operation, ...covers)],
+        writes: rest.writes ?? !isSafe(operation),
+        ...(needs ? { needs } : {}),
+        run: (context) => rest.run(context, operations),
+      };
+    });
+  };
+}
+
+function isComplete<Name extends string>(
+  names: readonly Name[],
+  operations: Record<string, Operation | undefined>,
+): operations is Record<Name, Operation> {
+  return names.every((name) => operations[name] !== undefined);
+}
+
+/** A request with one path parameter and nothing else. */
+export function requestFor(operation: Operation, value: string, source: ValueSource = FROM_RESPONSE): RequestSpec {
+  const parameter = operation.parameters.find((each) => each.in === "path");
+  return { operation, parameters: parameter ? [{ parameter, value, source }] : [] };
+}
+
+/** A request for a disposable. */
+export function requestForDisposable(operation: Operation, { value, source }: Provided): RequestSpec {
+  return requestFor(operation, value, source);
+}
+
+/** A disposable and where it comes from. */
+export type Provided = Disposable & { source: ValueSource };
+
+/** Adds an address; undefined if that failed, which is a finding then. */
+export async function addAddress(
+  context: CaseContext,
+  add: Operation,
+  email: string,
+  why: string,
+  requirements: readonly string[] = [],
+  credential: Actor = "own",
+): Promise<{ id: string } | undefined> {
+  const body = { type: "application/json", value: { email }, source: GENERATED };
+  const exchange = await context.expect(
+    { operation: add, parameters: [], body, credential },
+    success(add, why, { requirements }),
+  );
+  const { id } = asObject(jsonOf(exchange));
+  return isSuccess(exchange) && typeof id === "string" ? { id } : undefined;
+}
+
+/** An address that no team has added. */
+export function newAddress({ generator }: CaseContext): string {
+  return `verify-${generator.unique()}@example.com`;
+}
+
+/** Adds an address that no team has added; undefined if that failed, which is a finding then. */
+export async function addNewAddress(context: CaseContext, add: Operation): Promise<Added | undefined> {
+  const email = newAddress(context);
+  const added = await addAddress(context, add, email, "the address is new");
+  return added && { email, id: added.id };
+}
+
+/** A suppression that a test case added. */
+export interface Added {
+  id: string;
+  email: string;
+}
+
+/** A grant that the run may revoke. @throws Skipped if there is none */
+export async function disposableGrant(context: CaseContext, revoke: Operation, team: Team = "own"): Promise<Provided> {
+  const grant = await context.resources.disposable(revoke, "oauth_grant_id", team);
+  if (grant) return grant;
+  throw new Skipped(
+    team === "own"
+      ? "it needs a grant to revoke: add a list to the target file, values.revokeOauthGrant.oauth_grant_id.active"
+      : "it needs a grant of another team: name a provision module in the target file",
+  );
+}
+
+/** How many of several tokens are valid; undefined where the provision module cannot tell. */
+export async function countValid({ resources }: CaseContext, tokens: readonly string[]): Promise<number | undefined> {
+  const { isTokenValid } = await resources.provision();
+  if (!isTokenValid) return undefined;
+  const valid = await Promise.all(tokens.map((token) => isTokenValid(token)));
+  return valid.filter(Boolean).length;
+}
+
+/** The state of a disposable behind the API, as text; undefined where the provision module cannot show it. */
+export async function stateOf({ resources }: CaseContext, value: string): Promise<string | undefined> {
+  const { stateOf: read } = await resources.provision();
+  return JSON.stringify(await read?.(value));
+}

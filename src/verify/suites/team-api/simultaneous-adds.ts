@@ -1,0 +1,72 @@
+import { valueAt } from "../../../openapi/pointer.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { Skipped } from "../../model/skipped.js";
+import { expectPreceding } from "../pagination/cursors.js";
+import { type PagedList, pageSizeQuery, readPage } from "../pagination/list-reader.js";
+import { failPage, type ListCheck, withStableList } from "../pagination/stable-list.js";
+import { addAddress, defineRule, newAddress } from "./rule.js";
+
+/** How many suppressions are added at once. */
+const COUNT = 3;
+
+/** L4, L5: cursors distinguish suppressions that were added at the same moment. */
+export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"], {
+  operation: "listSuppressions",
+  name: "cursors distinguish simultaneous additions",
+  covers: ["L4", "L5"],
+  writes: true,
+  async run(context, { addSuppression: add, listSuppressions: operation }) {
+    const { pagination } = operation;
+    if (!pagination) return;
+    const addresses = Array.from({ length: COUNT }, () => newAddress(context));
+    const added = await Promise.all(addresses.map((email) => addAddress(context, add, email, "the address is new")));
+    const invalidate = () => context.shared.invalidate(`whole ${operation.id}`);
+    invalidate();
+    try {
+      const ids = added.flatMap((each) => each?.id.toLowerCase() ?? []);
+      await expectNeighbors(context, { operation, pagination }, ids);
+    } finally {
+      invalidate();
+    }
+  },
+});
+
+/** The cursors of each added item yield its neighbors in the list. */
+async function expectNeighbors(context: CaseContext, list: PagedList, ids: readonly string[]): Promise<void> {
+  const places = ["forward", "backward"].map((name) => `${list.operation.pointer}/x-pagination/${name}`);
+  await withStableList(context, list, async (whole) => {
+    const check: ListCheck = { context, list, whole, places };
+    const indexes = ids.map((id) => whole.ids.indexOf(id)).filter((index) => index !== -1);
+    if (indexes.length < ids.length) throw new Skipped("the added items are not among the items that were read");
+    for (const index of indexes) {
+      await expectNext(check, index);
+      await expectPrevious(check, index);
+    }
+  });
+}
+
+async function expectNext(check: ListCheck, index: number): Promise<void> {
+  const { context, list, whole } = check;
+  const { forward } = list.pagination;
+  const item = whole.items[index];
+  const next = whole.ids[index + 1];
+  const cursor = item && forward.item !== undefined ? valueAt(item, forward.item) : undefined;
+  if (cursor === undefined || next === undefined) return;
+  const page = await readPage(context, list, { ...pageSizeQuery(list, 1), [forward.parameter]: cursor });
+  if (!page || page.ids[0] === next) return;
+  failPage(check, page, {
+    message: "the page does not follow its cursor, one of several items of the same moment",
+    expected: next,
+    received: page.ids.join(", ") || "no items",
+  });
+}
+
+async function expectPrevious(check: ListCheck, index: number): Promise<void> {
+  const { context, list, whole } = check;
+  const { backward } = list.pagination;
+  const item = whole.items[index];
+  const cursor = item && backward?.item !== undefined ? valueAt(item, backward.item) : undefined;
+  if (!backward || cursor === undefined || index === 0) return;
+  const page = await readPage(context, list, { ...pageSizeQuery(list, 1), [backward.parameter]: cursor });
+  if (page) expectPreceding(check, page, whole.ids, index);
+}

@@ -1,0 +1,166 @@
+import type { JsonObject } from "../../../openapi/document.js";
+import type { Operation, Parameter } from "../../../openapi/operation.js";
+import { listedItems } from "../../generation/valid-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isRejection, isSuccess, itemsOf, jsonOf } from "../../model/exchange.js";
+import { anyResponse, notFound, success } from "../../model/expectation.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
+import { requirementPlaces } from "../../model/requirement.js";
+import { accessDenied } from "../../model/skipped.js";
+import { filtersOf } from "../pagination/filters.js";
+import { maximumPageSize, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
+import { expectManual } from "./added-is-manual.js";
+import { type Added, addAddress, addNewAddress, defineRule, requestFor } from "./rule.js";
+
+/** G2, A3: a suppression belongs to the team that added it, and no other team can see it. */
+export const tenantIsolation = defineRule(
+  ["addSuppression", "listSuppressions", "retrieveSuppression"],
+  {
+    operation: "addSuppression",
+    name: "another team cannot see an added address",
+    needs: "otherTeam",
+    async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
+      const added = await addNewAddress(context, add);
+      if (!added) return;
+      await requireAccess(context, list);
+      await expectNotRetrieved(context, retrieve, added);
+      const own = await listedItems(context, retrieve);
+      await expectNotListed(context, list, added, own);
+      await expectNoPageByCursor(context, list, added, own);
+    },
+  },
+  {
+    operation: "addSuppression",
+    name: "two teams can add the same address",
+    needs: "otherTeam",
+    async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
+      const added = await addNewAddress(context, add);
+      if (!added) return;
+      await requireAccess(context, list);
+      const why = "the address is new to this team";
+      const theirs = await addAddress(context, add, added.email, why, ["A1"], "otherTeam");
+      if (theirs) await expectSeparate(context, retrieve, added, theirs.id);
+    },
+  },
+);
+
+/** @throws Skipped if the other team's key is rejected: that team need not be enrolled in the beta (G3) */
+async function requireAccess(context: CaseContext, list: Operation): Promise<void> {
+  const exchange = await context.shared.get(`access of another team to ${list.id}`, () =>
+    context.send({ operation: list, parameters: [], credential: "otherTeam" }),
+  );
+  if (isRejection(exchange)) throw accessDenied("the other team's key", exchange.status);
+}
+
+async function expectNotRetrieved(context: CaseContext, retrieve: Operation, { id, email }: Added): Promise<void> {
+  for (const identifier of [id, email]) {
+    await context.expect(
+      { ...requestFor(retrieve, identifier), credential: "otherTeam" },
+      notFound(retrieve, "it belongs to another team", { requirements: ["G2"] }),
+    );
+  }
+}
+
+/** Lists with each filter too: a server may separate teams in some queries only. */
+async function expectNotListed(
+  context: CaseContext,
+  list: Operation,
+  { email }: Added,
+  own: readonly JsonObject[],
+): Promise<void> {
+  for (const parameters of listQueries(context, list)) {
+    const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
+    const theirs = await context.expect(request, success(list, "every team has a list"));
+    if (listedIn(list, theirs).some((item) => item.email === email)) {
+      failIsolation(context, list, theirs, {
+        message: "a team can see an address that another team added",
+        expected: "a list without it",
+        received: email,
+      });
+    }
+    expectNoneOf(context, list, theirs, own);
+  }
+}
+
+/** The whole list, the list in pages of the maximum size, and the list with each value of each filter. */
+function listQueries(context: CaseContext, operation: Operation): ParameterValue[][] {
+  const { pagination } = operation;
+  if (!pagination) return [[]];
+  const list = { operation, pagination };
+  const filtered = filtersOf(context, list).flatMap(({ parameter, values }) =>
+    values.map((value) => [{ parameter, value, source: GENERATED }]),
+  );
+  return [[], queryValues(list, pageSizeQuery(list, maximumPageSize(list))), ...filtered];
+}
+
+/** A cursor of another team shows none of its items. */
+async function expectNoPageByCursor(
+  context: CaseContext,
+  list: Operation,
+  { id }: Added,
+  own: readonly JsonObject[],
+): Promise<void> {
+  for (const parameter of cursorsOf(list)) {
+    const parameters = [{ parameter, value: id, source: FROM_RESPONSE }];
+    const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
+    const page = await context.expect(request, anyResponse(list, `${parameter.name} names an item of another team`));
+    expectNoneOf(context, list, page, own);
+  }
+}
+
+function cursorsOf({ pagination, parameters }: Operation): Parameter[] {
+  const names = [pagination?.forward.parameter, pagination?.backward?.parameter];
+  return parameters.filter(({ name }) => names.includes(name));
+}
+
+/** The items of a page; an empty list if the request was rejected. */
+function listedIn({ pagination }: Operation, exchange: Exchange): JsonObject[] {
+  return isSuccess(exchange) && pagination ? itemsOf(pagination, exchange) : [];
+}
+
+function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange, own: readonly JsonObject[]): void {
+  const ids = new Set(own.map(({ id }) => id));
+  const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
+  if (!leaked) return;
+  failIsolation(context, list, exchange, {
+    message: "a team can see items of another team's list",
+    expected: "a rejection, or items of its own",
+    received: String(leaked.id),
+  });
+}
+
+function failIsolation(
+  context: CaseContext,
+  { pointer }: Operation,
+  exchange: Exchange,
+  facts: Record<"message" | "expected" | "received", string>,
+): void {
+  context.fail({ check: "tenant-isolation", place: pointer, places: requirementPlaces("G2"), ...facts }, exchange);
+}
+
+/** Two teams have the same address as two suppressions, and each retrieves its own. */
+async function expectSeparate(
+  context: CaseContext,
+  retrieve: Operation,
+  { id, email }: Added,
+  otherId: string,
+): Promise<void> {
+  if (id === otherId) {
+    context.fail({
+      check: "tenant-isolation",
+      message: "a team that adds an address receives another team's suppression",
+      place: "#/paths/~1suppressions/post",
+      places: requirementPlaces("A3"),
+      expected: `an id other than ${id}`,
+      received: otherId,
+    });
+    return;
+  }
+  for (const [credential, ownId] of [["own", id] as const, ["otherTeam", otherId] as const]) {
+    const found = await context.expect(
+      { ...requestFor(retrieve, email), credential },
+      success(retrieve, "each team added it", { requirements: ["A3"] }),
+    );
+    if (isSuccess(found)) expectManual(context, jsonOf(found), { id: ownId, email }, found);
+  }
+}

@@ -1,0 +1,40 @@
+import { pointerTo } from "../../openapi/pointer.js";
+import { unknownParameters } from "../generation/unknown-values.js";
+import { isServerError } from "../model/exchange.js";
+import { isSafe } from "../model/methods.js";
+import { GENERATED } from "../model/request-spec.js";
+import type { Suite } from "./suite.js";
+
+/** Methods that are sent although a path lacks them. DELETE and PUT never are: a faulty server might execute them. */
+const METHODS = ["get", "patch"] as const;
+
+/**
+ * A method that a path does not have causes no server error. The document does not say that it is rejected, and RFC 9110
+ * (15.6.2) permits 501.
+ */
+export const unsupportedMethods: Suite = ({ contract }, operation) => {
+  const siblings = contract.operationsAt(operation.path);
+  if (siblings[0] !== operation) return [];
+  const absent = METHODS.filter((method) => !siblings.some((each) => each.method === method));
+  return absent.map((method) => ({
+    name: `${operation.path} › responds to ${method.toUpperCase()}, which it does not have`,
+    suite: "unsupported-methods",
+    operation,
+    covers: [],
+    writes: !isSafe({ method }),
+    run: async (context) => {
+      const request = { operation, method, parameters: unknownParameters(context, operation, { method }) };
+      const body = { type: "application/json", text: "{}", source: GENERATED };
+      const exchange = await context.send(isSafe({ method }) ? request : { ...request, body });
+      if (!isServerError(exchange) || exchange.status === 501) return;
+      context.fail({
+        check: "status",
+        message: `status ${exchange.status}: the server failed`,
+        place: pointerTo("#/paths", operation.path),
+        places: [],
+        expected: "405, or another status below 500 (the path does not have the method)",
+        received: `${exchange.status} ${exchange.body}`,
+      });
+    },
+  }));
+};

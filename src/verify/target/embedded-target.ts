@@ -1,0 +1,61 @@
+import { fileURLToPath } from "node:url";
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { operationsOf } from "../../openapi/operations.js";
+import { requirePeers } from "../../peers.js";
+import { singleCredential, type Target } from "../model/target.js";
+
+/** A server that is started for one run. */
+export interface EmbeddedTarget {
+  /** Its name for people. */
+  name: string;
+  target: Pick<Target, "baseUrl" | "credentials" | "keepsState" | "provision">;
+  close(): Promise<void>;
+}
+
+/** Suppressions of the sandbox: more than two pages of the default size. */
+const ROWS = 45;
+
+/** Shown in place of the key. */
+const VARIABLE = "TEAM_API_KEY";
+
+/**
+ * Starts the default target of a document: the sandbox if it has handlers for the document's operations, otherwise the
+ * mock, which serves any document.
+ *
+ * @param spec the file of the document, for the mock
+ * @throws UserError if the sandbox has handlers for some of the operations only
+ */
+export async function startEmbeddedTarget(spec: string, document: OpenApiDocument): Promise<EmbeddedTarget> {
+  requirePeers("sandbox");
+  const { isHandled } = await import("../../sandbox/handlers/all.js");
+  const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
+  return isSandboxed ? startSandboxTarget(document) : startMockTarget(spec, document);
+}
+
+async function startMockTarget(spec: string, document: OpenApiDocument): Promise<EmbeddedTarget> {
+  const [{ startMock }, { anyKey }] = await Promise.all([
+    import("../../mock/mock.js"),
+    import("../../mock/any-key.js"),
+  ]);
+  const { url, close } = await startMock({ spec, port: 0 });
+  const credentials = { own: singleCredential(anyKey(document), VARIABLE) };
+  return { name: "the mock", close, target: { baseUrl: url, credentials, keepsState: false, provision: undefined } };
+}
+
+async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTarget> {
+  const { startSandbox } = await import("../../sandbox/sandbox.js");
+  const { url, keys, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const module = fileURLToPath(new URL(`../../sandbox/provision.${extension}`, import.meta.url));
+  const credentials = {
+    own: singleCredential(keys.first, VARIABLE),
+    sameTeam: singleCredential(keys.sameTeam, "SAME_TEAM_KEY"),
+    otherTeam: singleCredential(keys.otherTeam, "OTHER_TEAM_KEY"),
+    outsideBeta: singleCredential(keys.outsideBeta, "OUTSIDE_BETA_KEY"),
+  };
+  return {
+    name: "the sandbox",
+    close,
+    target: { baseUrl: url, credentials, keepsState: true, provision: { module, url } },
+  };
+}

@@ -1,0 +1,121 @@
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { UserError } from "../../user-error.js";
+import type { Provision } from "../model/provision.js";
+import { Skipped } from "../model/skipped.js";
+
+/** The result that each function has to return, in words, and its check. */
+const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown): boolean }> = {
+  disposable: {
+    wanted: "{ value, tokens } of texts, or nothing",
+    fits: (returned) => {
+      if (returned === undefined) return true;
+      const { value, tokens } = Object(returned);
+      return typeof value === "string" && Array.isArray(tokens) && tokens.every((each) => typeof each === "string");
+    },
+  },
+  valueFor: {
+    wanted: "a text, or nothing",
+    fits: (returned) => returned === undefined || typeof returned === "string",
+  },
+  isTokenValid: { wanted: "true or false", fits: (returned) => typeof returned === "boolean" },
+  stateOf: { wanted: "the state of the value", fits: (returned) => returned !== undefined },
+  remove: { wanted: "true or false", fits: (returned) => typeof returned === "boolean" },
+  cleanUp: { wanted: "nothing", fits: () => true },
+};
+
+/** Milliseconds that a function of a provision module may take: it may wait for slow systems. */
+const TIMEOUT = 30_000;
+
+class TimedOut extends Error {
+  constructor(timeout: number) {
+    super(`it took longer than ${timeout / 1000} s`);
+  }
+}
+
+/**
+ * Loads a provision module. Its default export, or its export `provision`, is a function that receives `{ baseUrl }` and
+ * returns the functions of `Provision`.
+ *
+ * @param timeout in milliseconds: for loading the module, and for each call of its functions
+ * @returns the functions; if one of them fails, the test case is skipped, and the reason names the module
+ * @throws UserError if the module cannot be loaded, or does not export such a function
+ */
+export async function loadProvision(module: string, baseUrl: string, timeout = TIMEOUT): Promise<Provision> {
+  const fail = (problem: string): never => {
+    throw new UserError(`The provision module ${module} ${problem}`);
+  };
+  const href = module.startsWith("file:") ? module : pathToFileURL(module).href;
+  const loaded: unknown = await withTimeout(import(href), timeout).catch((error: unknown) =>
+    fail(`cannot be loaded: ${messageOf(error)}`),
+  );
+  const create: unknown = Object(loaded).provision ?? Object(loaded).default;
+  if (typeof create !== "function") return fail("does not export a function. Export `provision({ baseUrl })`.");
+  const offered: unknown = await withTimeout((async (): Promise<unknown> => create({ baseUrl }))(), timeout).catch(
+    (error: unknown) => fail(`cannot be used: ${messageOf(error)}`),
+  );
+  const names = Object.keys(RESULTS).join(", ");
+  if (typeof offered !== "object" || offered === null) {
+    return fail(`does not return an object. Return an object with functions of these names: ${names}.`);
+  }
+  for (const [name, offer] of Object.entries(offered)) {
+    const isFunction = typeof offer === "function";
+    if (name in RESULTS && offer !== undefined && !isFunction) return fail(`returns ${name}, which is not a function.`);
+    if (!(name in RESULTS) && isFunction) return fail(`returns the unknown function ${name}. Use: ${names}.`);
+  }
+  return guarded(offered, timeout);
+}
+
+/** The same functions, with a time limit, and with failures that name the module. */
+function guarded(provision: Provision, timeout: number): Provision {
+  const fail = (problem: string): never => {
+    throw new Skipped(`the provision module failed: ${problem}`);
+  };
+  const timedOut = new Set<keyof Provision>();
+  const guard = <Args extends unknown[], Result>(
+    name: keyof Provision,
+    work: ((...args: Args) => Promise<Result>) | undefined,
+  ) =>
+    work &&
+    (async (...args: Args): Promise<Result> => {
+      if (timedOut.has(name)) return fail(`${name} timed out before and was not called again`);
+      // An async function, so that errors of a function that is not async are caught as well.
+      const working = (async () => work.apply(provision, args))();
+      const returned = await withTimeout(working, timeout).catch((error: unknown) => {
+        if (error instanceof TimedOut) timedOut.add(name);
+        return fail(`${name}: ${messageOf(error)}`);
+      });
+      const { wanted, fits } = RESULTS[name];
+      // The result may hold a token, so the message does not show it.
+      return fits(returned) ? returned : fail(`${name} has to return ${wanted}`);
+    });
+  const { disposable, valueFor, isTokenValid, stateOf, remove, cleanUp } = provision;
+  return definedOnly({
+    disposable: guard("disposable", disposable),
+    valueFor: guard("valueFor", valueFor),
+    isTokenValid: guard("isTokenValid", isTokenValid),
+    stateOf: guard("stateOf", stateOf),
+    remove: guard("remove", remove),
+    cleanUp: guard("cleanUp", cleanUp),
+  });
+}
+
+type Defined<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
+
+function definedOnly<Whole extends object>(whole: Whole): Defined<Whole>;
+function definedOnly(whole: object): object {
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @throws TimedOut if a promise is not settled within milliseconds */
+async function withTimeout<Value>(promise: Promise<Value>, timeout: number): Promise<Value> {
+  const ended = new AbortController();
+  const late = setTimeout(timeout, undefined, { signal: ended.signal }).then((): never => {
+    throw new TimedOut(timeout);
+  });
+  return Promise.race([promise, late]).finally(() => ended.abort());
+}

@@ -1,0 +1,126 @@
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { operationsOf } from "../../openapi/operations.js";
+import { requirePeers } from "../../peers.js";
+import { UserError } from "../../user-error.js";
+import { DIRECT, isDirect } from "../model/connection.js";
+import { singleCredential, type Target } from "../model/target.js";
+import { baseUrlOf } from "./base-url.js";
+import { startEmbeddedTarget } from "./embedded-target.js";
+import { isHeaderText } from "./settings.js";
+
+/** The settings of a run that concern its target. */
+export interface TargetSettings {
+  /** The file of the contract. */
+  spec: string;
+  /** A target file. */
+  targetFile: string | undefined;
+  /** In place of the target file's. */
+  baseUrl: string | undefined;
+  /** The environment variable that holds the API key, without a target file. */
+  keyVariable: string;
+  allowWrites: boolean;
+  strict: boolean;
+  /** Default: random. */
+  seed: number | undefined;
+  /** Milliseconds; default: the target file's, then 10,000. */
+  timeout: number | undefined;
+  /** Requests per second; default: the target file's, then no limit. */
+  rate: number | undefined;
+  /** Requests at once; default: the target file's, then 8. */
+  parallel: number | undefined;
+}
+
+/** A target that is ready for a run. */
+export interface ResolvedTarget {
+  /** Its address, or the name of a target that was started for the run. */
+  name: string;
+  target: Target;
+  /** How many requests may be sent at once. */
+  parallel: number;
+  /** Stops a target that was started for the run. */
+  close(): Promise<void>;
+}
+
+const DEFAULTS = { timeout: 10_000, parallel: 8 };
+
+/**
+ * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
+ *
+ * @throws UserError if a setting is invalid, or a key is missing
+ */
+export async function resolveTarget(
+  settings: TargetSettings,
+  document: OpenApiDocument,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<ResolvedTarget> {
+  const { spec, targetFile, timeout, rate, parallel, strict } = settings;
+  const common = { values: {}, headers: {}, connection: DIRECT, strict, seed: settings.seed ?? randomSeed() };
+  if (targetFile === undefined && settings.baseUrl === undefined) {
+    const { name, target, close } = await startEmbeddedTarget(spec, document);
+    const limits = { timeout: timeout ?? DEFAULTS.timeout, rate, writes: true, hasExampleData: true };
+    return { name, close, parallel: parallel ?? DEFAULTS.parallel, target: { ...common, ...target, ...limits } };
+  }
+  const file = await readFileOf(targetFile, document, environment);
+  if (file && !isDirect(file.connection)) requirePeers("connection");
+  const baseUrl =
+    settings.baseUrl === undefined
+      ? baseUrlOf(file?.baseUrl ?? "", `${targetFile}: baseUrl`)
+      : baseUrlOf(settings.baseUrl, "--base-url");
+  const target: Target = {
+    ...common,
+    baseUrl,
+    credentials: file?.credentials ?? credentialsFrom(environment, document, settings.keyVariable),
+    values: file?.values ?? {},
+    headers: file?.headers ?? {},
+    connection: file?.connection ?? DIRECT,
+    timeout: timeout ?? file?.timeout ?? DEFAULTS.timeout,
+    rate: rate ?? file?.rate,
+    writes: settings.allowWrites || file?.writes === true,
+    hasExampleData: false,
+    keepsState: true,
+    provision: file?.provision === undefined ? undefined : { module: file.provision, url: baseUrl },
+  };
+  if (!target.credentials.own && requiresKey(document)) {
+    throw new UserError(
+      `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme.`,
+    );
+  }
+  return { name: baseUrl, target, parallel: parallel ?? file?.parallel ?? DEFAULTS.parallel, close: async () => {} };
+}
+
+async function readFileOf(targetFile: string | undefined, document: OpenApiDocument, environment: NodeJS.ProcessEnv) {
+  if (targetFile === undefined) return undefined;
+  const { readTargetFile } = await import("./target-file.js");
+  return readTargetFile(targetFile, document, environment);
+}
+
+/** @throws UserError if the document requires a key and the variable holds none */
+function credentialsFrom(
+  environment: NodeJS.ProcessEnv,
+  document: OpenApiDocument,
+  variable: string,
+): Target["credentials"] {
+  const key = environment[variable];
+  if (!key) {
+    if (!requiresKey(document)) return {};
+    throw new UserError(
+      `The contract requires an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env).`,
+    );
+  }
+  if (!isHeaderText(key)) {
+    throw new UserError(
+      `${variable} holds a character that a header cannot carry: a space, a line break or a letter beyond ASCII.`,
+    );
+  }
+  return { own: singleCredential(key, variable) };
+}
+
+function requiresKey(document: OpenApiDocument): boolean {
+  return operationsOf(document).some(
+    ({ security }) => security.length > 0 && security.every((schemes) => schemes.length > 0),
+  );
+}
+
+function randomSeed(): number {
+  return Math.floor(Math.random() * 4_294_967_295);
+}

@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { shipped } from "../../installation.js";
+import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { requirePeers } from "../../peers.js";
+import { UserError } from "../../user-error.js";
+import type { Connection } from "../model/connection.js";
+import type { Target, TargetValues } from "../model/target.js";
+import { type Fail, isVariable, type ReadVariable, readVariable } from "./settings.js";
+import { credentialsOf } from "./target-credentials.js";
+import { headersOf } from "./target-headers.js";
+import { valuesOf } from "./target-values.js";
+
+/** The content of a target file, with the values of its variables. */
+export interface TargetFile {
+  baseUrl: string;
+  credentials: Target["credentials"];
+  values: TargetValues;
+  writes: boolean;
+  timeout: number | undefined;
+  rate: number | undefined;
+  parallel: number | undefined;
+  headers: Target["headers"];
+  connection: Connection;
+  /** Absolute path. */
+  provision: string | undefined;
+}
+
+const SCHEMA = "src/verify/target/target.schema.json";
+
+/**
+ * Reads a target file.
+ *
+ * @param document under test: the names in the file have to exist in it
+ * @throws UserError, one line: what is wrong, where, and what to write instead; it repeats no value of the file
+ */
+export async function readTargetFile(
+  file: string,
+  document: OpenApiDocument,
+  environment: NodeJS.ProcessEnv,
+): Promise<TargetFile> {
+  const shown = relative(process.cwd(), resolve(file)) || file;
+  const fail: Fail = (message) => {
+    throw new UserError(`${shown}: ${message}`);
+  };
+  const text = await readFile(file, "utf8").catch(() =>
+    fail("this file does not exist. Name a target file: --target FILE"),
+  );
+  const content = await parseContent(text, fail);
+  await requireForm(content, fail);
+  const variable: ReadVariable = (reference, setting) => readVariable(environment, reference, setting, fail);
+  const plain = (value: string, setting: string) => (isVariable(value) ? variable(value, setting).value : value);
+  const { provision } = content;
+  return {
+    baseUrl: plain(String(content.baseUrl), "baseUrl"),
+    credentials: credentialsOf(asObject(content.credentials), document, variable, fail),
+    values: valuesOf(asObject(content.values), document, fail),
+    writes: content.writes === "allow",
+    timeout: numberOf(content.timeout),
+    rate: numberOf(content.rate),
+    parallel: numberOf(content.parallel),
+    headers: headersOf(asObject(content.headers), document, variable, fail),
+    connection: connectionOf(content, dirname(resolve(file)), plain, fail),
+    provision: typeof provision === "string" ? resolve(dirname(resolve(file)), provision) : undefined,
+  };
+}
+
+async function parseContent(text: string, fail: Fail): Promise<JsonObject> {
+  requirePeers("documents");
+  // The YAML parser alone: loading the whole bundler takes a third of a second.
+  const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
+  let content: unknown;
+  try {
+    content = parseYaml(text);
+  } catch (error) {
+    // The parser's message repeats lines of the file, which may hold a secret by mistake.
+    const line = /\((\d+):\d+\)/.exec(error instanceof Error ? error.message : "")?.[1];
+    return fail(`this is not valid YAML${line ? ` (line ${line})` : ""}.`);
+  }
+  return isObject(content) ? content : fail("the file has no settings. Begin with baseUrl: https://…");
+}
+
+async function requireForm(content: JsonObject, fail: Fail): Promise<void> {
+  const schema: unknown = JSON.parse(await readFile(shipped(SCHEMA), "utf8"));
+  // Validating our own schema by its meta-schema takes longer than the rest of reading a file.
+  const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(Object(schema));
+  if (validate(content)) return;
+  const [error] = validate.errors ?? [];
+  if (error) fail(describe(error));
+}
+
+function describe({ instancePath, keyword, message = "is not valid", params }: ErrorObject): string {
+  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
+  if (keyword === "additionalProperties") return `${at} has no setting ${JSON.stringify(params.additionalProperty)}.`;
+  if (keyword === "pattern" && instancePath.startsWith("/credentials/")) {
+    return `${at} is not a variable. Write it as \${NAME}, and set NAME in the environment: secrets do not belong in files.`;
+  }
+  if (keyword === "const") return `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.`;
+  return `${at} ${message}.`;
+}
+
+function connectionOf(
+  { clientCertificate, proxy }: JsonObject,
+  folder: string,
+  plain: (value: string, setting: string) => string,
+  fail: Fail,
+): Connection {
+  const certificate = asObject(clientCertificate);
+  const path = (name: string) => {
+    const value = asText(certificate[name]);
+    return value === undefined ? undefined : resolve(folder, value);
+  };
+  const passphrase = asText(certificate.passphrase);
+  return {
+    proxy: typeof proxy === "string" ? requireProxy(plain(proxy, "proxy"), fail) : undefined,
+    cert: path("cert"),
+    key: path("key"),
+    ca: path("ca"),
+    passphrase: passphrase === undefined ? undefined : plain(passphrase, "clientCertificate.passphrase"),
+  };
+}
+
+/** The message does not show the value, which may hold a password. */
+function requireProxy(value: string, fail: Fail): string {
+  const { protocol } = URL.canParse(value) ? new URL(value) : {};
+  const isHttp = protocol === "http:" || protocol === "https:";
+  return isHttp ? value : fail("proxy is not the URL of a proxy. Write http://host:port, or https://.");
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,53 @@
+import type { JsonObject, OpenApiDocument } from "../../openapi/document.js";
+import { operationsOf } from "../../openapi/operations.js";
+import { securitySchemes } from "../../openapi/security.js";
+import type { Target } from "../model/target.js";
+import { type Fail, isVariable, type ReadVariable } from "./settings.js";
+
+/** Headers that describe the message, its framing, or the connection (RFC 9110, 7.6.1 and 8.3; RFC 9112, 6). */
+const MESSAGE_HEADERS = [
+  ...["accept", "content-type", "content-length", "connection", "keep-alive"],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+];
+
+/** The headers of a target file, which are sent with every request. */
+export function headersOf(
+  settings: JsonObject,
+  document: OpenApiDocument,
+  variable: ReadVariable,
+  fail: Fail,
+): Target["headers"] {
+  const keyHeaders = [
+    "authorization",
+    ...Object.values(securitySchemes(document)).flatMap((scheme) =>
+      scheme.type === "apiKey" ? [headerNameOf(scheme)] : [],
+    ),
+  ];
+  const parameterHeaders = operationsOf(document).flatMap(({ parameters }) => parameters.map(headerNameOf));
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const setting = `headers.${name}`;
+      const lowerCase = name.toLowerCase();
+      // A token (RFC 9110, 5.6.2).
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return fail(`${JSON.stringify(setting)}: this is not a header name.`);
+      if (keyHeaders.includes(lowerCase)) {
+        return fail(`${setting}: keys belong under credentials, by the name of their security scheme.`);
+      }
+      if (parameterHeaders.includes(lowerCase)) {
+        return fail(`${setting}: the contract has a parameter of this name, which every test case sets. Omit it.`);
+      }
+      if (MESSAGE_HEADERS.includes(lowerCase)) return fail(`${setting}: every request sets this header. Omit it.`);
+      const text = String(value);
+      if (isVariable(text)) return [name, variable(text, setting)];
+      return /^[\x20-\x7e]*$/.test(text)
+        ? [name, text]
+        : fail(`${setting} holds a character that a header cannot carry: a line break or a letter beyond ASCII.`);
+    }),
+  );
+}
+
+/** The header that carries a parameter or key, in lower case; empty for one that no header carries. */
+function headerNameOf({ in: place, name }: { in: string; name: string }): string {
+  if (place === "cookie") return "cookie";
+  return place === "header" ? name.toLowerCase() : "";
+}

@@ -1,0 +1,156 @@
+import { placeCredentials } from "../../http/credentials.js";
+import { isJson } from "../../http/media-type.js";
+import {
+  type ParameterStyle,
+  serializeBody,
+  serializeCookies,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+} from "../../http/serialize.js";
+import { isObject, type Json } from "../../openapi/document.js";
+import { type Parameter, type ParameterLocation, STYLES } from "../../openapi/operation.js";
+import type { SecurityScheme } from "../../openapi/security.js";
+import type { SentRequest } from "../model/exchange.js";
+import type { BodySpec, CredentialUse, RequestSpec } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import type { Secret, Target } from "../model/target.js";
+
+/** A request that is ready to be sent, and its form without secrets. */
+export interface PreparedRequest {
+  url: string;
+  init: { method: string; headers: Headers; body: BodyInit | undefined };
+  sent: SentRequest;
+}
+
+type HeaderEntry = [name: string, value: string];
+
+/**
+ * Serializes a request, its parameters in the styles of the document (Parameter Object, OpenAPI 3.1, 4.8.12).
+ *
+ * @throws Skipped if the document describes a request that HTTP cannot carry: a line break in a header, for example
+ */
+export async function prepareRequest(
+  spec: RequestSpec,
+  target: Pick<Target, "baseUrl" | "credentials" | "headers">,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): Promise<PreparedRequest> {
+  const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
+  const valuesIn = (place: ParameterLocation): Record<string, Json> =>
+    Object.fromEntries(
+      parameters
+        .filter(({ parameter }) => parameter.in === place)
+        .map(({ parameter, value }) => [parameter.name, value]),
+    );
+  const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
+  const place = (pick: (secret: Secret) => string) =>
+    placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
+  const keys = await place(keyToSend(credential));
+  const variables = await place(variableToShow(credential));
+
+  const method = (otherMethod ?? operation.method).toUpperCase();
+  const path = encoded(() => serializePath(operation.path, valuesIn("path"), styles));
+  const urlWith = (secrets: Record<string, string>): string => {
+    const query = encoded(() => serializeQuery({ ...valuesIn("query"), ...secrets }, styles));
+    return `${target.baseUrl}${spec.literalAt ? path.replaceAll("%40", "@") : path}${query && `?${query}`}`;
+  };
+  const content = body && contentOf(body, method);
+  const headers = Object.entries(valuesIn("header")).map(
+    ([name, value]): HeaderEntry => [name, serializeHeader(value, styles[`header.${name}`])],
+  );
+  if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
+  const secretHeaders = (placed: typeof keys, pick: (secret: Secret) => string): HeaderEntry[] => {
+    const cookies = encoded(() => serializeCookies({ ...valuesIn("cookie"), ...placed.cookie }, styles));
+    return [
+      ...Object.entries(target.headers).map(
+        ([name, value]): HeaderEntry => [name, typeof value === "string" ? value : pick(value)],
+      ),
+      ...Object.entries(placed.headers).map(([name, value]): HeaderEntry => [name, withScheme(value, credential)]),
+      ...(cookies ? [["Cookie", cookies] satisfies HeaderEntry] : []),
+    ];
+  };
+  const allHeaders = [...headers, ...secretHeaders(keys, ({ value }) => value)];
+  requireSendable(allHeaders);
+  return {
+    url: urlWith(keys.query),
+    init: { method, headers: new Headers(allHeaders), body: content },
+    sent: {
+      method,
+      url: urlWith(variables.query),
+      headers,
+      body: shownContent(content, body),
+      secretHeaders: secretHeaders(variables, ({ variable }) => `$${variable}`),
+    },
+  };
+}
+
+/** The keys of a credential, by the name of their security scheme. */
+function keysFor(
+  credential: CredentialUse,
+  { credentials }: Pick<Target, "credentials">,
+  schemes: readonly string[],
+  pick: (secret: Secret) => string,
+): Record<string, () => string> {
+  if (credential === "none") return {};
+  const held = typeof credential === "object" ? credentials.own : credentials[credential];
+  if (!held) return {};
+  return Object.fromEntries(
+    schemes.flatMap((name) => {
+      const secret = held[name] ?? held["*"];
+      // A function, because an empty key is sent too, and an empty text would mean that there is none.
+      return secret ? [[name, () => pick(secret)]] : [];
+    }),
+  );
+}
+
+function keyToSend(credential: CredentialUse): (secret: Secret) => string {
+  return ({ value }) => (typeof credential === "object" ? credential.apply(value) : value);
+}
+
+function variableToShow(credential: CredentialUse): (secret: Secret) => string {
+  return ({ variable }) => (typeof credential === "object" ? credential.show(variable) : `$${variable}`);
+}
+
+function withScheme(value: string, credential: CredentialUse): string {
+  if (typeof credential !== "object" || credential.scheme === undefined) return value;
+  return value.replace(/^\S+ */, credential.scheme && `${credential.scheme} `);
+}
+
+/** @throws Skipped for half of a surrogate pair, which percent-encoding cannot write (RFC 3986, 2.5) */
+function encoded(serialize: () => string): string {
+  try {
+    return serialize();
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw new Skipped("a value holds half of a surrogate pair, which a URL cannot carry");
+  }
+}
+
+/** @throws Skipped for a header that is not a token with visible characters (RFC 9110, 5.1 and 5.5) */
+function requireSendable(headers: readonly HeaderEntry[]): void {
+  for (const [name, value] of headers) {
+    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
+    throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
+  }
+}
+
+/** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
+function contentOf(body: BodySpec, method: string): BodyInit {
+  if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
+  if ("text" in body) return body.text;
+  const { type, value } = body;
+  const isText = !isJson(type) && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type);
+  if (isText && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
+  return serializeBody(value, type);
+}
+
+function shownContent(content: BodyInit | undefined, body: BodySpec | undefined): string | undefined {
+  if (content === undefined || typeof content === "string") return content;
+  if (content instanceof URLSearchParams) return content.toString();
+  return body && "value" in body ? JSON.stringify(body.value) : undefined;
+}
+
+function styleOf({ style: name, explode, allowReserved, mediaType }: Parameter): ParameterStyle {
+  const style = STYLES.find((each) => each === name);
+  return { ...(style ? { style } : {}), explode, allowReserved, json: mediaType !== undefined && isJson(mediaType) };
+}

@@ -1,0 +1,64 @@
+import type { Exchange } from "../model/exchange.js";
+import { NoResponse } from "../model/skipped.js";
+import type { Target } from "../model/target.js";
+import type { PreparedRequest } from "./prepare-request.js";
+import { pause, send } from "./send.js";
+
+/** How many requests without a response show that an operation, or the whole target, does not respond. */
+const MAX_SILENT = { operation: 3, target: 8 };
+
+/** Sends the requests of a run: within the target's rate, and not to operations that never respond. */
+export class Transport {
+  /** How many requests were sent. */
+  requests = 0;
+  readonly #target: Pick<Target, "rate" | "timeout">;
+  readonly #onRateLimited: (operation: string) => void;
+  readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
+  /** When the rate admits the next request: milliseconds since 1970. */
+  #next = 0;
+
+  /** @param onRateLimited called with the operation's id for each 429 */
+  constructor(target: Pick<Target, "rate" | "timeout">, onRateLimited: (operation: string) => void) {
+    this.#target = target;
+    this.#onRateLimited = onRateLimited;
+  }
+
+  /**
+   * Sends a request of an operation.
+   *
+   * @param signal ends all waiting
+   * @throws NoResponse
+   */
+  async exchange(operation: string, request: PreparedRequest, signal?: AbortSignal): Promise<Exchange> {
+    const own = this.#silence.get(operation) ?? { silent: 0, hasResponded: false };
+    this.#silence.set(operation, own);
+    if (this.#isDead() || (!own.hasResponded && own.silent >= MAX_SILENT.operation)) {
+      throw new NoResponse(request.sent, "not sent, because several requests before had no response");
+    }
+    await this.#waitForRate(signal);
+    this.requests += 1;
+    try {
+      const exchange = await send(request, this.#target.timeout, () => this.#onRateLimited(operation), signal);
+      own.hasResponded = true;
+      return exchange;
+    } catch (error) {
+      own.silent += 1;
+      throw error;
+    }
+  }
+
+  #isDead(): boolean {
+    const all = [...this.#silence.values()];
+    const silent = all.reduce((sum, each) => sum + each.silent, 0);
+    return silent >= MAX_SILENT.target && all.every(({ hasResponded }) => !hasResponded);
+  }
+
+  async #waitForRate(signal: AbortSignal | undefined): Promise<void> {
+    const { rate } = this.#target;
+    if (rate === undefined) return;
+    const now = Date.now();
+    const at = Math.max(now, this.#next);
+    this.#next = at + 1000 / rate;
+    if (at > now) await pause(at - now, signal);
+  }
+}

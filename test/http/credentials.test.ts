@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { ClientOptions } from "../../src/client/options.js";
+import { placeCredentials } from "../../src/http/credentials.js";
+import type { SecurityScheme } from "../../src/openapi/security.js";
+
+const SCHEMES: Record<string, SecurityScheme> = {
+  Bearer: { type: "bearer" },
+  Basic: { type: "basic" },
+  Header: { type: "apiKey", in: "header", name: "X-Key" },
+  Query: { type: "apiKey", in: "query", name: "key" },
+  Cookie: { type: "apiKey", in: "cookie", name: "session" },
+};
+const NONE = { headers: {}, query: {}, cookie: {} };
+
+test.each<[string, string[][], ClientOptions["apiKey"], object]>([
+  ["a bearer token", [["Bearer"]], "k", { ...NONE, headers: { Authorization: "Bearer k" } }],
+  ["user and password", [["Basic"]], "me:pw", { ...NONE, headers: { Authorization: "Basic bWU6cHc=" } }],
+  ["a key in the query", [["Query"]], "k", { ...NONE, query: { key: "k" } }],
+  [
+    "two keys in one request",
+    [["Header", "Cookie"]],
+    { Header: "a", Cookie: "b" },
+    { ...NONE, headers: { "X-Key": "a" }, cookie: { session: "b" } },
+  ],
+  [
+    "of the alternative for which keys are provided",
+    [["Header"], ["Query"]],
+    { Query: "q" },
+    { ...NONE, query: { key: "q" } },
+  ],
+  ["sent though they are optional", [[], ["Header"]], "k", { ...NONE, headers: { "X-Key": "k" } }],
+  ["sent beside a client certificate", [["Mutual", "Header"]], "k", { ...NONE, headers: { "X-Key": "k" } }],
+  ["left out without a key", [["Header"]], undefined, NONE],
+  ["left out where no credentials are required", [], "k", NONE],
+])("credentials are %s", async (_, security, apiKey, want) => {
+  expect(await placeCredentials(security, SCHEMES, apiKey)).toEqual(want);
+});

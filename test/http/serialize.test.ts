@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { ParameterStyle } from "../../src/http/serialize.js";
+import {
+  serializeBody,
+  serializeCookies,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+} from "../../src/http/serialize.js";
+
+const color = ["blue", "black"];
+const rgb = { R: 100, G: 200 };
+
+// The table of OpenAPI 3.1, 4.8.12.4, with the values of its examples.
+describe("query parameters", () => {
+  test.each<[ParameterStyle, unknown, string]>([
+    [{}, "a b&c", "color=a%20b%26c"],
+    [{}, color, "color=blue&color=black"],
+    [{ explode: false }, color, "color=blue,black"],
+    [{ style: "spaceDelimited", explode: false }, color, "color=blue%20black"],
+    [{ style: "pipeDelimited", explode: false }, color, "color=blue|black"],
+    [{}, rgb, "R=100&G=200"],
+    [{ explode: false }, rgb, "color=R,100,G,200"],
+    [{ style: "deepObject" }, rgb, "color[R]=100&color[G]=200"],
+    [{ json: true }, rgb, "color=%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
+    [{ allowReserved: true }, "a/b?c", "color=a/b?c"],
+    [{}, new Date(0), "color=1970-01-01T00%3A00%3A00.000Z"],
+    [{}, false, "color=false"],
+    [{}, undefined, ""],
+    [{}, null, ""],
+    [{}, [], ""],
+  ])("in style %j, %j is serialized as %s", (style, value, want) => {
+    expect(serializeQuery({ color: value }, { "query.color": style })).toBe(want);
+  });
+});
+
+describe("path parameters", () => {
+  test.each<[ParameterStyle, unknown, string]>([
+    [{}, "a/b", "/x/a%2Fb"],
+    [{}, color, "/x/blue,black"],
+    [{}, rgb, "/x/R,100,G,200"],
+    [{ explode: true }, rgb, "/x/R=100,G=200"],
+    [{ json: true }, rgb, "/x/%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
+    [{ style: "label" }, "blue", "/x/.blue"],
+    [{ style: "matrix" }, "blue", "/x/;color=blue"],
+    [{ style: "matrix", explode: true }, color, "/x/;color=blue;color=black"],
+  ])("in style %j, %j is serialized as %s", (style, value, want) => {
+    expect(serializePath("/x/{color}", { color: value }, { "path.color": style })).toBe(want);
+  });
+});
+
+test("headers and cookies are serialized in their default styles", () => {
+  expect(serializeHeader(color)).toBe("blue,black");
+  expect(serializeHeader(rgb)).toBe("R,100,G,200");
+  expect(serializeHeader(rgb, { explode: true })).toBe("R=100,G=200");
+  expect(serializeHeader(rgb, { json: true })).toBe('{"R":100,"G":200}');
+  expect(serializeCookies({ a: [1] }, { "cookie.a": { json: true } })).toBe("a=%5B1%5D");
+  expect(serializeCookies({ a: "x;y", b: 1, c: undefined })).toBe("a=x%3By; b=1");
+});
+
+describe("bodies", () => {
+  test("are serialized by their media type", async () => {
+    expect(serializeBody({ a: 1 }, "application/merge-patch+json")).toBe('{"a":1}');
+    expect(String(serializeBody({ a: "é &" }, "application/x-www-form-urlencoded"))).toBe("a=%C3%A9+%26");
+    expect(serializeBody("text", "text/plain")).toBe("text");
+    const form = serializeBody(
+      { file: new Blob(["x"]), tags: ["a", "b"], meta: { k: 1 }, none: null },
+      "multipart/form-data",
+    );
+    expect(form).toBeInstanceOf(FormData);
+    if (form instanceof FormData) {
+      expect(form.getAll("tags")).toEqual(["a", "b"]);
+      expect(form.get("meta")).toBe('{"k":1}');
+      expect(form.get("file")).toBeInstanceOf(Blob);
+      expect(form.has("none")).toBe(false);
+    }
+  });
+});

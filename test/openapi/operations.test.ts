@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/openapi/document.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { responseFor } from "../../src/openapi/status.js";
+
+describe("operationsOf", () => {
+  const list = (more: JsonObject): JsonObject => ({
+    openapi: "3.1.1",
+    paths: {
+      "/things": {
+        parameters: [{ name: "after", in: "query", required: true, schema: {} }],
+        get: {
+          parameters: [{ name: "after", in: "query", schema: {} }],
+          responses: { "2xx": {}, 404: {}, default: {} },
+          ...more,
+        },
+      },
+    },
+  });
+
+  test("lets a parameter of an operation override that of its path", () => {
+    const [operation] = operationsOf(list({}));
+    expect(operation?.parameters.map(({ name, required }) => ({ name, required }))).toEqual([
+      { name: "after", required: false },
+    ]);
+  });
+
+  test.each([
+    [200, "2XX"],
+    [404, "404"],
+    [500, "default"],
+  ])("for status %i, the documented response is %s", (status, want) => {
+    const [operation] = operationsOf(list({}));
+    expect(operation && responseFor(operation, status)?.status).toBe(want);
+  });
+
+  test.each([
+    [
+      { "x-mutually-exclusive": [["after", "befor"]] },
+      "x-mutually-exclusive/0 names `befor`, but the query parameters are after.",
+    ],
+    [{ "x-pagination": { forward: { parameter: "after", item: "/id" } } }, "x-pagination lacks `items`"],
+    [{ "x-pagination": { items: "/data", forward: { parameter: "next", item: "/id" } } }, "names `next`"],
+    [{ "x-pagination": { items: "/data", forward: { parameter: "after" } } }, "needs either `item` or `body`"],
+    [
+      { parameters: [{ $ref: "#/components/parameters/Nope" }] },
+      "refers to #/components/parameters/Nope, which does not exist",
+    ],
+  ])("reports the error in %j", (more, message) => {
+    expect(() => operationsOf(list(more))).toThrow(message);
+  });
+});

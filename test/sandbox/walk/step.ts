@@ -1,5 +1,0 @@
-export interface Step {
-  promise: string;
-  title: string;
-  run: () => Promise<void>;
-}

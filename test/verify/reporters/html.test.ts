@@ -1,0 +1,329 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Report, SUITES } from "../../../src/verify/report/report.js";
+import { html } from "../../../src/verify/reporters/html.js";
+import { type Browser, CHROMIUM, startBrowser } from "./browser.js";
+import {
+  CURL,
+  failed,
+  failedWithError,
+  finding,
+  HOSTILE,
+  largeReport,
+  PASSED,
+  report,
+  requirement,
+  result,
+  skipped,
+} from "./sample.js";
+
+/** The text that a reader sees, without the style sheet and the tags. */
+function text(page: string): string {
+  const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+  return page
+    .replace(/<style>.*<\/style>/s, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&([a-z]+|#39);/g, (all, name: string) => entities[name] ?? all)
+    .replace(/\s+/g, " ");
+}
+
+const headings = (page: string) => [...page.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id);
+
+const NO_RESPONSE = failedWithError("GET https://api.example.com/things: no response (10 s passed)");
+
+const REPORTS: Record<string, Report> = {
+  passed: report({ cases: [result("a"), result("b")], requirements: [requirement("T1", "verified")] }),
+  failed: report({
+    cases: [
+      result("a", failed(finding())),
+      result("b", failed(finding({ received: '"today"' }), finding({ check: "status", message: HOSTILE }))),
+      result("c", NO_RESPONSE, { suite: "pagination" }),
+      result("d", PASSED, { suite: "invalid-requests", parameter: "limit" }),
+      result("e", skipped("the list is empty")),
+    ],
+    requirements: [
+      requirement("T1", "failed"),
+      requirement("T2", "not verified", "no test case of this run covers it"),
+    ],
+    observations: [
+      {
+        id: "U1",
+        open: "The form of an error.",
+        seen: ["no key: 401 text", "no body: 422 json", "wrong key: 401 text"],
+      },
+      { id: "U2", open: "The order.", seen: [] },
+    ],
+    undocumentedFields: [{ operation: "listThings", at: "/data/*/color" }],
+    leftovers: ["the thing 7"],
+  }),
+  error: report({
+    verdict: "error",
+    reason: "The target did not respond. connection refused",
+    cases: [result("a", NO_RESPONSE)],
+    requirements: [requirement("T1", "not verified", "no test case of this run covers it")],
+  }),
+  incomplete: report({
+    verdict: "incomplete",
+    reason: "every test case was required (--require-all)",
+    cases: [result("a"), result("b", skipped("the list is empty")), result("c", skipped("the list is empty"))],
+  }),
+  "without test cases": report({ verdict: "error", reason: "There is no test case" }),
+};
+
+function reportNamed(name: string): Report {
+  const found = REPORTS[name];
+  if (!found) throw new Error(`There is no report ${name}.`);
+  return found;
+}
+
+describe("report.html", () => {
+  test.each<[string, string, string[], string[]]>([
+    [
+      "passed",
+      "✓ Passed: Things 1.2.3, https://api.example.com",
+      ["summary", "requirements", "by-operation", "all-cases"],
+      [
+        ...["All 2 test cases passed.", "2026-01-02 03:04:05 UTC", "1 min 5 s", "1,234", "2 ✓ passed"],
+        ...["T1✓ verifiedThe server follows T1.", "examplesThe contract's own examples get the documented responses."],
+      ],
+    ],
+    [
+      "failed",
+      "✗ Failed: Things 1.2.3, https://api.example.com",
+      [
+        ...["summary", "requirements", "by-operation", "failures", "unspecified", "skipped"],
+        ...["undocumented-fields", "leftovers", "all-cases"],
+      ],
+      [
+        "1 of 5 test cases passed; 2 failed; 1 ended with an error; 1 was skipped and proves nothing.",
+        "1 ✓ passed 2 ✗ failed 1 ! error 1 – skipped",
+        "listThingslimit1 ✓ passed",
+        "200 × 3",
+        "! error GET https://api.example.com/things: no response (10 s passed).",
+        "401 textin 2 situations",
+        "no body: 422 json",
+        "1 more open point without observations",
+        "The list is empty.1listThings › e",
+        "No test case of this run covers it.0T2",
+        "/data/*/color",
+        "the thing 7",
+      ],
+    ],
+    [
+      "error",
+      "! Error: Things 1.2.3, https://api.example.com",
+      ["summary", "requirements", "failures", "skipped", "all-cases"],
+      ["The target did not respond. connection refused.", "This run proves nothing, for the reason above."],
+    ],
+    [
+      "incomplete",
+      "– Incomplete: Things 1.2.3, https://api.example.com",
+      ["summary", "by-operation", "skipped", "all-cases"],
+      [
+        "1 of 3 test cases passed; 2 were skipped and prove nothing. Every test case was required (--require-all).",
+        "The list is empty.2listThings › blistThings › c",
+      ],
+    ],
+    ["without test cases", "! Error: Things 1.2.3, https://api.example.com", [], ["There is no test case."]],
+  ])("shows a report that is %s, and leaves out sections without content", (name, title, sections, texts) => {
+    const page = html.render(reportNamed(name));
+    expect(page).toContain(`<title>${title}</title>`);
+    expect(headings(page)).toEqual(sections);
+    for (const each of texts) expect(text(page)).toContain(each);
+  });
+
+  test("merges equal failures, and names the other test cases with the facts that differ", () => {
+    const equal = [1, 2, 2].map((item) => finding({ message: `the body at /data/${item}/at must be a date` }));
+    const cases = [result("a", failed(...equal)), result("b", failed(finding({ ...equal[0], received: "now" })))];
+    const page = html.render(report({ cases, requirements: [requirement("T1", "failed")] }));
+    expect(page.match(/<article>/g)).toHaveLength(1);
+    for (const each of [
+      "✗ body The body at /data/1/at must be a date.",
+      "Test caselistThings › a 3 times, first:",
+      "RequirementT1 The server follows T1.",
+      "Contract#/components/schemas/Thing/properties/at",
+      'Expecteda date Received"yesterday"',
+      "The same failure in 1 more test case",
+      "listThings › breceived now",
+    ])
+      expect(text(page).replace(/ (?=Expected|Received)/g, " ")).toContain(each);
+  });
+
+  test("keeps findings of other places, checks and operations apart", () => {
+    const others = [finding({ place: "#/other" }), finding({ check: "status" }), finding({ message: "another" })];
+    const cases = [
+      result("a", failed(finding(), ...others)),
+      result("b", failed(finding()), { operation: "addThing", method: "post" }),
+    ];
+    expect(html.render(report({ cases })).match(/<article>/g)).toHaveLength(5);
+  });
+
+  test("merges missing responses of an operation, and shows the stack of a defective test case", () => {
+    const cases = [
+      result("a", NO_RESPONSE),
+      result("b", failedWithError("POST https://api.example.com/things: no response (reset)")),
+      result("c", failedWithError("no such property", "TypeError: no such property\n    at suite.ts:1")),
+    ];
+    const page = html.render(report({ cases }));
+    expect(page.match(/<article>/g)).toHaveLength(2);
+    expect(text(page)).toContain("! error Error in the test case: no such property.");
+    expect(page).toContain("<code>TypeError: no such property\n    at suite.ts:1</code>");
+    expect(page.match(/<dt>Reproduce</g)).toHaveLength(1);
+  });
+
+  test("shows the command that sends a request again unchanged, ready to copy", () => {
+    const page = html.render(report({ cases: [result("a", failed(finding()))] }));
+    expect(page).toContain(
+      "<code>curl -sS -i &#39;https://api.example.com/things?q=&quot;a&quot;&amp;b=&lt;c&gt;&#39; -H &quot;Authorization: Bearer $KEY&quot;</code>",
+    );
+    expect(text(page)).toContain(CURL);
+  });
+
+  test("escapes every text of a hostile server or document", () => {
+    const outcome = failed(
+      finding({ message: HOSTILE, requirements: [HOSTILE, "X9"], place: HOSTILE, expected: HOSTILE }),
+      finding({
+        message: "other",
+        received: `${HOSTILE}\0\u001b\r\ud800\ufffe`,
+        assumes: [HOSTILE],
+        reproduce: HOSTILE,
+      }),
+    );
+    const named = { operation: HOSTILE, method: HOSTILE, path: HOSTILE, parameter: HOSTILE, covers: [HOSTILE] };
+    const page = html.render(
+      report({
+        reason: HOSTILE,
+        contract: { title: HOSTILE, version: HOSTILE },
+        target: HOSTILE,
+        date: HOSTILE,
+        cases: [
+          result(HOSTILE, outcome, named),
+          result("b", skipped(HOSTILE), named),
+          result("c", failedWithError(HOSTILE), named),
+          result("d", failedWithError(HOSTILE, HOSTILE), named),
+        ],
+        requirements: [
+          {
+            ...requirement(HOSTILE, "not verified", HOSTILE),
+            operations: [HOSTILE],
+            requirement: `\`${HOSTILE}\``,
+          },
+        ],
+        observations: [
+          { id: HOSTILE, open: HOSTILE, seen: [HOSTILE, `${HOSTILE}: ${HOSTILE}`, `x: ${HOSTILE}`] },
+          { id: HOSTILE, open: HOSTILE, seen: [] },
+        ],
+        undocumentedFields: [{ operation: HOSTILE, at: HOSTILE }],
+        leftovers: [HOSTILE],
+      }),
+    );
+    expect(page).not.toMatch(/<(script|img)/);
+    expect(page).not.toContain("alert(1)</script>");
+    // No attribute has a character that could end it.
+    for (const [tag] of page.replace(/<style>.*<\/style>/s, "").matchAll(/<[a-z][^>]*>/g))
+      expect(tag).toMatch(/^<[a-z][a-z0-9]*( [a-z-]+(="[^"<>]*")?)*>$/);
+    // Text that changes the writing direction is isolated, except in the title and in code.
+    for (const [, before] of page.matchAll(/<(\/?[a-z0-9]+)[^<]*\u202e/g))
+      expect(["bdi", "code", "title", "time"]).toContain(before);
+    expect(page).toContain("␀␛&#13;\ufffd\ufffd");
+    expect(page.isWellFormed()).toBe(true);
+  });
+
+  test.each(Object.keys(REPORTS))(
+    "is reproducible, self-contained and well structured for a report that is %s",
+    (name) => {
+      const page = html.render(reportNamed(name));
+      expect(html.render(JSON.parse(JSON.stringify(reportNamed(name))))).toBe(page);
+      expect(page).toContain(
+        `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+      );
+      expect(page).not.toMatch(
+        /<(link|script|img|iframe|base|form)\b|<[^>]*\bsrc=|url\(|@import|href="[^#]|undefined|NaN|null/,
+      );
+      const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+      expect(levels[0]).toBe(1);
+      levels.forEach((level, index) => {
+        if (index > 0) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+      });
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(id);
+    },
+  );
+
+  test("renders 10,000 test cases in less than 2 seconds", () => {
+    const large = largeReport();
+    const begun = performance.now();
+    html.render(large);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)(
+  `report.html in a browser${CHROMIUM === undefined ? ": skipped, Chromium is not installed: apt-get install -y chromium" : ""}`,
+  () => {
+    let browser: Browser;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "html-report-"));
+      browser = await startBrowser(CHROMIUM ?? "");
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    async function open(page: string, width: number, media: "screen" | "print" = "screen"): Promise<string> {
+      const file = join(folder, "report.html");
+      await writeFile(file, page);
+      await browser.show(pathToFileURL(file).href, { width, media });
+      return pathToFileURL(file).href;
+    }
+
+    const width = () => browser.evaluate<number>("document.documentElement.scrollWidth");
+
+    test.each(Object.keys(REPORTS))(
+      "a report that is %s fits a phone, and shows its verdict and every name",
+      async (name) => {
+        const given = reportNamed(name);
+        const address = await open(html.render(given), 390);
+        expect(await browser.evaluate("innerWidth")).toBe(390);
+        expect(await width()).toBe(390);
+        const shown = await browser.evaluate<string>("document.body.textContent");
+        for (const { operation } of given.cases) expect(shown).toContain(operation);
+        for (const { id, requirement: text } of given.requirements) {
+          expect(shown).toContain(id);
+          expect(shown).toContain(text.replaceAll("`", ""));
+        }
+        const headline = await browser.evaluate<string>("document.querySelector('h1').textContent");
+        expect(await browser.evaluate("document.title")).toContain(headline);
+        expect(await browser.evaluate("document.querySelectorAll('script, img').length")).toBe(0);
+        expect(new Set(browser.requested)).toEqual(new Set([address]));
+      },
+    );
+
+    test("a report with every suite fits A4 paper when printed", async () => {
+      const cases = SUITES.flatMap((suite) =>
+        Array.from({ length: 10 }, (_, index) => result(`${suite} ${index}`, PASSED, { suite })),
+      );
+      // 190 mm at 96 dots per inch.
+      await open(html.render(report({ cases })), 718, "print");
+      expect(await width()).toBe(718);
+    });
+
+    test("the measured width exceeds the window if a page is too wide", async () => {
+      const page = html.render(reportNamed("passed"));
+      await open(page.replace("<main>", `<main><p style="width: 500px">wide</p>`), 390);
+      expect(await width()).toBeGreaterThan(390);
+    });
+
+    test("a script in the page does not run", async () => {
+      const page = html.render(reportNamed("passed"));
+      await open(page.replace("<main>", "<main><script>document.title = 'ran'</script>"), 390);
+      expect(await browser.evaluate("document.title")).not.toBe("ran");
+    });
+  },
+);

@@ -1,0 +1,122 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import { failureText } from "../../../src/verify/report/failure.js";
+import type { Report } from "../../../src/verify/report/report.js";
+import { junit } from "../../../src/verify/reporters/junit.js";
+import {
+  failed,
+  failedWithError,
+  finding,
+  HOSTILE,
+  largeReport,
+  report,
+  requirement,
+  result,
+  skipped,
+} from "./sample.js";
+
+const REQUIREMENTS = [requirement("T1", "failed")];
+const FAILED = failed(finding());
+
+/** The elements of a report, with attributes as `@name` and text as `#text`. */
+function parsed(given: Report) {
+  const text = junit.render(given);
+  expect(XMLValidator.validate(text)).toBe(true);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "@",
+    parseAttributeValue: false,
+    parseTagValue: false,
+    trimValues: false,
+    htmlEntities: true,
+    isArray: (name) => name === "testsuite" || name === "testcase",
+  });
+  return parser.parse(text).testsuites;
+}
+
+test("each operation is a test suite, each test case a test case with its outcome", () => {
+  const cases = [
+    result("a"),
+    result("b", FAILED),
+    result("c", skipped("writes are not allowed")),
+    result("d", failedWithError("GET /things: no response (reset)"), { operation: "addThing" }),
+  ];
+  const suites = parsed(report({ cases, requirements: REQUIREMENTS }));
+  expect(suites).toMatchObject({
+    "@name": "Things",
+    "@tests": "4",
+    "@failures": "1",
+    "@errors": "1",
+    "@skipped": "1",
+    "@time": "65.400",
+    testsuite: [
+      {
+        ...{
+          "@name": "listThings",
+          "@tests": "3",
+          "@failures": "1",
+          "@errors": "0",
+          "@skipped": "1",
+          "@time": "0.024",
+        },
+        testcase: [
+          { "@classname": "listThings", "@name": "listThings › a", "@time": "0.012" },
+          {
+            "@name": "listThings › b",
+            failure: {
+              "@message": "body: the body at /at must be a date",
+              "#text": failureText(FAILED, REQUIREMENTS),
+            },
+          },
+          { "@name": "listThings › c", skipped: { "@message": "writes are not allowed" } },
+        ],
+      },
+      {
+        ...{ "@name": "addThing", "@tests": "1", "@errors": "1" },
+        testcase: [{ error: { "@message": "GET /things: no response (reset)" } }],
+      },
+    ],
+  });
+});
+
+test("the text of a failure is written once", () => {
+  const text = junit.render(report({ cases: [result("b", FAILED)], requirements: REQUIREMENTS }));
+  expect(text.match(/requirement {2}T1/g)).toHaveLength(1);
+});
+
+test("a report without test cases is well-formed", () => {
+  expect(parsed(report())).toMatchObject({ "@tests": "0", "@failures": "0" });
+});
+
+test("hostile texts are escaped, and characters that XML cannot hold are replaced", () => {
+  const controls = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("");
+  const hostile = `${HOSTILE}${controls}\u007f\ud800\ufffe\uffff😀`;
+  const outcome = failed(finding({ message: hostile, received: hostile }));
+  const named = { operation: hostile, name: hostile };
+  const cases = [
+    result("a", outcome, named),
+    result("b", skipped(hostile), named),
+    result("c", failedWithError(hostile, hostile), named),
+  ];
+  const given = report({ contract: { title: hostile, version: "1" }, cases });
+  const text = junit.render(given);
+  // The characters of XML 1.0 (2.2).
+  expect(text).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).not.toMatch(/<script|<img|\]\]>|\r/);
+  for (const [, attributes = ""] of text.matchAll(/<[a-z]+ ([^>]*?)\/?>/g))
+    expect(attributes).toMatch(/^([a-z]+="[^"<\t\n]*" ?)*$/);
+  const suites = parsed(given);
+  const shown = `${HOSTILE}␀␁␂␃␄␅␆␇␈\t\n␋␌\r␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟␡\ufffd\ufffd\ufffd😀`;
+  expect(suites["@name"]).toBe(shown);
+  expect(suites.testsuite[0].testcase[0]["@name"]).toBe(shown);
+  expect(suites.testsuite[0].testcase[0].failure["#text"]).toContain(`received     ${shown}\n`);
+  expect(suites.testsuite[0].testcase[1].skipped["@message"]).toBe(shown);
+});
+
+test("10,000 test cases are rendered in less than 2 seconds", () => {
+  const large = largeReport();
+  const begun = performance.now();
+  junit.render(large);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});

@@ -1,0 +1,93 @@
+import type { CaseResult, Finding, Outcome, Report, RequirementState } from "../../../src/verify/report/report.js";
+
+export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 12 };
+export const CURL = `curl -sS -i 'https://api.example.com/things?q="a"&b=<c>' -H "Authorization: Bearer $KEY"`;
+export const HOSTILE = `<script>alert(1)</script>"'&<img src=x onerror=alert(2)> ]]> --> שלום \u202e🎉 ${"W".repeat(400)}`;
+
+/** A finding of the check `body`. */
+export function finding(given: Partial<Finding> = {}): Finding {
+  return {
+    check: "body",
+    message: "the body at /at must be a date",
+    requirements: ["T1"],
+    place: "#/components/schemas/Thing/properties/at",
+    expected: "a date",
+    received: '"yesterday"',
+    assumes: [],
+    reproduce: CURL,
+    ...given,
+  };
+}
+
+export function failed(...findings: Finding[]): Outcome {
+  return { verdict: "failed", statuses: [200], duration: 12, findings };
+}
+
+export function skipped(reason: string): Outcome {
+  return { verdict: "skipped", reason, statuses: [] };
+}
+
+/** An error: without a response if there is no stack. */
+export function failedWithError(reason: string, stack?: string): Outcome {
+  return {
+    verdict: "error",
+    reason,
+    statuses: [],
+    findings: [],
+    reproduce: stack === undefined ? CURL : undefined,
+    stack,
+  };
+}
+
+/** A result of the operation `listThings`. */
+export function result(title: string, outcome: Outcome = PASSED, given: Partial<CaseResult> = {}): CaseResult {
+  const { operation = "listThings" } = given;
+  const place = { operation, method: "get", path: "/things", parameter: undefined };
+  return { name: `${operation} › ${title}`, suite: "examples", ...place, covers: ["T1"], outcome, ...given };
+}
+
+export function requirement(id: string, state: RequirementState["state"], reason?: string): RequirementState {
+  const text = { requirement: `The server follows \`${id}\`.`, stated: [], runtime: undefined };
+  return { id, operations: ["listThings"], ...text, state, reason };
+}
+
+/** A report with the counts of its test cases. */
+export function report(given: Partial<Report> = {}): Report {
+  const cases = given.cases ?? [];
+  const count = (verdict: string) => cases.filter(({ outcome }) => outcome.verdict === verdict).length;
+  const counts = {
+    passed: count("passed"),
+    failed: count("failed"),
+    skipped: count("skipped"),
+    errors: count("error"),
+  };
+  return {
+    verdict: counts.failed + counts.errors > 0 ? "failed" : "passed",
+    reason: undefined,
+    counts: { cases: cases.length, ...counts, requests: 1234 },
+    contract: { title: "Things", version: "1.2.3" },
+    target: "https://api.example.com",
+    date: "2026-01-02T03:04:05.678Z",
+    duration: 65_400,
+    shard: undefined,
+    seed: 7,
+    cases,
+    requirements: [],
+    observations: [],
+    undocumentedFields: [],
+    leftovers: [],
+    ...given,
+  };
+}
+
+/** 10,000 test cases of 500 operations, half of which failed, with 500 requirements. */
+export function largeReport(): Report {
+  const ids = Array.from({ length: 500 }, (_, index) => `T${index}`);
+  const cases = Array.from({ length: 10_000 }, (_, index) => {
+    const id = ids[index % ids.length] ?? "";
+    const outcome =
+      index % 2 === 0 ? PASSED : failed(finding({ message: `case ${"x".repeat(index % 7)}`, requirements: [id] }));
+    return result(String(index), outcome, { operation: `operation${index % 500}`, covers: [id], parameter: "limit" });
+  });
+  return report({ cases, requirements: ids.map((id) => requirement(id, "verified")) });
+}

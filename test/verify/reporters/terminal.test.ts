@@ -1,0 +1,118 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { Report } from "../../../src/verify/report/report.js";
+import { terminalReport } from "../../../src/verify/reporters/terminal.js";
+import { CURL, failed, failedWithError, finding, largeReport, report, requirement, result, skipped } from "./sample.js";
+
+const printed = (given: Report) => stripVTControlCharacters(terminalReport(given));
+const lastLines = (given: Report, count: number) => printed(given).split("\n").slice(-count);
+
+const WRITES = "writes are not allowed (writes: allow, or --allow-writes)";
+
+test("operations are listed with their counts, failures in full, and the verdict at the end", () => {
+  const cases = [
+    result("a"),
+    result("b"),
+    result("a", failed(finding({ assumes: ["keepsState"] })), { operation: "retrieveThing" }),
+    result("b", skipped(WRITES), { operation: "retrieveThing" }),
+    result("a", skipped(WRITES), { operation: "addThing" }),
+    result("b", skipped(WRITES), { operation: "addThing" }),
+    result("c", skipped("the list is empty"), { operation: "addThing" }),
+  ];
+  const requirements = [requirement("T1", "failed"), requirement("T2", "verified"), requirement("T3", "not verified")];
+  expect(printed(report({ cases, requirements }))).toBe(`  ✓ listThings     2 of 2 passed
+  ✗ retrieveThing  0 of 2 passed, 1 failed, 1 skipped: ${WRITES}
+  – addThing       0 of 3 passed, 3 skipped: ${WRITES}; and other reasons
+
+✗ retrieveThing › a
+  body: the body at /at must be a date
+    requirement  T1 The server follows \`T1\`.
+    contract     #/components/schemas/Thing/properties/at
+    expected     a date
+    received     "yesterday"
+    assumes      these settings of the target file are right: keepsState
+  reproduce: ${CURL}
+
+Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
+Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see the reports for the reasons).`);
+});
+
+describe("the last lines", () => {
+  const passed = [result("a"), result("b")];
+  test.each<[string, Report, string[]]>([
+    [
+      "passed",
+      report({ cases: passed, requirements: [requirement("T1", "verified")] }),
+      ["Passed. 2 test cases: 2 passed, 0 failed, 0 skipped; 1,234 requests.", "Requirements: 1 of 1 verified."],
+    ],
+    [
+      "passed without requirements",
+      report({ cases: passed.slice(1) }),
+      ["", "Passed. 1 test case: 1 passed, 0 failed, 0 skipped; 1,234 requests."],
+    ],
+    [
+      "failed, with errors",
+      report({ cases: [...passed, result("c", failedWithError("reset")), result("d", failedWithError("reset"))] }),
+      ["", "Failed. 4 test cases: 2 passed, 0 failed, 2 errors, 0 skipped; 1,234 requests."],
+    ],
+    [
+      "incomplete",
+      report({
+        verdict: "incomplete",
+        reason: "every test case was required (--require-all)",
+        cases: [...passed, result("c", skipped(WRITES))],
+      }),
+      [
+        "",
+        "Incomplete. 3 test cases: 2 passed, 0 failed, 1 skipped; 1,234 requests. Every test case was required (--require-all).",
+      ],
+    ],
+    [
+      "error",
+      report({ verdict: "error", reason: "The key was rejected every time. Check KEY.", cases: passed }),
+      ["", "Error. The key was rejected every time. Check KEY."],
+    ],
+    [
+      "leftovers",
+      report({ cases: passed, leftovers: ["addThing 1", "addThing 2"] }),
+      [
+        "Passed. 2 test cases: 2 passed, 0 failed, 0 skipped; 1,234 requests.",
+        "Not removed from the target: addThing 1, addThing 2.",
+      ],
+    ],
+  ])("%s", (_, given, lines) => {
+    expect(lastLines(given, 2)).toEqual(lines);
+  });
+});
+
+test("an error without a failed test case is marked with an exclamation mark", () => {
+  const text = printed(report({ cases: [result("a"), result("b", failedWithError("GET /things: no response"))] }));
+  expect(text).toMatch(/^ {2}! listThings {2}1 of 2 passed, 1 error$/m);
+  expect(text).toMatch(/^! listThings › b\n {2}GET \/things: no response\n {2}reproduce: curl/m);
+});
+
+test("failures are not listed if the run proves nothing", () => {
+  const cases = [result("a", failed(finding()))];
+  const text = printed(report({ verdict: "error", reason: "The target did not respond.", cases }));
+  expect(text).toBe("  ✗ listThings  0 of 1 passed, 1 failed\n\nError. The target did not respond.");
+});
+
+test("equal failures are merged, and at most 20 are printed", () => {
+  const equal = ["a", "b", "c"].map((title) => result(title, failed(finding())));
+  expect(printed(report({ cases: equal }))).toContain(`${CURL}\n  (and 2 more test cases with the same failure)\n\n`);
+  expect(printed(report({ cases: equal.slice(1) }))).toContain("(and 1 more test case with the same failure)");
+  const different = Array.from({ length: 22 }, (_, index) =>
+    result(String(index), failed(finding({ place: `#/${index}` }))),
+  );
+  const text = printed(report({ cases: different }));
+  expect(text.match(/^✗/gm)).toHaveLength(20);
+  expect(text).toContain("\n\n… and 2 more failures, see the reports.\n\nFailed.");
+  expect(printed(report({ cases: different.slice(1) }))).toContain("… and 1 more failure, see the reports.");
+});
+
+test("10,000 test cases are rendered in less than 2 seconds", () => {
+  const large = largeReport();
+  const begun = performance.now();
+  terminalReport(large);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
