@@ -16,8 +16,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+// Vite overwrites BASE_URL with its own base path ("/") in the processes of tests. test/contract.test.ts reads it.
+const { BASE_URL } = process.env;
+
 export default defineConfig({
   test: {
+    env: BASE_URL === undefined ? {} : { BASE_URL },
     // Tests start real servers, compilers and command lines, on machines that may be slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,

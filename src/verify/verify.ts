@@ -1,13 +1,14 @@
 import type { OpenApiDocument } from "../openapi/document.js";
 import { type PlannedCase, planCases } from "./engine/plan.js";
-import { runCases } from "./engine/run-cases.js";
+import { runCase } from "./engine/run-case.js";
+import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
 import { selectCases } from "./engine/select.js";
 import { Contract } from "./model/contract.js";
 import type { CaseResult } from "./model/outcome.js";
 import type { Shard } from "./model/shard.js";
 import type { Target } from "./model/target.js";
-import { createReport, type Report } from "./report/report.js";
+import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
 import { useConnection } from "./transport/connection.js";
 
@@ -46,60 +47,75 @@ const PARALLEL = 8;
  * @throws UserError if the provision module or a certificate cannot be used
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  const { target, parallel = PARALLEL, requireAll = false, signal, onEvent } = options;
+  const { target, name = target.baseUrl, shard, parallel = PARALLEL, requireAll = false, signal, onEvent } = options;
   const begun = Date.now();
-  const contract = contractOf(options);
-  const restoreConnection = await useConnection(target.connection);
-  try {
-    const run = createRunContext(contract, target);
-    // A module that cannot be loaded ends the run before the first request.
-    await run.resources.provision();
-    const cases = plan(run, options);
-    onEvent?.({ type: "planned", cases: cases.length });
-    let ended = 0;
-    const results = await runCases(run, cases, {
-      parallel,
-      signal,
-      onResult: (result) => {
-        ended += 1;
-        onEvent?.({ type: "case-ended", result, ended, cases: cases.length });
-      },
-    });
-    await cleanUp(run);
-    const [own] = Object.values(target.credentials.own ?? {});
-    const verdict = verdictOf(results, own?.variable ?? "the key", requireAll);
-    const name = options.name ?? target.baseUrl;
-    const { seed } = target;
-    const summary = summaryOf(run);
-    return createReport(contract.document, {
-      verdict,
-      results,
-      summary,
-      target: name,
-      begun,
-      seed,
-      shard: options.shard,
-    });
-  } finally {
-    await restoreConnection();
-  }
+  const run = await openRun(options);
+  const { length } = run.cases;
+  onEvent?.({ type: "planned", cases: length });
+  let ended = 0;
+  const results = await run.runAll({
+    parallel,
+    signal,
+    onResult: (result) => {
+      ended += 1;
+      onEvent?.({ type: "case-ended", result, ended, cases: length });
+    },
+  });
+  const summary = await run.close();
+  const [own] = Object.values(target.credentials.own ?? {});
+  const verdict = verdictOf(results, own?.variable ?? "the key", requireAll);
+  const { seed } = target;
+  return createReport(run.contract.document, { verdict, results, summary, target: name, begun, seed, shard });
 }
 
-/** The test cases that a run with these settings would have. */
-export function planRun(options: Pick<VerifyOptions, "contract" | "target" | "only" | "shard">): PlannedCase[] {
-  return plan(createRunContext(contractOf(options), options.target), options);
+/** The settings that decide which test cases a run has. */
+export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard">;
+
+/** A run that was opened: its test cases can be run one by one, or all together. */
+export interface OpenRun {
+  readonly contract: Contract;
+  readonly cases: readonly PlannedCase[];
+  /** Runs one test case. */
+  runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
+  /** Runs all test cases. */
+  runAll(options: RunOptions): Promise<CaseResult[]>;
+  /** Ends the run: cleans up, and returns what the run learned besides the results. */
+  close(): Promise<RunSummary>;
 }
 
-function contractOf({ contract }: Pick<VerifyOptions, "contract">): Contract {
-  return contract instanceof Contract ? contract : new Contract(contract);
+/**
+ * Opens a run: uses the connection of the target, and loads its provision module.
+ *
+ * @throws UserError if the provision module or a certificate cannot be used
+ */
+export async function openRun(options: PlanOptions): Promise<OpenRun> {
+  const run = contextOf(options);
+  const cases = casesOf(run, options);
+  // A module that cannot be loaded ends the run before the first request.
+  const { cleanUp } = await run.resources.provision();
+  const restoreConnection = await useConnection(options.target.connection);
+  return {
+    contract: run.contract,
+    cases,
+    runCase: (planned, signal) => runCase(run, planned, signal),
+    runAll: (runOptions) => runCases(run, cases, runOptions),
+    async close() {
+      await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
+      await restoreConnection();
+      return summaryOf(run);
+    },
+  };
 }
 
-function plan(run: RunContext, { only = [], shard }: Pick<VerifyOptions, "only" | "shard">): PlannedCase[] {
+/** The test cases that a run with these settings would have. Sends nothing. */
+export function planRun(options: PlanOptions): PlannedCase[] {
+  return casesOf(contextOf(options), options);
+}
+
+function contextOf({ contract, target }: PlanOptions): RunContext {
+  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target);
+}
+
+function casesOf(run: RunContext, { only = [], shard }: PlanOptions): PlannedCase[] {
   return selectCases(planCases(run), { only, shard });
-}
-
-/** Ends the provision module. A failure is reported with the resources that were not removed. */
-export async function cleanUp({ resources, leftovers }: RunContext): Promise<void> {
-  const { cleanUp: end } = await resources.provision();
-  await end?.().catch((error: Error) => leftovers.addText(error.message));
 }

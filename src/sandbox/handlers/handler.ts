@@ -1,5 +1,5 @@
+import type { Input } from "../../../generated/client.js";
 import type { operations } from "../../../generated/schema.js";
-import type { Input } from "../../client/input.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
 

@@ -1,8 +1,6 @@
 import { dirname, relative } from "node:path";
-import { CONTRACT } from "../../installation.js";
 import { asObject } from "../../openapi/document.js";
 import { loadDocument } from "../../openapi/load.js";
-import { requirePeers } from "../../peers.js";
 import { errorText } from "../../user-error.js";
 import { mergedReport } from "../report/merge.js";
 import type { Report } from "../report/report.js";
@@ -11,6 +9,7 @@ import { githubAnnotations } from "../reporters/github.js";
 import { prepareFolder, writeReports } from "../reporters/registry.js";
 import { terminalReport } from "../reporters/terminal.js";
 import { baseUrlOf } from "../target/base-url.js";
+import { requireTargetPeers } from "../target/required-peers.js";
 import { Interruption, isInterrupted } from "./interruption.js";
 import { type Options, readOptions, USAGE } from "./options.js";
 import { progressLine } from "./progress.js";
@@ -30,13 +29,8 @@ export async function verifyCommand(args: string[]): Promise<number> {
   }
   if (options.merge.length > 0) return mergeCommand(options);
   // Peers are loaded on demand: a wrong option and --help need none of them.
-  requirePeers(peersFor(options));
+  requireTargetPeers(options);
   return options.watch.length > 0 ? watchCommand(options) : runCommand(options);
-}
-
-function peersFor({ targetFile, baseUrl, spec }: Options): Parameters<typeof requirePeers>[0] {
-  if (targetFile === undefined && baseUrl === undefined) return "verification of the sandbox";
-  return targetFile !== undefined || spec !== CONTRACT ? "verification by files" : "verification";
 }
 
 /** Merges the reports of the parts of a run. */

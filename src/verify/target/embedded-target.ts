@@ -4,6 +4,9 @@ import { operationsOf } from "../../openapi/operations.js";
 import { requirePeers } from "../../peers.js";
 import { singleCredential, type Target } from "../model/target.js";
 
+/** The servers that can be started for a run. */
+export type EmbeddedKind = "sandbox" | "mock";
+
 /** A server that is started for one run. */
 export interface EmbeddedTarget {
   /** Its name for people. */
@@ -19,17 +22,22 @@ const ROWS = 45;
 const VARIABLE = "TEAM_API_KEY";
 
 /**
- * Starts the default target of a document: the sandbox if it has handlers for the document's operations, otherwise the
- * mock, which serves any document.
+ * Starts a target for one run.
  *
  * @param spec the file of the document, for the mock
+ * @param kind default: the sandbox if it has handlers for the document's operations, otherwise the mock
  * @throws UserError if the sandbox has handlers for some of the operations only
  */
-export async function startEmbeddedTarget(spec: string, document: OpenApiDocument): Promise<EmbeddedTarget> {
+export async function startEmbeddedTarget(
+  spec: string,
+  document: OpenApiDocument,
+  kind?: EmbeddedKind,
+): Promise<EmbeddedTarget> {
+  if (kind === "mock") return startMockTarget(spec, document);
   requirePeers("sandbox");
   const { isHandled } = await import("../../sandbox/handlers/all.js");
   const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
-  return isSandboxed ? startSandboxTarget(document) : startMockTarget(spec, document);
+  return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(spec, document);
 }
 
 async function startMockTarget(spec: string, document: OpenApiDocument): Promise<EmbeddedTarget> {

@@ -5,7 +5,7 @@ import { UserError } from "../../user-error.js";
 import { DIRECT, isDirect } from "../model/connection.js";
 import { singleCredential, type Target } from "../model/target.js";
 import { baseUrlOf } from "./base-url.js";
-import { startEmbeddedTarget } from "./embedded-target.js";
+import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText } from "./settings.js";
 
 /** The settings of a run that concern its target. */
@@ -16,6 +16,8 @@ export interface TargetSettings {
   targetFile: string | undefined;
   /** In place of the target file's. */
   baseUrl: string | undefined;
+  /** The server that is started without a target file and a base URL; default: the sandbox, if it serves the contract. */
+  embedded?: EmbeddedKind;
   /** The environment variable that holds the API key, without a target file. */
   keyVariable: string;
   allowWrites: boolean;
@@ -56,7 +58,7 @@ export async function resolveTarget(
   const { spec, targetFile, timeout, rate, parallel, strict } = settings;
   const common = { values: {}, headers: {}, connection: DIRECT, strict, seed: settings.seed ?? randomSeed() };
   if (targetFile === undefined && settings.baseUrl === undefined) {
-    const { name, target, close } = await startEmbeddedTarget(spec, document);
+    const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded);
     const limits = { timeout: timeout ?? DEFAULTS.timeout, rate, writes: true, hasExampleData: true };
     return { name, close, parallel: parallel ?? DEFAULTS.parallel, target: { ...common, ...target, ...limits } };
   }

@@ -1,0 +1,18 @@
+import { CONTRACT } from "../../installation.js";
+import { requirePeers } from "../../peers.js";
+import type { TargetSettings } from "./resolve-target.js";
+
+/**
+ * Requires the packages for a run with these settings. Call it before a module is loaded that imports them.
+ *
+ * @throws UserError that says what to install, if a package is missing
+ */
+export function requireTargetPeers({
+  targetFile,
+  baseUrl,
+  spec,
+}: Pick<TargetSettings, "targetFile" | "baseUrl" | "spec">): void {
+  const isEmbedded = targetFile === undefined && baseUrl === undefined;
+  const needsFiles = targetFile !== undefined || spec !== CONTRACT;
+  requirePeers(isEmbedded ? "verification of the sandbox" : needsFiles ? "verification by files" : "verification");
+}
