@@ -14,10 +14,7 @@ export function brokenRequirements(
 ): string[] {
   const own = requirements.filter(({ operations }) => operations.includes(operation));
   const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
-  const stated = innermost(places, (level) => {
-    const around = own.filter((each) => isStatedAround(each, level));
-    return around.length > 0 ? around : own.filter((each) => isStatedAt(each, level));
-  });
+  const stated = innermost(places, (level) => own.filter((each) => isStatedAround(each, level)));
   return ids([...named, ...stated]);
 }
 

@@ -48,7 +48,8 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 /** A finding as reports hold it. */
 function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
   const { check, message, place, expected, received, assumes, exchange } = finding;
-  const requirements = brokenRequirements(contract.requirements, testCase.operation.id, finding);
+  const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
+  const requirements = brokenRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? curl(exchange.request) : "";
   return sanitizeFinding({ check, message, place, expected, received, assumes, requirements, reproduce }, settings);
 }

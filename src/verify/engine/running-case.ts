@@ -61,7 +61,7 @@ export class RunningCase implements CaseContext {
     const { settings, transport, contract, generator } = this.#run;
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const request = await prepareRequest(spec, settings, contract.schemes);
-    const exchange = await transport.exchange(spec.operation.id, request, this.#signal);
+    const exchange = await transport.exchange(request, this.#signal);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;

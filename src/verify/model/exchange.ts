@@ -14,6 +14,8 @@ export interface SentRequest {
 
 /** A request and its response. */
 export interface Exchange {
+  /** The id of the operation. */
+  operation: string;
   request: SentRequest;
   status: number;
   headers: Headers;

@@ -28,6 +28,8 @@ export function judgesForm(check: CheckId): boolean {
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
 export interface FindingDraft {
   check: CheckId;
+  /** The id of the operation that is at fault (default: that of the exchange). */
+  operation?: string;
   /** A sentence without a full stop. */
   message: string;
   /** JSON pointer to the place of the document that states what was expected. */

@@ -31,6 +31,7 @@ export async function expectNoSideEffect(
   context.fail(
     {
       check: "side-effects",
+      operation: operation.id,
       message: `${operation.id} rejected the request, but the resource exists`,
       place: rejected.place,
       places: [[rejected.place, ...rejected.places]],

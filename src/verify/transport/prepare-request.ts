@@ -18,6 +18,8 @@ import type { Secret, Target } from "../model/target.js";
 
 /** A request that is ready to be sent, and its form without secrets. */
 export interface PreparedRequest {
+  /** The id of the operation. */
+  operation: string;
   url: string;
   init: { method: string; headers: Headers; body: BodyInit | undefined };
   sent: SentRequest;
@@ -72,6 +74,7 @@ export async function prepareRequest(
   const allHeaders = [...headers, ...secretHeaders(keys, ({ value }) => value)];
   requireSendable(allHeaders);
   return {
+    operation: operation.id,
     url: urlWith(keys.query),
     init: { method, headers: new Headers(allHeaders), body: content },
     sent: {

@@ -64,7 +64,7 @@ function retryAfter(headers: Headers): number | undefined {
  *
  * @throws NoResponse
  */
-async function sendOnce({ url, init, sent }: PreparedRequest, timeout: number): Promise<Exchange> {
+async function sendOnce({ operation, url, init, sent }: PreparedRequest, timeout: number): Promise<Exchange> {
   const signal = AbortSignal.timeout(timeout);
   const begun = performance.now();
   let hasBegun = false;
@@ -73,7 +73,7 @@ async function sendOnce({ url, init, sent }: PreparedRequest, timeout: number): 
     hasBegun = true;
     const { status, headers } = response;
     const read = await readBody(response);
-    return { request: sent, status, headers, ...read, duration: performance.now() - begun };
+    return { operation, request: sent, status, headers, ...read, duration: performance.now() - begun };
   } catch (error) {
     const isClosed = !hasBegun && !signal.aborted && /UND_ERR_SOCKET|ECONNRESET/.test(reasonOf(error));
     const reason = signal.aborted ? `nothing complete within ${timeout} ms` : reasonOf(error);

@@ -24,12 +24,13 @@ export class Transport {
   }
 
   /**
-   * Sends a request of an operation.
+   * Sends a request.
    *
    * @param signal ends all waiting
    * @throws NoResponse
    */
-  async exchange(operation: string, request: PreparedRequest, signal?: AbortSignal): Promise<Exchange> {
+  async exchange(request: PreparedRequest, signal?: AbortSignal): Promise<Exchange> {
+    const { operation } = request;
     const own = this.#silence.get(operation) ?? { silent: 0, hasResponded: false };
     this.#silence.set(operation, own);
     if (this.#isDead() || (!own.hasResponded && own.silent >= MAX_SILENT.operation)) {
