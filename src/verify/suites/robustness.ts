@@ -48,10 +48,7 @@ function unusualQueries({ method, pagination, parameters }: Operation): UnusualR
   );
   const withParameter = (what: string, parameter: Parameter, value: Json): UnusualRequest => ({
     what,
-    change: (request) => ({
-      ...request,
-      parameters: [...request.parameters, { parameter, value, source: GENERATED }],
-    }),
+    change: (request) => ({ ...request, parameters: [...request.parameters, { parameter, value, source: GENERATED }] }),
   });
   const unknown: Parameter = { ...first, name: "no_such_parameter", schema: true, style: "form" };
   return [

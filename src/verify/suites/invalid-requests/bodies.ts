@@ -73,10 +73,7 @@ function invalidJson(
     {
       what: "malformed JSON",
       place: pointerTo(pointer, "content"),
-      change: (request) => ({
-        ...request,
-        body: { type, text: textOf(request.body).slice(0, -1), source: GENERATED },
-      }),
+      change: (request) => ({ ...request, body: { type, text: textOf(request.body).slice(0, -1), source: GENERATED } }),
     },
     ...invalidValues(document, schemaPointer, example).map(
       ({ keyword, value, what }): InvalidRequest => ({

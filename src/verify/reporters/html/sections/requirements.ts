@@ -14,12 +14,7 @@ export function requirements({ requirements: all }: Report): Section | undefined
 `,
   );
   const columns = ["Id", "State", "Requirement", "Operations"].map((name) => column(name));
-  return {
-    id: "requirements",
-    title: "Requirements",
-    count: all.length,
-    body: table("Requirements", columns, rows),
-  };
+  return { id: "requirements", title: "Requirements", count: all.length, body: table("Requirements", columns, rows) };
 }
 
 function note({ reason, state }: RequirementState): Markup | false {
