@@ -20,16 +20,16 @@ const TIMEOUT = 300_000;
  * @throws UserError if the contract or the target cannot be used
  */
 export async function contractTests({ only = [], ...settings }: ContractTestOptions = {}): Promise<void> {
-  const { spec, ...others } = { ...DEFAULTS, ...settings };
-  requireTargetPeers({ spec, ...others });
+  const options = { spec: CONTRACT, ...settings };
+  requireTargetPeers(options);
   // Loaded after the peers are known to be there.
   const [{ openRun }, { resolveTarget }, { failureText }] = await Promise.all([
     import("./verify.js"),
     import("./target/resolve-target.js"),
     import("./report/failure.js"),
   ]);
-  const document = await loadDocument(spec);
-  const { name, target, close } = await resolveTarget({ spec, ...others }, document);
+  const document = await loadDocument(options.spec);
+  const { name, target, close } = await resolveTarget(options, document);
   const run = await openRun({ contract: document, target, only });
   afterAll(async () => {
     const { leftovers } = await run.close();
@@ -47,19 +47,6 @@ export async function contractTests({ only = [], ...settings }: ContractTestOpti
     }
   });
 }
-
-const DEFAULTS: TargetSettings = {
-  spec: CONTRACT,
-  targetFile: undefined,
-  baseUrl: undefined,
-  keyVariable: "TEAM_API_KEY",
-  allowWrites: false,
-  strict: false,
-  seed: undefined,
-  timeout: undefined,
-  rate: undefined,
-  parallel: undefined,
-};
 
 /** A failure whose message is complete: the stack would point into this file. */
 class ContractFailure extends Error {

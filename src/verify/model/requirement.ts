@@ -49,8 +49,3 @@ export const REQUIREMENTS = "#/x-requirements";
 export function requirementPlace(id: string): string {
   return pointerTo(REQUIREMENTS, id);
 }
-
-/** The places of requirements, as one level of a finding's places. */
-export function requirementPlaces(...ids: readonly string[]): string[][] {
-  return [ids.map(requirementPlace)];
-}

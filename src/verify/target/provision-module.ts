@@ -60,51 +60,41 @@ export async function loadProvision(module: string, baseUrl: string, timeout = T
   }
   for (const [name, offer] of Object.entries(offered)) {
     const isFunction = typeof offer === "function";
-    if (name in RESULTS && offer !== undefined && !isFunction) return fail(`returns ${name}, which is not a function.`);
-    if (!(name in RESULTS) && isFunction) return fail(`returns the unknown function ${name}. Use: ${names}.`);
+    if (isName(name) && offer !== undefined && !isFunction) return fail(`returns ${name}, which is not a function.`);
+    if (!isName(name) && isFunction) return fail(`returns the unknown function ${name}. Use: ${names}.`);
   }
   return guarded(offered, timeout);
 }
 
 /** The same functions, with a time limit, and with failures that name the module. */
-function guarded(provision: Provision, timeout: number): Provision {
+function guarded(provision: Provision, timeout: number): Provision;
+function guarded(provision: object, timeout: number): object {
   const fail = (problem: string): never => {
     throw new Skipped(`the provision module failed: ${problem}`);
   };
-  const timedOut = new Set<keyof Provision>();
-  const guard = <Args extends unknown[], Result>(
-    name: keyof Provision,
-    work: ((...args: Args) => Promise<Result>) | undefined,
-  ) =>
-    work &&
-    (async (...args: Args): Promise<Result> => {
-      if (timedOut.has(name)) return fail(`${name} timed out before and was not called again`);
-      // An async function, so that errors of a function that is not async are caught as well.
-      const working = (async () => work.apply(provision, args))();
-      const returned = await withTimeout(working, timeout).catch((error: unknown) => {
-        if (error instanceof TimedOut) timedOut.add(name);
-        return fail(`${name}: ${messageOf(error)}`);
-      });
-      const { wanted, fits } = RESULTS[name];
-      // The result may hold a token, so the message does not show it.
-      return fits(returned) ? returned : fail(`${name} has to return ${wanted}`);
-    });
-  const { disposable, valueFor, isTokenValid, stateOf, remove, cleanUp } = provision;
-  return definedOnly({
-    disposable: guard("disposable", disposable),
-    valueFor: guard("valueFor", valueFor),
-    isTokenValid: guard("isTokenValid", isTokenValid),
-    stateOf: guard("stateOf", stateOf),
-    remove: guard("remove", remove),
-    cleanUp: guard("cleanUp", cleanUp),
-  });
+  const functions = Object.entries(provision).filter(([, work]) => typeof work === "function");
+  return Object.fromEntries(
+    functions.map(([name, work]) => {
+      let hasTimedOut = false;
+      const guard = async (...args: unknown[]): Promise<unknown> => {
+        if (hasTimedOut) return fail(`${name} timed out before and was not called again`);
+        // An async function, so that errors of a function that is not async are caught as well.
+        const working = (async (): Promise<unknown> => work.apply(provision, args))();
+        const returned = await withTimeout(working, timeout).catch((error: unknown) => {
+          hasTimedOut = error instanceof TimedOut;
+          return fail(`${name}: ${messageOf(error)}`);
+        });
+        const result = isName(name) ? RESULTS[name] : undefined;
+        // The result may hold a token, so the message does not show it.
+        return !result || result.fits(returned) ? returned : fail(`${name} has to return ${result.wanted}`);
+      };
+      return [name, guard];
+    }),
+  );
 }
 
-type Defined<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
-
-function definedOnly<Whole extends object>(whole: Whole): Defined<Whole>;
-function definedOnly(whole: object): object {
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+function isName(name: string): name is keyof Provision {
+  return name in RESULTS;
 }
 
 function messageOf(error: unknown): string {

@@ -6,30 +6,32 @@ import { DIRECT, isDirect } from "../model/connection.js";
 import { singleCredential, type Target } from "../model/target.js";
 import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
-import { isHeaderText } from "./settings.js";
+import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings {
   /** The file of the contract. */
   spec: string;
   /** A target file. */
-  targetFile: string | undefined;
+  targetFile?: string | undefined;
   /** In place of the target file's. */
-  baseUrl: string | undefined;
-  /** The server that is started without a target file and a base URL; default: the sandbox, if it serves the contract. */
+  baseUrl?: string | undefined;
+  /** The server that is started without a target file and a base URL (default: the sandbox, if it serves the contract). */
   embedded?: EmbeddedKind;
-  /** The environment variable that holds the API key, without a target file. */
-  keyVariable: string;
-  allowWrites: boolean;
-  strict: boolean;
-  /** Default: random. */
-  seed: number | undefined;
-  /** Milliseconds; default: the target file's, then 10,000. */
-  timeout: number | undefined;
-  /** Requests per second; default: the target file's, then no limit. */
-  rate: number | undefined;
-  /** Requests at once; default: the target file's, then 8. */
-  parallel: number | undefined;
+  /** The environment variable that holds the API key, without a target file (default: TEAM_API_KEY). */
+  keyVariable?: string;
+  /** Whether unsafe methods may be sent (default: as the target file says). */
+  allowWrites?: boolean;
+  /** Whether undocumented fields are failures (default: false). */
+  strict?: boolean;
+  /** The seed of generated values (default: random). */
+  seed?: number | undefined;
+  /** Milliseconds of a response (default: the target file's, then 10,000). */
+  timeout?: number | undefined;
+  /** Requests per second (default: the target file's, then no limit). */
+  rate?: number | undefined;
+  /** Requests at once (default: the target file's, then 8). */
+  parallel?: number | undefined;
 }
 
 /** A target that is ready for a run. */
@@ -45,6 +47,9 @@ export interface ResolvedTarget {
 
 const DEFAULTS = { timeout: 10_000, parallel: 8 };
 
+/** The environment variable that holds the API key, and stands for it in reports. */
+export const KEY_VARIABLE = "TEAM_API_KEY";
+
 /**
  * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
  *
@@ -55,7 +60,7 @@ export async function resolveTarget(
   document: OpenApiDocument,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
-  const { spec, targetFile, timeout, rate, parallel, strict } = settings;
+  const { spec, targetFile, timeout, rate, parallel, strict = false } = settings;
   const common = { values: {}, headers: {}, connection: DIRECT, strict, seed: settings.seed ?? randomSeed() };
   if (targetFile === undefined && settings.baseUrl === undefined) {
     const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded);
@@ -71,13 +76,13 @@ export async function resolveTarget(
   const target: Target = {
     ...common,
     baseUrl,
-    credentials: file?.credentials ?? credentialsFrom(environment, document, settings.keyVariable),
+    credentials: file?.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
     values: file?.values ?? {},
     headers: file?.headers ?? {},
     connection: file?.connection ?? DIRECT,
     timeout: timeout ?? file?.timeout ?? DEFAULTS.timeout,
     rate: rate ?? file?.rate,
-    writes: settings.allowWrites || file?.writes === true,
+    writes: settings.allowWrites === true || file?.writes === true,
     hasExampleData: false,
     keepsState: true,
     provision: file?.provision === undefined ? undefined : { module: file.provision, url: baseUrl },
@@ -109,11 +114,7 @@ function credentialsFrom(
       `The contract requires an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env).`,
     );
   }
-  if (!isHeaderText(key)) {
-    throw new UserError(
-      `${variable} holds a character that a header cannot carry: a space, a line break or a letter beyond ASCII.`,
-    );
-  }
+  if (!isHeaderText(key)) throw new UserError(`${variable} ${NOT_HEADER_TEXT}`);
   return { own: singleCredential(key, variable) };
 }
 

@@ -1,10 +1,17 @@
+import type { OpenApiDocument } from "../../openapi/document.js";
 import type { Secret } from "../model/target.js";
 
-/** Reports a problem of the target file. */
-export type Fail = (message: string) => never;
-
-/** Reads the environment variable that a setting names. */
-export type ReadVariable = (reference: string, setting: string) => Secret;
+/** Reads the settings of a target file. */
+export interface SettingsReader {
+  /** The contract; names in the file have to exist in it. */
+  document: OpenApiDocument;
+  /** Reports a problem. */
+  fail(message: string): never;
+  /** The value of the environment variable that a setting names. */
+  variable(reference: string, setting: string): Secret;
+  /** A text, or the value of the variable that it names. */
+  text(value: string, setting: string): string;
+}
 
 const VARIABLE = /^\$\{([A-Za-z_]\w*)\}$/;
 
@@ -13,18 +20,26 @@ export function isVariable(text: string): boolean {
   return VARIABLE.test(text);
 }
 
-/** Reads a variable of the environment; problems go to `fail`. */
-export function readVariable(environment: NodeJS.ProcessEnv, reference: string, setting: string, fail: Fail): Secret {
-  const [, name = ""] = VARIABLE.exec(reference) ?? [];
-  const value = environment[name];
-  if (!value) return fail(`${setting}: the environment variable ${name} is not set.`);
-  if (isHeaderText(value)) return { variable: name, value };
-  return fail(
-    `${setting}: ${name} holds a character that a header cannot carry: a space, a line break or a letter beyond ASCII.`,
-  );
+/** Creates the reader of a file; `fail` reports its problems. */
+export function settingsReader(
+  document: OpenApiDocument,
+  environment: NodeJS.ProcessEnv,
+  fail: (message: string) => never,
+): SettingsReader {
+  const variable = (reference: string, setting: string): Secret => {
+    const [, name = ""] = VARIABLE.exec(reference) ?? [];
+    const value = environment[name];
+    if (!value) return fail(`${setting}: the environment variable ${name} is not set.`);
+    return isHeaderText(value) ? { variable: name, value } : fail(`${setting}: ${name} ${NOT_HEADER_TEXT}`);
+  };
+  const text = (value: string, setting: string) => (isVariable(value) ? variable(value, setting).value : value);
+  return { document, fail, variable, text };
 }
 
 /** Whether a text consists of visible ASCII characters, as a key in a header does (RFC 9110, 5.5). */
 export function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e]*$/.test(text);
 }
+
+export const NOT_HEADER_TEXT =
+  "holds a character that a header cannot carry: a space, a line break or a letter beyond ASCII.";

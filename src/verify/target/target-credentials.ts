@@ -1,35 +1,31 @@
-import type { JsonObject, OpenApiDocument } from "../../openapi/document.js";
+import type { JsonObject } from "../../openapi/document.js";
 import { securitySchemes } from "../../openapi/security.js";
-import { type Actor, type Credentials, OTHER_ACTORS, type Secret, type Target } from "../model/target.js";
-import type { Fail, ReadVariable } from "./settings.js";
+import { OTHER_ACTORS, type Secret, type Target } from "../model/target.js";
+import type { SettingsReader } from "./settings.js";
 
 /** The keys of a target file, by the actor that they belong to. */
 export function credentialsOf(
   settings: JsonObject,
-  document: OpenApiDocument,
-  variable: ReadVariable,
-  fail: Fail,
+  { document, fail, variable }: SettingsReader,
 ): Target["credentials"] {
   const schemes = Object.keys(securitySchemes(document));
   const own: Record<string, Secret> = {};
-  const credentials: Partial<Record<Actor, Credentials>> = {};
+  const credentials: Target["credentials"] = {};
   const secrets = Object.entries(settings).map(
     ([name, value]) => [name, variable(String(value), `credentials.${name}`)] as const,
   );
   for (const [name, secret] of secrets) {
     const [twin] = secrets.find(([other, { value }]) => value === secret.value && roleOf(other) !== roleOf(name)) ?? [];
     if (twin !== undefined) {
-      fail(
-        `credentials.${name} and credentials.${twin} are the same key, which proves nothing. Give each its own key, or omit one.`,
-      );
+      const keys = `credentials.${name} and credentials.${twin}`;
+      fail(`${keys} are the same key, which proves nothing. Give each its own key, or omit one.`);
     }
     const actor = OTHER_ACTORS.find((each) => each === name);
     if (actor) credentials[actor] = { "*": secret };
     else if (schemes.includes(name)) own[name] = secret;
     else {
-      fail(
-        `credentials.${name}: the contract has no security scheme of this name. It has ${schemes.join(", ") || "none"}; sameTeam, otherTeam and outsideBeta are possible too.`,
-      );
+      const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
+      fail(`credentials.${name}: the contract has no security scheme of this name. It has ${names} are possible too.`);
     }
   }
   return Object.keys(own).length > 0 ? { own, ...credentials } : credentials;

@@ -6,26 +6,15 @@ import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } fro
 import { requirePeers } from "../../peers.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
-import type { Target, TargetValues } from "../model/target.js";
-import { type Fail, isVariable, type ReadVariable, readVariable } from "./settings.js";
+import type { Target } from "../model/target.js";
+import { type SettingsReader, settingsReader } from "./settings.js";
 import { credentialsOf } from "./target-credentials.js";
 import { headersOf } from "./target-headers.js";
 import { valuesOf } from "./target-values.js";
 
-/** The content of a target file, with the values of its variables. */
-export interface TargetFile {
-  baseUrl: string;
-  credentials: Target["credentials"];
-  values: TargetValues;
-  writes: boolean;
-  timeout: number | undefined;
-  rate: number | undefined;
-  parallel: number | undefined;
-  headers: Target["headers"];
-  connection: Connection;
-  /** Absolute path. */
-  provision: string | undefined;
-}
+/** The content of a target file, with the values of its variables. `provision` is an absolute path. */
+export type TargetFile = Pick<Target, "baseUrl" | "credentials" | "values" | "writes" | "headers" | "connection"> &
+  Record<"timeout" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
 
 const SCHEMA = "src/verify/target/target.schema.json";
 
@@ -41,7 +30,7 @@ export async function readTargetFile(
   environment: NodeJS.ProcessEnv,
 ): Promise<TargetFile> {
   const shown = relative(process.cwd(), resolve(file)) || file;
-  const fail: Fail = (message) => {
+  const fail = (message: string): never => {
     throw new UserError(`${shown}: ${message}`);
   };
   const text = await readFile(file, "utf8").catch(() =>
@@ -49,24 +38,24 @@ export async function readTargetFile(
   );
   const content = await parseContent(text, fail);
   await requireForm(content, fail);
-  const variable: ReadVariable = (reference, setting) => readVariable(environment, reference, setting, fail);
-  const plain = (value: string, setting: string) => (isVariable(value) ? variable(value, setting).value : value);
+  const reader = settingsReader(document, environment, fail);
+  const folder = dirname(resolve(file));
   const { provision } = content;
   return {
-    baseUrl: plain(String(content.baseUrl), "baseUrl"),
-    credentials: credentialsOf(asObject(content.credentials), document, variable, fail),
-    values: valuesOf(asObject(content.values), document, fail),
+    baseUrl: reader.text(String(content.baseUrl), "baseUrl"),
+    credentials: credentialsOf(asObject(content.credentials), reader),
+    values: valuesOf(asObject(content.values), reader),
     writes: content.writes === "allow",
     timeout: numberOf(content.timeout),
     rate: numberOf(content.rate),
     parallel: numberOf(content.parallel),
-    headers: headersOf(asObject(content.headers), document, variable, fail),
-    connection: connectionOf(content, dirname(resolve(file)), plain, fail),
-    provision: typeof provision === "string" ? resolve(dirname(resolve(file)), provision) : undefined,
+    headers: headersOf(asObject(content.headers), reader),
+    connection: connectionOf(content, folder, reader),
+    provision: typeof provision === "string" ? resolve(folder, provision) : undefined,
   };
 }
 
-async function parseContent(text: string, fail: Fail): Promise<JsonObject> {
+async function parseContent(text: string, fail: (message: string) => never): Promise<JsonObject> {
   requirePeers("documents");
   // The YAML parser alone: loading the whole bundler takes a third of a second.
   const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
@@ -81,7 +70,7 @@ async function parseContent(text: string, fail: Fail): Promise<JsonObject> {
   return isObject(content) ? content : fail("the file has no settings. Begin with baseUrl: https://…");
 }
 
-async function requireForm(content: JsonObject, fail: Fail): Promise<void> {
+async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
   const schema: unknown = JSON.parse(await readFile(shipped(SCHEMA), "utf8"));
   // Validating our own schema by its meta-schema takes longer than the rest of reading a file.
   const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(Object(schema));
@@ -100,12 +89,7 @@ function describe({ instancePath, keyword, message = "is not valid", params }: E
   return `${at} ${message}.`;
 }
 
-function connectionOf(
-  { clientCertificate, proxy }: JsonObject,
-  folder: string,
-  plain: (value: string, setting: string) => string,
-  fail: Fail,
-): Connection {
+function connectionOf({ clientCertificate, proxy }: JsonObject, folder: string, reader: SettingsReader): Connection {
   const certificate = asObject(clientCertificate);
   const path = (name: string) => {
     const value = asText(certificate[name]);
@@ -113,19 +97,18 @@ function connectionOf(
   };
   const passphrase = asText(certificate.passphrase);
   return {
-    proxy: typeof proxy === "string" ? requireProxy(plain(proxy, "proxy"), fail) : undefined,
+    proxy: typeof proxy === "string" ? requireProxy(reader.text(proxy, "proxy"), reader) : undefined,
     cert: path("cert"),
     key: path("key"),
     ca: path("ca"),
-    passphrase: passphrase === undefined ? undefined : plain(passphrase, "clientCertificate.passphrase"),
+    passphrase: passphrase && reader.text(passphrase, "clientCertificate.passphrase"),
   };
 }
 
 /** The message does not show the value, which may hold a password. */
-function requireProxy(value: string, fail: Fail): string {
-  const { protocol } = URL.canParse(value) ? new URL(value) : {};
-  const isHttp = protocol === "http:" || protocol === "https:";
-  return isHttp ? value : fail("proxy is not the URL of a proxy. Write http://host:port, or https://.");
+function requireProxy(value: string, { fail }: SettingsReader): string {
+  const isProxy = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return isProxy ? value : fail("proxy is not the URL of a proxy. Write http://host:port, or https://.");
 }
 
 function numberOf(value: unknown): number | undefined {

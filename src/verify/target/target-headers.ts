@@ -1,8 +1,8 @@
-import type { JsonObject, OpenApiDocument } from "../../openapi/document.js";
+import type { JsonObject } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { securitySchemes } from "../../openapi/security.js";
 import type { Target } from "../model/target.js";
-import { type Fail, isVariable, type ReadVariable } from "./settings.js";
+import { isVariable, type SettingsReader } from "./settings.js";
 
 /** Headers that describe the message, its framing, or the connection (RFC 9110, 7.6.1 and 8.3; RFC 9112, 6). */
 const MESSAGE_HEADERS = [
@@ -11,12 +11,7 @@ const MESSAGE_HEADERS = [
 ];
 
 /** The headers of a target file, which are sent with every request. */
-export function headersOf(
-  settings: JsonObject,
-  document: OpenApiDocument,
-  variable: ReadVariable,
-  fail: Fail,
-): Target["headers"] {
+export function headersOf(settings: JsonObject, { document, fail, variable }: SettingsReader): Target["headers"] {
   const keyHeaders = [
     "authorization",
     ...Object.values(securitySchemes(document)).flatMap((scheme) =>

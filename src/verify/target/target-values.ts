@@ -1,11 +1,11 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { asObject, type JsonObject } from "../../openapi/document.js";
 import { examplePairs } from "../../openapi/example-pairs.js";
 import { operationsOf } from "../../openapi/operations.js";
 import type { TargetValues } from "../model/target.js";
-import type { Fail } from "./settings.js";
+import type { SettingsReader } from "./settings.js";
 
 /** The values of a target file. Their operations, parameters and examples have to exist in the contract. */
-export function valuesOf(settings: JsonObject, document: OpenApiDocument, fail: Fail): TargetValues {
+export function valuesOf(settings: JsonObject, { document, fail }: SettingsReader): TargetValues {
   const operations = operationsOf(document);
   return Object.fromEntries(
     Object.entries(settings).map(([id, parameters]) => {

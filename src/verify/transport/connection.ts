@@ -11,7 +11,9 @@ import { type Connection, isDirect } from "../model/connection.js";
 export async function useConnection(connection: Connection): Promise<() => Promise<void>> {
   if (isDirect(connection)) return async () => {};
   const { proxy, cert, key, ca, passphrase } = connection;
-  const tls = definedOnly({ cert: await read(cert), key: await read(key), ca: await read(ca), passphrase });
+  const all = { cert: await read(cert), key: await read(key), ca: await read(ca), passphrase };
+  // Node's TLS takes an undefined option otherwise than a missing one.
+  const tls = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const { Agent, getGlobalDispatcher, ProxyAgent, setGlobalDispatcher } = await import("undici");
   const before = getGlobalDispatcher();
   const agent = proxy === undefined ? new Agent({ connect: tls }) : new ProxyAgent({ uri: proxy, requestTls: tls });
@@ -27,12 +29,4 @@ async function read(file: string | undefined): Promise<Buffer | undefined> {
   return readFile(file).catch(() => {
     throw new UserError(`${file} cannot be read. Check clientCertificate in the target file.`);
   });
-}
-
-type Defined<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> };
-
-/** Node's TLS takes a missing option otherwise than an undefined one. */
-function definedOnly<Whole extends object>(whole: Whole): Defined<Whole>;
-function definedOnly(whole: object): object {
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }

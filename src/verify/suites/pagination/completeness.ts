@@ -9,7 +9,7 @@ import {
   readForward,
   readPage,
 } from "./list-reader.js";
-import { failPage, type ListCheck } from "./stable-list.js";
+import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
 /** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist (L8). */
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
@@ -30,13 +30,7 @@ export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   if (whole.complete && last?.next !== undefined && last.hasMore === false) {
     const query = { ...pageSizeQuery(list, size), [list.pagination.forward.parameter]: last.next };
     const beyond = await readPage(context, list, query);
-    if (beyond && beyond.ids.length > 0) {
-      failPage(check, last, {
-        message: "the page says that no more items exist, but more exist",
-        expected: "no items beyond it",
-        received: `${beyond.ids.length} items beyond it`,
-      });
-    }
+    if (beyond && beyond.ids.length > 0) failHasMore(check, last);
   }
   if (!whole.complete) {
     throw new Skipped(`the list has more than ${whole.ids.length} items and was not read to its end`);
@@ -59,20 +53,8 @@ export function expectNoDuplicates(check: ListCheck, { ids, pages }: Pages): voi
 export function expectMoreWhereAnnounced(check: ListCheck, { pages }: Pages): void {
   for (const [index, page] of pages.entries()) {
     if (page.hasMore !== true) continue;
-    if (pages[index + 1]?.ids.length === 0) {
-      failPage(check, page, {
-        message: "the page says that more items exist, but none exist",
-        expected: "has_more false",
-        received: "has_more true, followed by an empty page",
-      });
-    }
-    if (page.ids.length === 0) {
-      failPage(check, page, {
-        message: "the page is empty and says that more items exist",
-        expected: "items, or has_more false",
-        received: "no items, has_more true",
-      });
-    }
+    if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, ": the next page is empty");
+    if (page.ids.length === 0) failHasMore(check, page, ": the page is empty");
   }
 }
 
@@ -105,15 +87,7 @@ async function expectEndOneByOne(check: ListCheck): Promise<void> {
     const page = await readPage(context, list, query);
     // A server may send fewer items than requested; then more exist.
     if (!page || page.ids.length !== ids.length) continue;
-    if (page.hasMore !== undefined && page.hasMore !== hasMore) {
-      failPage(check, page, {
-        message: page.hasMore
-          ? "the page says that more items exist, but none exist"
-          : "the page says that no more items exist, but more exist",
-        expected: `has_more ${hasMore}`,
-        received: `has_more ${page.hasMore}`,
-      });
-    }
+    if (page.hasMore !== undefined && page.hasMore !== hasMore) failHasMore(check, page);
     if (page.ids.some((id) => !ids.includes(id)))
       expectSameItems(check, ids, page.ids, "the pages at the end of the list", page);
   }

@@ -1,7 +1,10 @@
 import { valueAt } from "../../../openapi/pointer.js";
 import { Skipped } from "../../model/skipped.js";
 import { maximumPageSize, type Page, pageSizeQuery, readPage } from "./list-reader.js";
-import { failPage, type ListCheck } from "./stable-list.js";
+import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
+
+/** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
+export const BEFORE_AND_AFTER = " before and after it";
 
 /** The forward cursor yields the items after its item, without it (L4). */
 export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
@@ -59,8 +62,7 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
     const page = await readPage(context, list, { ...pageSizeQuery(list, size), [backward.parameter]: cursor });
     if (!page || !expectPreceding(check, page, whole.ids, index)) return;
     index -= page.ids.length;
-    // Items exist on both sides, so more exist in whichever direction `has_more` looks.
-    if (page.hasMore === false && index > 0) return failHiddenItems(check, page);
+    if (page.hasMore === false && index > 0) return failHasMore(check, page, BEFORE_AND_AFTER);
   }
   const [first] = whole.items;
   const start = first && valueAt(first, backward.item);
@@ -72,15 +74,6 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
       received: beyond.ids.join(", "),
     });
   }
-}
-
-/** Adds a finding for a page that denies items on both of its sides. */
-export function failHiddenItems(check: ListCheck, page: Page): void {
-  failPage(check, page, {
-    message: "the page says that no more items exist, but items exist before and after it",
-    expected: "has_more true",
-    received: "has_more false",
-  });
 }
 
 /**

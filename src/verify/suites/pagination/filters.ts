@@ -8,7 +8,7 @@ import { isSuccess, itemsOf } from "../../model/exchange.js";
 import { GENERATED } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { expectMoreWhereAnnounced, expectNoDuplicates, expectSameItems } from "./completeness.js";
-import { expectPreceding, failHiddenItems } from "./cursors.js";
+import { BEFORE_AND_AFTER, expectPreceding } from "./cursors.js";
 import {
   idOf,
   maximumPageSize,
@@ -19,7 +19,7 @@ import {
   readForward,
   readPage,
 } from "./list-reader.js";
-import { failPage, type ListCheck } from "./stable-list.js";
+import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
 /** A query parameter with an enum, and the property of the items that has the same name. */
 export interface Filter {
@@ -99,7 +99,7 @@ async function expectPrecedingFiltered(check: ListCheck, query: Query, filtered:
   if (!backward || cursor === undefined || index < 1) return;
   const page = await readPage(context, list, { ...query, ...pageSizeQuery(list, 2), [backward.parameter]: cursor });
   if (!page || !expectPreceding(check, page, filtered.ids, index)) return;
-  if (page.hasMore === false && page.ids.length < index) failHiddenItems(check, page);
+  if (page.hasMore === false && page.ids.length < index) failHasMore(check, page, BEFORE_AND_AFTER);
 }
 
 /** A filtered list ends where its pages say so: at the last page, and on a page that has all items. */
@@ -109,17 +109,11 @@ async function expectEndWhereAnnounced(check: ListCheck, query: Query, filtered:
   const last = filtered.pages.at(-1);
   if (last?.hasMore === false && last.next !== undefined) {
     const beyond = await readPage(context, list, { ...query, [list.pagination.forward.parameter]: last.next });
-    if (beyond && beyond.ids.length > 0) {
-      const message = "the page says that no more items exist, but more exist";
-      failPage(check, last, { message, expected: "has_more true", received: "has_more false" });
-    }
+    if (beyond && beyond.ids.length > 0) failHasMore(check, last);
   }
   const page = await readPage(context, list, query);
   // A server may send fewer items than requested; then more exist.
-  if (page?.hasMore === true && page.ids.length === filtered.ids.length) {
-    const message = "the page says that more items exist, but none exist";
-    failPage(check, page, { message, expected: "has_more false", received: "has_more true" });
-  }
+  if (page?.hasMore === true && page.ids.length === filtered.ids.length) failHasMore(check, page);
 }
 
 /**

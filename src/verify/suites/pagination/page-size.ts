@@ -4,7 +4,7 @@ import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { Skipped } from "../../model/skipped.js";
 import type { Filter } from "./filters.js";
 import { type Page, pageSizeQuery, type Query, queryParameter, readPage } from "./list-reader.js";
-import { failPage, type ListCheck } from "./stable-list.js";
+import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
 /** A page has at most as many items as requested, and at least one while the list has any (L2). */
 export async function respectsPageSize(check: ListCheck): Promise<void> {
@@ -32,11 +32,7 @@ export async function hasDefaultPageSize(check: ListCheck, filters: readonly Fil
   const first = await readPage(context, list, {});
   if (first && first.ids.length > size) return;
   if (first?.hasMore === false && whole.ids.length > first.ids.length) {
-    failPage(check, first, {
-      message: "the page says that no more items exist, but more exist",
-      expected: "has_more true",
-      received: "has_more false",
-    });
+    failHasMore(check, first);
   }
   for (const [where, query] of [["", {}] as const, ...queriesBeside(check, filters)]) {
     const page = where === "" ? first : await readPage(context, list, query);

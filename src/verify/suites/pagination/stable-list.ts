@@ -67,3 +67,13 @@ export function failPage(
   const place = places[0] ?? list.operation.pointer;
   context.fail({ check: "pagination", place, places: [places], ...facts, isVolatile: true }, page?.exchange);
 }
+
+/** Adds a finding for a page whose `hasMore` is wrong. */
+export function failHasMore(check: Omit<ListCheck, "whole">, page: Page, facts = ""): void {
+  const claim = page.hasMore ? "more items exist, but none exist" : "no more items exist, but more exist";
+  failPage(check, page, {
+    message: `the page says that ${claim}${facts}`,
+    expected: `has_more ${!page.hasMore}`,
+    received: `has_more ${page.hasMore}`,
+  });
+}

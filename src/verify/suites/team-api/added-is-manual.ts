@@ -1,10 +1,11 @@
-import { isObject, type Json, type JsonObject } from "../../../openapi/document.js";
+import { asObject, type Json } from "../../../openapi/document.js";
+import type { Operation } from "../../../openapi/operation.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { notFound, success } from "../../model/expectation.js";
-import { requirementPlaces } from "../../model/requirement.js";
+import type { RequestSpec } from "../../model/request-spec.js";
 import { maximumPageSize, type PagedList, pageSizeQuery, type Query, readPage } from "../pagination/list-reader.js";
-import { type Added, addAddress, addNewAddress, defineRule, newAddress, requestFor } from "./rule.js";
+import { type Added, addAddress, addNewAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
 /** How many pages of the list are searched for an added suppression. */
 const PAGES = 10;
@@ -22,11 +23,7 @@ export const addedIsManual = defineRule(
       await context.expect(requestFor(retrieve, email), notFound(retrieve, "no team has added it"));
       const added = await addAddress(context, add, email, "the address is new");
       if (!added) return;
-      for (const identifier of [added.id, email]) {
-        const expected = success(retrieve, "it was just added", { requirements: ["A3"] });
-        const found = await context.expect(requestFor(retrieve, identifier), expected);
-        if (isSuccess(found)) expectManual(context, jsonOf(found), { id: added.id, email }, found);
-      }
+      for (const identifier of [added.id, email]) await expectRetrieved(context, retrieve, identifier, added, ["A3"]);
     },
   },
   {
@@ -37,31 +34,35 @@ export const addedIsManual = defineRule(
       const added = await addNewAddress(context, add);
       const { pagination } = operation;
       if (!added || !pagination) return;
-      for (const filter of [{}, { origin: "manual" }]) {
-        await expectListed(context, { operation, pagination }, filter, added);
-      }
+      const list = { operation, pagination };
+      for (const filter of [{}, { origin: "manual" }]) await expectListed(context, list, filter, added);
     },
   },
 );
 
+/** Retrieves an added suppression, by its id or its address, and checks it. */
+export async function expectRetrieved(
+  context: CaseContext,
+  retrieve: Operation,
+  identifier: string,
+  added: Added,
+  requirements: readonly string[],
+  variant: Pick<RequestSpec, "credential" | "literalAt"> = {},
+): Promise<void> {
+  const expected = success(retrieve, "it was just added", { requirements });
+  const found = await context.expect({ ...requestFor(retrieve, identifier), ...variant }, expected);
+  if (isSuccess(found)) expectManual(context, jsonOf(found), added, found);
+}
+
 /** Checks that a suppression has the id and the address of an added one, is `manual`, and has no source. */
-export function expectManual(context: CaseContext, body: Json | undefined, added: Added, exchange: Exchange): void {
-  const item: JsonObject = isObject(body) ? body : {};
-  const wanted: Record<string, Json> = { origin: "manual", source_id: null, ...added };
+function expectManual(context: CaseContext, item: Json | undefined, { id, email }: Added, exchange: Exchange): void {
+  const wanted: Record<string, Json> = { origin: "manual", source_id: null, id, email };
   for (const [name, value] of Object.entries(wanted)) {
-    const found = item[name];
+    const found = asObject(item)[name];
     if (found === value || (typeof found === "string" && found.toLowerCase() === String(value).toLowerCase())) continue;
-    context.fail(
-      {
-        check: "created-resource",
-        message: `the added suppression has another ${name}`,
-        place: "#/paths/~1suppressions/post",
-        places: requirementPlaces("A3"),
-        expected: JSON.stringify(value),
-        received: JSON.stringify(found) ?? "nothing",
-      },
-      exchange,
-    );
+    const message = `the added suppression has another ${name}`;
+    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
+    failRequirements(context, ["A3"], { check: "created-resource", ...facts }, exchange);
   }
 }
 
@@ -77,18 +78,10 @@ async function expectListed(context: CaseContext, list: PagedList, filter: Query
     if (item) return expectManual(context, item, added, page.exchange);
     if (page.hasMore !== true || page.next === undefined) {
       const isFiltered = filter.origin !== undefined;
-      context.fail(
-        {
-          check: "created-resource",
-          message: `the added suppression is not listed${isFiltered ? " as manual" : ""}`,
-          place: list.operation.pointer,
-          places: requirementPlaces("A3", ...(isFiltered ? ["L7"] : [])),
-          expected: added.email,
-          received: `a list without it (${count} pages)`,
-        },
-        page.exchange,
-      );
-      return;
+      const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
+      const facts = { message, expected: added.email, received: `a list without it (${count} pages)` };
+      const finding = { check: "created-resource", ...facts } as const;
+      return failRequirements(context, isFiltered ? ["A3", "L7"] : ["A3"], finding, page.exchange);
     }
     query = { ...query, [list.pagination.forward.parameter]: page.next };
   }

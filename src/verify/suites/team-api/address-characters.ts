@@ -1,7 +1,5 @@
-import { isSuccess, jsonOf } from "../../model/exchange.js";
-import { success } from "../../model/expectation.js";
-import { expectManual } from "./added-is-manual.js";
-import { addAddress, defineRule, type RuleCase, requestFor } from "./rule.js";
+import { expectRetrieved } from "./added-is-manual.js";
+import { addAddress, defineRule, type RuleCase } from "./rule.js";
 
 /** Valid local parts with characters that are special in a URL, or beyond ASCII (RFC 5322, RFC 6531). */
 const LOCAL_PARTS = [
@@ -28,11 +26,9 @@ export const addressCharacters = defineRule<Names>(
         const email = `${local}.${context.generator.unique(6)}@example.com`;
         const added = await addAddress(context, add, email, "the address is valid and new", ["A1", "R2"]);
         if (!added) return;
-        const expected = success(retrieve, "it was just added", { requirements: ["R2"] });
         // An `@` in a path may be encoded or not (RFC 3986, 3.3).
         for (const literalAt of index === 0 ? [false, true] : [false]) {
-          const found = await context.expect({ ...requestFor(retrieve, email), literalAt }, expected);
-          if (isSuccess(found)) expectManual(context, jsonOf(found), { id: added.id, email }, found);
+          await expectRetrieved(context, retrieve, email, added, ["R2"], { literalAt });
         }
       },
     }),

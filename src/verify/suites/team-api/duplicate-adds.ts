@@ -2,7 +2,7 @@ import { asObject } from "../../../openapi/document.js";
 import { isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse, success } from "../../model/expectation.js";
 import { GENERATED } from "../../model/request-spec.js";
-import { expectManual } from "./added-is-manual.js";
+import { expectRetrieved } from "./added-is-manual.js";
 import { addAddress, addNewAddress, defineRule, requestFor } from "./rule.js";
 
 /** U11: what a second add does, and whether case matters, is open. The behavior is recorded; a server error is a failure. */
@@ -40,10 +40,7 @@ export const duplicateAdds = defineRule(
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
       const email = `Verify.${context.generator.unique()}@Example.com`;
       const added = await addAddress(context, add, email, "an address may have capital letters", ["A1"]);
-      if (!added) return;
-      const expected = success(retrieve, "it was just added", { requirements: ["R1"] });
-      const found = await context.expect(requestFor(retrieve, added.id), expected);
-      if (isSuccess(found)) expectManual(context, jsonOf(found), { id: added.id, email }, found);
+      if (added) await expectRetrieved(context, retrieve, added.id, added, ["R1"]);
     },
   },
 );

@@ -1,8 +1,7 @@
 import { isSuccess } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
-import { requirementPlaces } from "../../model/requirement.js";
 import { Skipped } from "../../model/skipped.js";
-import { countValid, defineRule, disposableGrant, requestForDisposable } from "./rule.js";
+import { countValid, defineRule, disposableGrant, expectTokens, requestForDisposable } from "./rule.js";
 
 /** V8: every token issued under the grant becomes invalid, and no token of another grant does. */
 export const revokedTokens = defineRule(["revokeOauthGrant"], {
@@ -27,28 +26,8 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
     }
     const revoked = await context.expect(requestForDisposable(revoke, grant), success(revoke, "the grant exists"));
     if (!isSuccess(revoked)) return;
-    const valid = await countValid(context, grant.tokens);
-    if (valid !== 0) {
-      context.fail({
-        check: "token-revocation",
-        message: "tokens of the revoked grant are valid",
-        place: revoke.pointer,
-        places: requirementPlaces("V8"),
-        expected: `0 of ${grant.tokens.length} tokens are valid`,
-        received: `${valid} of ${grant.tokens.length}`,
-      });
-    }
-    const othersValid = await countValid(context, otherTokens);
-    if (othersValid !== otherTokens.length) {
-      context.fail({
-        check: "token-revocation",
-        message: "tokens of another grant became invalid",
-        place: revoke.pointer,
-        places: requirementPlaces("V8"),
-        expected: `${otherTokens.length} of ${otherTokens.length} tokens are valid`,
-        received: `${othersValid} of ${otherTokens.length}`,
-      });
-    }
+    await expectTokens(context, grant.tokens, "none valid", ["V8"], "tokens of the revoked grant are valid");
+    await expectTokens(context, otherTokens, "all valid", ["V8"], "tokens of another grant became invalid");
     const why = "it is another grant than the revoked one";
     await context.expect(requestForDisposable(revoke, other), success(revoke, why, { requirements: ["V1"] }));
   },

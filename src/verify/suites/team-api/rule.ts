@@ -1,11 +1,13 @@
 import { asObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
 import type { CaseContext, PlanContext } from "../../model/case-context.js";
-import { isSuccess, jsonOf } from "../../model/exchange.js";
+import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
+import type { FindingDraft } from "../../model/finding.js";
 import { isSafe } from "../../model/methods.js";
 import type { Disposable, Team } from "../../model/provision.js";
 import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
+import { requirementPlace } from "../../model/requirement.js";
 import { Skipped } from "../../model/skipped.js";
 import type { Actor } from "../../model/target.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";
@@ -75,6 +77,12 @@ export function requestForDisposable(operation: Operation, { value, source }: Pr
 /** A disposable and where it comes from. */
 export type Provided = Disposable & { source: ValueSource };
 
+/** A suppression that a test case added. */
+export interface Added {
+  id: string;
+  email: string;
+}
+
 /** Adds an address; undefined if that failed, which is a finding then. */
 export async function addAddress(
   context: CaseContext,
@@ -83,14 +91,12 @@ export async function addAddress(
   why: string,
   requirements: readonly string[] = [],
   credential: Actor = "own",
-): Promise<{ id: string } | undefined> {
+): Promise<Added | undefined> {
   const body = { type: "application/json", value: { email }, source: GENERATED };
-  const exchange = await context.expect(
-    { operation: add, parameters: [], body, credential },
-    success(add, why, { requirements }),
-  );
+  const expected = success(add, why, { requirements });
+  const exchange = await context.expect({ operation: add, parameters: [], body, credential }, expected);
   const { id } = asObject(jsonOf(exchange));
-  return isSuccess(exchange) && typeof id === "string" ? { id } : undefined;
+  return isSuccess(exchange) && typeof id === "string" ? { id, email } : undefined;
 }
 
 /** An address that no team has added. */
@@ -99,16 +105,8 @@ export function newAddress({ generator }: CaseContext): string {
 }
 
 /** Adds an address that no team has added; undefined if that failed, which is a finding then. */
-export async function addNewAddress(context: CaseContext, add: Operation): Promise<Added | undefined> {
-  const email = newAddress(context);
-  const added = await addAddress(context, add, email, "the address is new");
-  return added && { email, id: added.id };
-}
-
-/** A suppression that a test case added. */
-export interface Added {
-  id: string;
-  email: string;
+export function addNewAddress(context: CaseContext, add: Operation): Promise<Added | undefined> {
+  return addAddress(context, add, newAddress(context), "the address is new");
 }
 
 /** A grant that the run may revoke. @throws Skipped if there is none */
@@ -122,6 +120,17 @@ export async function disposableGrant(context: CaseContext, revoke: Operation, t
   );
 }
 
+/** Adds a finding that breaks requirements which no other place of the document states. */
+export function failRequirements(
+  context: CaseContext,
+  requirements: readonly [string, ...string[]],
+  finding: Omit<FindingDraft, "place" | "places">,
+  exchange?: Exchange,
+): void {
+  const places = [requirements.map(requirementPlace)];
+  context.fail({ ...finding, place: requirementPlace(requirements[0]), places }, exchange);
+}
+
 /** How many of several tokens are valid; undefined where the provision module cannot tell. */
 export async function countValid({ resources }: CaseContext, tokens: readonly string[]): Promise<number | undefined> {
   const { isTokenValid } = await resources.provision();
@@ -130,8 +139,27 @@ export async function countValid({ resources }: CaseContext, tokens: readonly st
   return valid.filter(Boolean).length;
 }
 
-/** The state of a disposable behind the API, as text; undefined where the provision module cannot show it. */
-export async function stateOf({ resources }: CaseContext, value: string): Promise<string | undefined> {
+/**
+ * Checks that either all tokens are valid, or none is. Where the provision module cannot tell, they pass.
+ *
+ * @param message of the finding
+ */
+export async function expectTokens(
+  context: CaseContext,
+  tokens: readonly string[],
+  wanted: "all valid" | "none valid",
+  requirements: readonly [string, ...string[]],
+  message: string,
+): Promise<void> {
+  const count = wanted === "all valid" ? tokens.length : 0;
+  const valid = (await countValid(context, tokens)) ?? count;
+  if (valid === count) return;
+  const facts = { expected: `${count} of ${tokens.length} tokens are valid`, received: `${valid} of ${tokens.length}` };
+  failRequirements(context, requirements, { check: "token-revocation", message, ...facts });
+}
+
+/** The state of a disposable behind the API, as text; `unknown` where the provision module cannot show it. */
+export async function stateOf({ resources }: CaseContext, value: string): Promise<string> {
   const { stateOf: read } = await resources.provision();
-  return JSON.stringify(await read?.(value));
+  return read ? JSON.stringify(await read(value)) : "unknown";
 }

@@ -4,12 +4,11 @@ import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import { requirementPlaces } from "../../model/requirement.js";
 import { accessDenied, Skipped } from "../../model/skipped.js";
 import type { TestCase } from "../../model/test-case.js";
 import { confirm } from "../confirm.js";
 import { idOf, maximumPageSize, type PagedList, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
-import type { Rule } from "./rule.js";
+import { failRequirements, type Rule } from "./rule.js";
 
 /** G2: a key belongs to a team, so every key of the team sees the same data. */
 export const sameTeamKeys: Rule = ({ contract }) => {
@@ -56,11 +55,9 @@ async function compareLists(context: CaseContext, list: PagedList): Promise<bool
   const theirs = await idsFor(context, list, "sameTeam");
   const after = await idsFor(context, list, "own");
   if (!before || !theirs || !after || theirs.join() === before.join()) return true;
-  context.fail({
+  failRequirements(context, ["G2"], {
     check: "same-team",
     message: "another key of the team sees another list",
-    place: list.operation.pointer,
-    places: requirementPlaces("G2"),
     expected: `the ${before.length} items that the first key sees`,
     received: `${theirs.length} items, ${theirs.filter((each) => before.includes(each)).length} of them among those`,
     isVolatile: true,

@@ -2,15 +2,14 @@ import type { JsonObject } from "../../../openapi/document.js";
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { listedItems } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isRejection, isSuccess, itemsOf, jsonOf } from "../../model/exchange.js";
+import { type Exchange, isRejection, isSuccess, itemsOf } from "../../model/exchange.js";
 import { anyResponse, notFound, success } from "../../model/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
-import { requirementPlaces } from "../../model/requirement.js";
 import { accessDenied } from "../../model/skipped.js";
 import { filtersOf } from "../pagination/filters.js";
 import { maximumPageSize, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
-import { expectManual } from "./added-is-manual.js";
-import { type Added, addAddress, addNewAddress, defineRule, requestFor } from "./rule.js";
+import { expectRetrieved } from "./added-is-manual.js";
+import { type Added, addAddress, addNewAddress, defineRule, failRequirements, requestFor } from "./rule.js";
 
 /** G2, A3: a suppression belongs to the team that added it, and no other team can see it. */
 export const tenantIsolation = defineRule(
@@ -39,7 +38,7 @@ export const tenantIsolation = defineRule(
       await requireAccess(context, list);
       const why = "the address is new to this team";
       const theirs = await addAddress(context, add, added.email, why, ["A1"], "otherTeam");
-      if (theirs) await expectSeparate(context, retrieve, added, theirs.id);
+      if (theirs) await expectSeparate(context, retrieve, added, theirs);
     },
   },
 );
@@ -72,7 +71,7 @@ async function expectNotListed(
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const theirs = await context.expect(request, success(list, "every team has a list"));
     if (listedIn(list, theirs).some((item) => item.email === email)) {
-      failIsolation(context, list, theirs, {
+      failIsolation(context, theirs, {
         message: "a team can see an address that another team added",
         expected: "a list without it",
         received: email,
@@ -122,7 +121,7 @@ function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange,
   const ids = new Set(own.map(({ id }) => id));
   const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
   if (!leaked) return;
-  failIsolation(context, list, exchange, {
+  failIsolation(context, exchange, {
     message: "a team can see items of another team's list",
     expected: "a rejection, or items of its own",
     received: String(leaked.id),
@@ -131,36 +130,19 @@ function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange,
 
 function failIsolation(
   context: CaseContext,
-  { pointer }: Operation,
   exchange: Exchange,
   facts: Record<"message" | "expected" | "received", string>,
 ): void {
-  context.fail({ check: "tenant-isolation", place: pointer, places: requirementPlaces("G2"), ...facts }, exchange);
+  failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, exchange);
 }
 
 /** Two teams have the same address as two suppressions, and each retrieves its own. */
-async function expectSeparate(
-  context: CaseContext,
-  retrieve: Operation,
-  { id, email }: Added,
-  otherId: string,
-): Promise<void> {
-  if (id === otherId) {
-    context.fail({
-      check: "tenant-isolation",
-      message: "a team that adds an address receives another team's suppression",
-      place: "#/paths/~1suppressions/post",
-      places: requirementPlaces("A3"),
-      expected: `an id other than ${id}`,
-      received: otherId,
-    });
-    return;
+async function expectSeparate(context: CaseContext, retrieve: Operation, added: Added, theirs: Added): Promise<void> {
+  if (added.id === theirs.id) {
+    const message = "a team that adds an address receives another team's suppression";
+    const facts = { message, expected: `an id other than ${added.id}`, received: theirs.id };
+    return failRequirements(context, ["A3"], { check: "tenant-isolation", ...facts });
   }
-  for (const [credential, ownId] of [["own", id] as const, ["otherTeam", otherId] as const]) {
-    const found = await context.expect(
-      { ...requestFor(retrieve, email), credential },
-      success(retrieve, "each team added it", { requirements: ["A3"] }),
-    );
-    if (isSuccess(found)) expectManual(context, jsonOf(found), { id: ownId, email }, found);
-  }
+  await expectRetrieved(context, retrieve, added.email, added, ["A3"]);
+  await expectRetrieved(context, retrieve, added.email, theirs, ["A3"], { credential: "otherTeam" });
 }
