@@ -59,11 +59,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/**
- * Sends a request once. A redirect is not followed, so that the key reaches no other server.
- *
- * @throws NoResponse
- */
+/** Sends a request once. A redirect is not followed, so that the key reaches no other server. @throws NoResponse */
 async function sendOnce({ operation, url, init, sent }: PreparedRequest, timeout: number): Promise<Exchange> {
   const signal = AbortSignal.timeout(timeout);
   const begun = performance.now();

@@ -29,11 +29,7 @@ export interface RuleCase<Name extends string> {
   run(context: CaseContext, operations: Record<Name, Operation>): Promise<void>;
 }
 
-/**
- * Defines a rule.
- *
- * @param names operationIds that it needs
- */
+/** Defines a rule. @param names operationIds that it needs */
 export function defineRule<const Name extends string>(
   names: readonly Name[],
   ...cases: readonly RuleCase<NoInfer<Name>>[]
