@@ -9,21 +9,20 @@ export interface InvalidCredential {
 
 /** A key with the form of the own one that belongs to no team. */
 export const UNKNOWN_KEY: CredentialMutation = {
-  apply: (key) => key.replace(/[a-z]/g, "q").replace(/[A-Z]/g, "Q").replace(/\d/g, "7"),
+  apply: (key) =>
+    [...key]
+      .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "7" : each))
+      .join(""),
   show: (variable) => `$(echo -n "$${variable}" | tr a-zA-Z0-9 '[q*26][Q*26][7*10]')`,
 };
 
-const mutated = (what: string, apply: (key: string) => string, show: (variable: string) => string) => ({
-  what,
-  use: { apply, show },
-});
-const withScheme = (what: string, scheme: string): InvalidCredential => ({
-  what,
-  use: { apply: (key) => key, show: (variable) => `$${variable}`, scheme },
-});
+const unchanged = { apply: (key: string) => key, show: (variable: string) => `$${variable}` };
 
-/** Replaces a character by another one. */
-const other = (character: string | undefined) => (character === "x" ? "y" : "x");
+const LAST_CHARACTER: CredentialMutation = {
+  apply: (key) => `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`,
+  show: (variable) => `\${${variable}%?}x`,
+};
+const OTHER_CASE: CredentialMutation = { apply: otherCase, show: (variable) => `\${${variable}^^}` };
 
 /**
  * Credentials that every operation rejects.
@@ -41,20 +40,8 @@ export function invalidCredentials(
   return [
     none,
     { use: UNKNOWN_KEY, what: "an unknown key" },
-    mutated(
-      "a key with another last character",
-      (key) => key.slice(0, -1) + other(key.at(-1)),
-      (name) => `\${${name}%?}x`,
-    ),
-    ...(bearer
-      ? [
-          mutated(
-            "an empty key",
-            () => "",
-            () => "",
-          ),
-        ]
-      : []),
+    { use: LAST_CHARACTER, what: "a key with another last character" },
+    ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
     ...(thorough ? comparisons(keys) : []),
     ...(thorough && bearer ? SCHEMES : []),
   ];
@@ -64,49 +51,36 @@ export function invalidCredentials(
 function comparisons(keys: readonly string[]): InvalidCredential[] {
   const hasCase = keys.every((key) => otherCase(key) !== key);
   return [
-    mutated(
-      "a key with one more character",
-      (key) => `${key}x`,
-      (name) => `\${${name}}x`,
-    ),
-    mutated(
-      "a key with one less character",
-      (key) => key.slice(0, -1),
-      (name) => `\${${name}%?}`,
-    ),
-    ...(hasCase ? [mutated("a key in the other case", otherCase, (name) => `\${${name}^^}`)] : []),
-    mutated(
-      "a key after one more character",
-      (key) => `x${key}`,
-      (name) => `x$${name}`,
-    ),
-    mutated(
-      "a key with another first character",
-      (key) => other(key[0]) + key.slice(1),
-      (name) => `x\${${name}#?}`,
-    ),
-    mutated(
-      "a key with another second last character",
-      (key) => key.slice(0, -2) + other(key.at(-2)) + key.slice(-1),
-      (name) => `\${${name}%??}x\${${name}: -1}`,
-    ),
-    mutated(
-      "a pattern that matches every key",
-      () => "%",
-      () => "%",
-    ),
-    mutated(
-      "the word undefined",
-      () => "undefined",
-      () => "undefined",
-    ),
+    { use: { apply: (key) => `${key}x`, show: (name) => `\${${name}}x` }, what: "a key with one more character" },
+    {
+      use: { apply: (key) => key.slice(0, -1), show: (name) => `\${${name}%?}` },
+      what: "a key with one less character",
+    },
+    ...(hasCase ? [{ use: OTHER_CASE, what: "a key in the other case" }] : []),
+    { use: { apply: (key) => `x${key}`, show: (name) => `x$${name}` }, what: "a key after one more character" },
+    {
+      use: {
+        apply: (key) => `${key.startsWith("x") ? "y" : "x"}${key.slice(1)}`,
+        show: (name) => `x\${${name}#?}`,
+      },
+      what: "a key with another first character",
+    },
+    {
+      use: {
+        apply: (key) => `${key.slice(0, -2)}${key.at(-2) === "x" ? "y" : "x"}${key.slice(-1)}`,
+        show: (name) => `\${${name}%??}x\${${name}: -1}`,
+      },
+      what: "a key with another second last character",
+    },
+    { use: { apply: () => "%", show: () => "%" }, what: "a pattern that matches every key" },
+    { use: { apply: () => "undefined", show: () => "undefined" }, what: "the word undefined" },
   ];
 }
 
 const SCHEMES: readonly InvalidCredential[] = [
-  withScheme("a key without its scheme", ""),
-  withScheme("a key with another scheme", "Basic"),
-  withScheme("a key with an unknown scheme", "Token"),
+  { use: { ...unchanged, scheme: "" }, what: "a key without its scheme" },
+  { use: { ...unchanged, scheme: "Basic" }, what: "a key with another scheme" },
+  { use: { ...unchanged, scheme: "Token" }, what: "a key with an unknown scheme" },
 ];
 
 function otherCase(key: string): string {
