@@ -98,8 +98,6 @@ export default {
     ...Object.entries(LAYERS).map(layerRule),
   ],
   options: {
-    // The code before src/verify, until it is deleted.
-    exclude: { path: "^src/contract/" },
     doNotFollow: { path: "node_modules" },
     // Imports of types count as well, in JSDoc too.
     tsPreCompilationDeps: true,

@@ -2,11 +2,17 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests of what `npm pack` builds and packs, once for all of them: the package in other repos, and its command. */
-const PACKAGE = ["command", "package", "recipes"].map((folder) => `test/${folder}/**/*.test.ts`);
+/** Tests of the package that `npm pack` builds, and of its command. It is built once for all of them. */
+const PACKAGE = [
+  "test/package/**/*.test.ts",
+  "test/recipes/**/*.test.ts",
+  "test/verify/command/**/*.test.ts",
+  "test/mock/command.test.ts",
+  "test/sandbox/command.test.ts",
+];
 
-/** Hundreds of servers or dozens of runs each: begun last, one of them would go on alone for minutes. */
-const LONG = /\/(contract\/(faults-caught|score)|command\/verify)\.test\.ts$/;
+/** Test files of several minutes. If one began last, every other worker would wait for it. */
+const LONG = /\/(faults\/(faults-caught|legal-variants)|verify\/command\/verify)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,16 +22,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// Vite overwrites BASE_URL with its own base path ("/") in the processes of tests. test/contract.test.ts reads it.
-const { BASE_URL } = process.env;
-
 export default defineConfig({
   test: {
-    env: BASE_URL === undefined ? {} : { BASE_URL },
-    // Tests start real servers, compilers and command lines, on machines that may be slow.
+    // Tests start servers, compilers and commands, also on slow machines.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Vitest leaves one processor free, which of two is half: most tests wait for processes of their own.
+    // Vitest's default leaves one processor free, but most tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     reporters: ["default", "./test/closing-line.ts"],

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
+/** The result of a process. */
 export interface Run {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** The environment without colours, and without a key that the machine may have. */
+/** The environment of this process, without colors and without an API key. */
 function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   const { TEAM_API_KEY: _, FORCE_COLOR: __, ...inherited } = process.env;
   return { ...inherited, NO_COLOR: "1", ...more };
 }
 
-/** Starts Node. */
+/** Starts Node with arguments. */
 export function startNode(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
   return spawn(process.execPath, args, {
     cwd,
@@ -21,7 +22,7 @@ export function startNode(args: string[], env: Record<string, string> = {}, cwd 
   });
 }
 
-/** Starts the published command, as the packing of the package has built it: for tests in the project "package". */
+/** Starts the published command, which test/pack.ts builds: for tests of the Vitest project "package" only. */
 export function startCommand(args: string[], env: Record<string, string> = {}): ChildProcess {
   return startNode(["dist/src/cli.js", ...args], env);
 }
@@ -31,7 +32,7 @@ export function runCommand(args: string[], env: Record<string, string> = {}): Pr
   return ended(startCommand(args, env));
 }
 
-/** Starts a script of this project as its users do, by tsx. */
+/** Starts a script of this project with tsx, as its npm scripts do. */
 export function start(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): ChildProcess {
   return startNode(["--import", "tsx/esm", ...args], env, cwd);
 }
@@ -41,7 +42,7 @@ export function run(args: string[], env: Record<string, string> = {}, cwd = proc
   return ended(start(args, env, cwd));
 }
 
-/** What a process has printed by its end. */
+/** Waits for the end of a process. */
 export function ended(child: ChildProcess): Promise<Run> {
   return new Promise((resolve, reject) => {
     let stdout = "";

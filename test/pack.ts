@@ -7,17 +7,17 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The package as it would be published. */
+    /** The path of the packed package. */
     tarball: string;
   }
 }
 
-/** Builds and packs the package, once for all tests of it; what is built stays in `dist`. */
+/** Builds the package into `dist`, and packs it: once for all tests of the project "package". */
 export default async function pack({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tarball-"));
   await promisify(execFile)("npm", ["pack", "--pack-destination", folder]);
   const [file] = await readdir(folder);
-  if (!file) throw new Error("npm pack made no file.");
+  if (!file) throw new Error("npm pack wrote no file.");
   provide("tarball", join(folder, file));
   return () => rm(folder, { recursive: true });
 }

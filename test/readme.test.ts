@@ -1,42 +1,122 @@
-import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { join, relative } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asObject, type JsonObject } from "../src/openapi/document.js";
+import { type Sandbox, startSandbox } from "../src/sandbox/sandbox.js";
 import { run } from "./command-line.js";
 import { compiled, copyOfProject } from "./generate/project.js";
+import type { TestServer } from "./server.js";
 import { temporaryFolder } from "./temporary.js";
+import { startAlteredSandbox, withFields } from "./verify/altered-server.js";
 
 const readme = await readFile("README.md", "utf8");
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(([, block = ""]) => block);
+const [sandboxOutput, stagingOutput, failureOutput] = blocks("text");
 
-/** What npm itself does, and what it runs by itself. */
-const NPM = ["ci", "install", "pack"];
-const HOOKS = ["prepack"];
+const STAGING = "https://staging.example.com";
+const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";
 
-test("the README names only verbs that package.json has, and every one of them", async () => {
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile("package.json", "utf8"));
-  const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, verb = ""]) => verb);
-  const verbs = Object.keys(scripts).filter((verb) => !HOOKS.includes(verb));
-  expect([...new Set(named)].filter((verb) => !NPM.includes(verb)).toSorted()).toEqual(verbs.toSorted());
+/** A sandbox in place of the staging server. */
+let staging: Sandbox;
+let faulty: TestServer;
+let keys: Record<string, string>;
+beforeAll(async () => {
+  staging = await startSandbox({ port: 0, rows: 45 });
+  const { first, sameTeam, otherTeam, outsideBeta } = staging.keys;
+  keys = {
+    TEAM_API_KEY: first,
+    SECOND_KEY_OF_THE_TEAM: sameTeam,
+    KEY_OF_ANOTHER_TEAM: otherTeam,
+    KEY_OUTSIDE_THE_BETA: outsideBeta,
+  };
+  const wrongDate = withFields({ created_at: "yesterday" });
+  faulty = await startAlteredSandbox(first, (response, request) =>
+    request.url.endsWith(IMPORT) && response.status === 200 ? wrongDate(response, request) : undefined,
+  );
+});
+afterAll(async () => {
+  await staging.close();
+  await faulty.close();
 });
 
-test("the README shows what npm run verify really prints", async () => {
+/** The output of `npm run verify`, with the names that the README shows for the folder and the server. */
+async function verifyOutput(args: readonly string[], server = STAGING): Promise<string> {
   const folder = await temporaryFolder("readme");
-  const { stdout } = await run(["src/cli.ts", "verify", "--reports", folder], {});
-  const shown = blocks("text")[0] ?? "";
-  expect(stdout.replace(/^Reports: .*\n/m, "")).toBe(shown.replace(/^Reports: .*\n/m, ""));
+  const { stdout } = await run(["src/cli.ts", "verify", "--reports", folder, ...args], keys);
+  return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
+}
+
+/** The README's target file. */
+function targetFile(): JsonObject {
+  return asObject(parseYaml(blocks("yaml").find((block) => block.includes("baseUrl:")) ?? ""));
+}
+
+/** Writes a target file. JSON is YAML as well. */
+async function written(target: JsonObject): Promise<string> {
+  const file = join(await temporaryFolder("target"), "staging.yaml");
+  await writeFile(file, JSON.stringify(target));
+  return file;
+}
+
+test("the README names every script of package.json, and no other", async () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile("package.json", "utf8"));
+  const ofNpm = ["ci", "install", "pack"];
+  const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name = ""]) => name);
+  expect([...new Set(named)].filter((name) => !ofNpm.includes(name)).toSorted()).toEqual(
+    Object.keys(scripts)
+      .filter((name) => name !== "prepack")
+      .toSorted(),
+  );
 });
 
-test("the README's use of the client compiles", async () => {
+test("the README shows the exact output of npm run verify", async () => {
+  expect(await verifyOutput([])).toBe(sandboxOutput);
+});
+
+test("the README shows the exact output for its target file, without writes, the list and the module", async () => {
+  const { credentials = {} } = targetFile();
+  const values = { retrieveContactImport: { id: { completed: IMPORT } } };
+  const file = await written({ baseUrl: staging.url, credentials, values });
+  const output = await verifyOutput(["--target", file], staging.url);
+  expect(output.replace(/^Reports: .*\n/m, "")).toBe(stagingOutput);
+});
+
+test("the README's whole target file is valid", async () => {
+  const file = await written({ ...targetFile(), provision: join(process.cwd(), "src/sandbox/provision.ts") });
+  expect(await verifyOutput(["--target", file, "--plan"])).toContain(`the test cases for ${STAGING}`);
+});
+
+test("the README shows the exact output of a failure", async () => {
+  const output = await verifyOutput(["--base-url", faulty.url, "--only", "retrieveContactImport"], faulty.url);
+  const [, failure] = output.split("\n\n").slice(1);
+  expect(`${failure}\n`).toBe(failureOutput);
+});
+
+test("the README's code for the client and for contract tests compiles", async () => {
   const folder = await copyOfProject();
-  await writeFile(join(folder, "readme.ts"), blocks("ts").join("\n"));
+  const code = blocks("ts").join("\n").replaceAll('"team-api/vitest"', '"./src/verify/vitest.js"');
+  await writeFile(join(folder, "readme.ts"), code);
   expect(await compiled(folder, ["readme.ts"])).toBe("");
 });
 
-test("the README's folders and files are there", async () => {
-  for (const [, path = ""] of readme.matchAll(/`((?:openapi|scripts|src|generated)\/[\w./-]*)`/g)) {
-    if (path.endsWith("schema.js")) continue;
-    expect(spawnSync("test", ["-e", path]).status, path).toBe(0);
-  }
+test("the README imports only entries that the package has", async () => {
+  const { exports }: { exports: Record<string, unknown> } = JSON.parse(await readFile("package.json", "utf8"));
+  const imported = [
+    ...blocks("ts")
+      .join("\n")
+      .matchAll(/from "team-api(.*?)"/g),
+  ].map(([, path = ""]) => `.${path}`);
+  expect(imported).not.toEqual([]);
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(imported));
+});
+
+test("the files and folders that README.md and DECISIONS.md name exist", async () => {
+  const decisions = await readFile("DECISIONS.md", "utf8");
+  const named = [...`${readme}${decisions}`.matchAll(/`((?:openapi|scripts|src|generated|test)\/[\w./-]*)`/g)];
+  const linked = [...readme.matchAll(/(?:\]\(|\$schema=)([\w./-]+)/g)];
+  const paths = [...named, ...linked].map(([, path = ""]) => path);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -1,30 +1,34 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the server saw it. */
-export interface Seen {
+/** A request as a server received it. */
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage["headers"];
   body: string;
 }
 
+/** A server of a test. */
 export interface TestServer {
   url: string;
-  seen: Seen[];
+  /** The requests so far. */
+  seen: ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** A real server on a free port, which notes what it is asked. */
-export async function serve(answer: (seen: Seen, response: ServerResponse) => void): Promise<TestServer> {
-  const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
+/** Starts a real server on a free port, which records its requests. */
+export async function serve(
+  respond: (request: ReceivedRequest, response: ServerResponse) => void,
+): Promise<TestServer> {
+  const seen: ReceivedRequest[] = [];
+  const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method = "", url = "", headers } = request;
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
-    seen.push(one);
-    answer(one, response);
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { method = "", url = "", headers } = incoming;
+    const request = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
+    seen.push(request);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -39,7 +43,7 @@ export async function serve(answer: (seen: Seen, response: ServerResponse) => vo
   };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(
   response: ServerResponse,
   status: number,
@@ -49,8 +53,8 @@ export function json(
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** The address of a server that was there and is gone: nothing listens. */
-export async function deserted(): Promise<string> {
+/** A base URL at which no server listens. */
+export async function unusedUrl(): Promise<string> {
   const { url, close } = await serve(() => {});
   await close();
   return url;

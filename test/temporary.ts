@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-const made: string[] = [];
+const folders: string[] = [];
 
-// Registered where a test file imports this: the folders of that file go when its tests are done.
+// Runs at the end of each test file that imports this module.
 afterAll(async () => {
-  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** A folder of its own for a test, which is removed afterwards. */
+/** Makes an empty folder, which is removed at the end of the test file. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-  made.push(folder);
+  folders.push(folder);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Provision, Team } from "../contract/provision.js";
+import type { Provision, Team } from "../verify/model/provision.js";
 import { UserError } from "../user-error.js";
 import { CONTROL_PREFIX } from "./control.js";
 import type { TEAMS } from "./seed.js";

@@ -9,14 +9,14 @@ import {
   unwrap,
 } from "../../generated/client.js";
 import type { OauthGrant, Suppression } from "../../generated/schema.js";
-import { deserted, json, type Seen, serve, type TestServer } from "../server.js";
+import { unusedUrl, json, type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
 /** A client of a server that responds to every request in the same way. */
 async function clientOf(
-  respond: (seen: Seen, response: ServerResponse) => void,
+  respond: (seen: ReceivedRequest, response: ServerResponse) => void,
   options: Partial<ClientOptions> = {},
 ): Promise<TeamManagementApi> {
   server = await serve(respond);
@@ -133,7 +133,7 @@ describe("a failure", () => {
   });
 
   test("names the reason of a refused connection, without the key", async () => {
-    const client = createClient({ baseUrl: await deserted(), apiKey: "very-secret" });
+    const client = createClient({ baseUrl: await unusedUrl(), apiKey: "very-secret" });
     const result = await client.revokeOauthGrant(input);
     expect(result.ok ? "" : result.failure?.name).toBe("NetworkFailure");
     expect(result.ok ? "" : result.failure?.message).toContain("ECONNREFUSED");
@@ -248,7 +248,7 @@ describe("a request", () => {
 describe("paging", () => {
   const ids = ["a", "b", "c", "d", "e"];
   /** Five items, `limit` on each page, with the cursors that the contract declares. */
-  const list = ({ url }: Seen, response: ServerResponse) => {
+  const list = ({ url }: ReceivedRequest, response: ServerResponse) => {
     const query = new URL(url, "http://x").searchParams;
     const limit = Number(query.get("limit") ?? 20);
     const [after, before] = [query.get("after"), query.get("before")];

@@ -7,7 +7,7 @@ import { pageDocument } from "../../scripts/docs/page-document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { run } from "../command-line.js";
-import { type Browser, CHROMIUM, startBrowser } from "../contract/browser.js";
+import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import { asList, asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
-import { Refusal, serveDocument, type Values } from "./serve-document.js";
+import { Rejection, serveDocument, type Values } from "./serve-document.js";
 
-/** What the library of library.yaml does wrong, one thing at a time. */
+/** The faults that the server of library.yaml can have, one at a time. */
 export const LIBRARY_FAULTS = {
-  "null-title": "fetchItem: the title of a magazine is null, which its schema does not admit",
-  "wrong-branch": "fetchItem: a magazine says that it is a book, and has the fields of a magazine",
+  "null-title": "fetchItem: the title of a magazine is null, which its schema forbids",
+  "wrong-branch": "fetchItem: a magazine has the kind of a book, and the fields of a magazine",
   "no-location": "addItem: the required header Location is missing",
-  "error-shape": "removeItem: the error that `default` describes has another shape",
-  "lost-after-create": "addItem: what was added is not there, where the links of the answer lead",
-  "still-there": "removeItem: 204, but the item stays",
-  "form-unchecked": "lendItem: a form without its required fields is taken",
-  "put-forgotten": "replaceItem: answers what was sent, and keeps what was there",
+  "error-shape": "removeItem: the error that `default` describes has other fields",
+  "lost-after-create": "addItem: the links of the response lead to an item that does not exist",
+  "still-there": "removeItem: the response is 204, but the item still exists",
+  "form-unchecked": "lendItem: a form without its required fields is accepted",
+  "put-forgotten": "replaceItem: the response shows the sent item, but the old item is kept",
 } as const;
 export type LibraryFault = keyof typeof LIBRARY_FAULTS;
 
 const KEY = "reader-7-of-the-library";
 
-/** A library that keeps library.yaml in every respect, except for the fault; each has its own state. */
+/** Starts a server that follows library.yaml, except for the fault. Each server has its own state. */
 export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
   const items = new Map(ITEMS.map((item) => [Number(item.id), item]));
   const loans = new Map<number, JsonObject>([
@@ -26,7 +26,7 @@ export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
   let lastLoan = Math.max(...loans.keys());
   const itemOf = (id: Json | undefined): JsonObject => {
     const item = items.get(Number(id));
-    if (!item) throw new Refusal(404, `There is no item ${id}.`);
+    if (!item) throw new Rejection(404, `There is no item ${id}.`);
     return item;
   };
   const shownItem = (item: JsonObject): JsonObject => {
@@ -37,8 +37,7 @@ export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
 
   const server = await serveDocument("test/documents/library.yaml", {
     authorized: (_, headers) => headers["x-library-key"] === KEY,
-    overlooks: ({ id }, { keyword }) =>
-      fault === "form-unchecked" && id === "lendItem" && keyword.endsWith("/required"),
+    ignores: ({ id }, { keyword }) => fault === "form-unchecked" && id === "lendItem" && keyword.endsWith("/required"),
     handlers: {
       searchItems({ query, header, cookie }) {
         const found = [...items.values()].filter((item) => matches(item, { ...query, branches: header["X-Branches"] }));
@@ -68,12 +67,12 @@ export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
       },
       listShelf({ path }) {
         const standing = [...items.values()].filter(({ shelf }) => shelf === path.shelf);
-        if (standing.length === 0) throw new Refusal(404, `There is no shelf ${path.shelf}.`);
+        if (standing.length === 0) throw new Rejection(404, `There is no shelf ${path.shelf}.`);
         return { status: 200, body: { items: standing } };
       },
       lendItem({ body }) {
         const { item = 1, member = "M0000", days = 1, remind = false } = asObject(body);
-        if (!items.has(Number(item))) throw new Refusal(422, `There is no item ${item}.`);
+        if (!items.has(Number(item))) throw new Rejection(422, `There is no item ${item}.`);
         lastLoan += 1;
         const due = new Date(Date.now() + Number(days) * 86_400_000).toISOString().slice(0, 10);
         const loan = { id: lastLoan, item, member, due, remind, fee: null };
@@ -81,7 +80,7 @@ export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
         return { status: 201, headers: { "Loan-Number": String(lastLoan) }, body: loan };
       },
       returnLoan({ path }) {
-        if (!loans.delete(Number(path.loan))) throw new Refusal(404, `There is no loan ${path.loan}.`);
+        if (!loans.delete(Number(path.loan))) throw new Rejection(404, `There is no loan ${path.loan}.`);
         return { status: 204 };
       },
     },
@@ -89,7 +88,7 @@ export async function startLibrary({ fault }: { fault?: LibraryFault } = {}) {
   return { url: server.url, key: KEY, close: server.close };
 }
 
-/** What the examples name: 1 and 2 are fetched, 3 is lent, 4 replaced, 5 removed. */
+/** The items of the examples: 1 and 2 are fetched, 3 is lent, 4 replaced, 5 removed. */
 const ITEMS: JsonObject[] = [
   {
     ...{ id: 1, kind: "book", title: "Dune", language: "en", branch: "north", shelf: "B7" },
@@ -105,19 +104,19 @@ const ITEMS: JsonObject[] = [
   completed(5, { kind: "book", title: "Atlas", language: "de", branch: "south", shelf: "C2", pages: 96 }),
 ];
 
-/** An item of what was sent: what was left out is null, or empty. */
+/** The item for sent fields. Fields that were not sent are null or empty. */
 function completed(id: number, sent: JsonObject): JsonObject {
   return { subjects: [], note: null, condition: null, publisher: null, ...sent, id };
 }
 
 function matches(item: JsonObject, { ids, languages, subjects, pages, branches }: Values): boolean {
-  const amongst = (wanted: Json | undefined, value: Json | undefined) =>
+  const isAmong = (wanted: Json | undefined, value: Json | undefined) =>
     wanted === undefined || (value !== undefined && asList(wanted).includes(value));
   const { over, under } = asObject(pages);
   return (
-    amongst(ids, item.id) &&
-    amongst(languages, item.language) &&
-    amongst(branches, item.branch) &&
+    isAmong(ids, item.id) &&
+    isAmong(languages, item.language) &&
+    isAmong(branches, item.branch) &&
     asList(subjects).every((subject) => asList(item.subjects).includes(subject)) &&
     (over === undefined || Number(item.pages) > Number(over)) &&
     (under === undefined || Number(item.pages) < Number(under))

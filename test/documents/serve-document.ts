@@ -6,13 +6,13 @@ import type { Operation, Parameter, RequestBody } from "../../src/openapi/operat
 import { operationsOf } from "../../src/openapi/operations.js";
 import { resolveReference } from "../../src/openapi/reference.js";
 import { type SchemaError, SchemaValidator } from "../../src/openapi/validator.js";
-import { type Seen, serve, type TestServer } from "../server.js";
+import { type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 /** Values by the name of their parameter. */
 export type Values = Record<string, Json | undefined>;
 
-/** A request that the document admits. */
-export interface Admitted {
+/** The values of a valid request. */
+export interface ValidRequest {
   path: Values;
   query: Values;
   header: Values;
@@ -20,16 +20,17 @@ export interface Admitted {
   body: Json | undefined;
 }
 
-export interface Answer {
+/** The response of a handler. */
+export interface HandlerResponse {
   status: number;
   headers?: Record<string, string>;
   body?: Json;
-  /** application/json unless told. */
+  /** Default: `application/json`. */
   mediaType?: string;
 }
 
-/** Ends a request with a problem (RFC 9457). */
-export class Refusal extends Error {
+/** Rejects a request, with problem details (RFC 9457). */
+export class Rejection extends Error {
   readonly status: number;
 
   constructor(status: number, title: string) {
@@ -38,81 +39,85 @@ export class Refusal extends Error {
   }
 }
 
+/** The behavior of a server beside its document. */
 export interface Service {
   authorized(operation: Operation, headers: IncomingHttpHeaders): boolean;
-  /** Errors that the service does not see. */
-  overlooks?(operation: Operation, error: SchemaError): boolean;
-  /** By the id of the operation. */
-  handlers: Record<string, (request: Admitted) => Answer>;
+  /** Whether the service ignores an error of a request (default: false). */
+  ignores?(operation: Operation, error: SchemaError): boolean;
+  /** By the ids of the operations. */
+  handlers: Record<string, (request: ValidRequest) => HandlerResponse>;
 }
 
-/** Serves a document: refuses what it does not admit, and leaves the rest to the handlers. */
+/** Serves a document: rejects invalid requests, and passes valid ones to the handlers. */
 export async function serveDocument(file: string, service: Service): Promise<TestServer> {
   const document = await loadDocument(file);
   const operations = operationsOf(document);
   const validator = new SchemaValidator(document);
 
-  const answerTo = async (seen: Seen): Promise<Answer> => {
+  const responseTo = async (seen: ReceivedRequest): Promise<HandlerResponse> => {
     const [pathname = "", search = ""] = seen.url.split("?", 2);
     const here = operations.flatMap((operation) => {
       const found = templateOf(operation.path).exec(pathname);
       return found ? [{ operation, texts: { ...found.groups } }] : [];
     });
-    if (here.length === 0) throw new Refusal(404, "There is nothing here.");
-    const asked = here.find(({ operation }) => operation.method === seen.method.toLowerCase());
-    if (!asked) {
+    if (here.length === 0) throw new Rejection(404, "This path does not exist.");
+    const requested = here.find(({ operation }) => operation.method === seen.method.toLowerCase());
+    if (!requested) {
       const allow = here.map(({ operation }) => operation.method.toUpperCase()).join(", ");
       return { ...problem(405, `Use ${allow}.`), headers: { Allow: allow } };
     }
-    const { operation, texts } = asked;
+    const { operation, texts } = requested;
     const open = operation.security.length === 0 || operation.security.some((names) => names.length === 0);
     if (!open && !service.authorized(operation, seen.headers)) {
       return { ...problem(401, "The key is missing or wrong."), headers: { "WWW-Authenticate": "Basic" } };
     }
-    const admitted = (pointer: string, value: Json) =>
-      validator.errors(pointer, value).filter((error) => !service.overlooks?.(operation, error));
+    const errorsOf = (pointer: string, value: Json) =>
+      validator.errors(pointer, value).filter((error) => !service.ignores?.(operation, error));
 
-    const read: Admitted = { path: {}, query: {}, header: {}, cookie: {}, body: undefined };
+    const read: ValidRequest = { path: {}, query: {}, header: {}, cookie: {}, body: undefined };
     for (const parameter of operation.parameters) {
       const { name, in: place, required, schemaPointer } = parameter;
-      // What is no id at all is the id of nothing.
+      // A path value that is not an id identifies no resource.
       const status = place === "path" ? 404 : 400;
       const value = readParameter(document, parameter, { path: texts, search, headers: seen.headers }, status);
-      if (value === undefined && required) throw new Refusal(status, `The ${place} parameter ${name} is missing.`);
+      if (value === undefined && required) throw new Rejection(status, `The ${place} parameter ${name} is missing.`);
       if (value === undefined) continue;
-      const [error] = admitted(schemaPointer, value);
-      if (error) throw new Refusal(status, `The ${place} parameter ${name}${error.at} ${error.message}.`);
+      const [error] = errorsOf(schemaPointer, value);
+      if (error) throw new Rejection(status, `The ${place} parameter ${name}${error.at} ${error.message}.`);
       read[place][name] = value;
     }
     for (const names of operation.mutuallyExclusive) {
       if (names.filter((name) => read.query[name] !== undefined).length < 2) continue;
-      throw new Refusal(400, `${names.join(" and ")} cannot be combined.`);
+      throw new Rejection(400, `${names.join(" and ")} cannot be combined.`);
     }
     if (operation.requestBody) {
       const { value, schemaPointer } = await readBody(document, operation.requestBody, seen);
-      const [error] = value === undefined ? [] : admitted(schemaPointer, value);
-      if (error) throw new Refusal(400, `The body${error.at && ` at ${error.at}`} ${error.message}.`);
+      const [error] = value === undefined ? [] : errorsOf(schemaPointer, value);
+      if (error) throw new Rejection(400, `The body${error.at && ` at ${error.at}`} ${error.message}.`);
       read.body = value;
     }
     const handler = service.handlers[operation.id];
-    if (!handler) throw new Refusal(501, `${operation.id} has no handler.`);
+    if (!handler) throw new Rejection(501, `${operation.id} has no handler.`);
     return handler(read);
   };
 
   return serve((seen, response) => {
-    answerTo(seen)
+    responseTo(seen)
       .catch((error: unknown) =>
-        error instanceof Refusal ? problem(error.status, error.message) : problem(500, String(error)),
+        error instanceof Rejection ? problem(error.status, error.message) : problem(500, String(error)),
       )
-      .then((answer) => write(answer, response));
+      .then((handled) => write(handled, response));
   });
 }
 
-function problem(status: number, title: string): Answer {
+function problem(status: number, title: string): HandlerResponse {
   return { status, mediaType: "application/problem+json", body: { title, status } };
 }
 
-function write({ status, headers = {}, body, mediaType = "application/json" }: Answer, response: ServerResponse): void {
+function write(
+  { status, headers = {}, body, mediaType = "application/json" }: HandlerResponse,
+  response: ServerResponse,
+): void {
   if (body === undefined) response.writeHead(status, headers).end();
   else {
     const text = isJson(mediaType) ? JSON.stringify(body) : String(body);
@@ -120,7 +125,7 @@ function write({ status, headers = {}, body, mediaType = "application/json" }: A
   }
 }
 
-/** `/shelves/{shelf}/items` as an expression with the parameters as its groups. */
+/** The regular expression of a path template. Its groups are the parameters. */
 function templateOf(path: string): RegExp {
   const parts = path.split(/\{([^{}]+)\}/);
   const source = parts.map((part, index) =>
@@ -135,14 +140,14 @@ interface Sent {
   headers: IncomingHttpHeaders;
 }
 
-/** Reads a parameter by its style (OpenAPI 3.1, 4.8.12.4), as far as the two documents use them. */
+/** Reads a parameter by its style (OpenAPI 3.1, 4.8.12.4). Knows the styles of the two documents only. */
 function readParameter(document: OpenApiDocument, parameter: Parameter, sent: Sent, status: number): Json | undefined {
   const { name, in: place, style, explode, schema } = parameter;
   const decode = (text: string) => {
     try {
       return decodeURIComponent(text);
     } catch {
-      throw new Refusal(status, `The ${place} parameter ${name} is no UTF-8.`);
+      throw new Rejection(status, `The ${place} parameter ${name} is not UTF-8.`);
     }
   };
   if (place === "path") {
@@ -180,20 +185,24 @@ function readParameter(document: OpenApiDocument, parameter: Parameter, sent: Se
   const [text] = texts;
   if (text === undefined) return undefined;
   if (typesOf(document, schema).includes("array") && explode) return typed(document, schema, texts.map(decode));
-  if (texts.length > 1) throw new Refusal(status, `The ${place} parameter ${name} is given ${texts.length} times.`);
+  if (texts.length > 1) throw new Rejection(status, `The ${place} parameter ${name} occurs ${texts.length} times.`);
   if (!typesOf(document, schema).includes("array")) return typed(document, schema, decode(text));
   const separator = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? /\||%7C/i : ",";
   return typed(document, schema, text === "" ? [] : text.split(separator).map(decode));
 }
 
-async function readBody(document: OpenApiDocument, { required, content }: RequestBody, { headers, body }: Seen) {
+async function readBody(
+  document: OpenApiDocument,
+  { required, content }: RequestBody,
+  { headers, body }: ReceivedRequest,
+) {
   if (body === "") {
-    if (required) throw new Refusal(400, "The body is missing.");
+    if (required) throw new Rejection(400, "The body is missing.");
     return { value: undefined, schemaPointer: "" };
   }
   const contentType = headers["content-type"] ?? "";
   const described = content.find(({ name }) => covers(name, contentType));
-  if (!described) throw new Refusal(415, `Send ${content.map(({ name }) => name).join(" or ")}.`);
+  if (!described) throw new Rejection(415, `Send ${content.map(({ name }) => name).join(" or ")}.`);
   const { name, schema, schemaPointer } = described;
   try {
     if (isJson(name)) {
@@ -206,14 +215,14 @@ async function readBody(document: OpenApiDocument, { required, content }: Reques
     );
     return { value: readFields(document, schema, await Promise.all(texts)), schemaPointer };
   } catch {
-    throw new Refusal(400, `The body cannot be read as ${name}.`);
+    throw new Rejection(400, `The body cannot be read as ${name}.`);
   }
 }
 
-/** A field of a form, or of an object in a query. */
+/** A field of a form, or of an object in the query. */
 type Field = [name: string, text: string];
 
-/** Fields as an object; one that is given twice is a list, and so does not fit what is wanted once. */
+/** Fields as an object. A repeated field is a list, and so does not fit the schema of a single value. */
 function readFields(document: OpenApiDocument, schema: Json | undefined, fields: readonly Field[]): JsonObject {
   const properties = asObject(resolveReference(document, schema, "#").node.properties);
   return Object.fromEntries(
@@ -224,7 +233,7 @@ function readFields(document: OpenApiDocument, schema: Json | undefined, fields:
   );
 }
 
-/** Text as the type that its schema wants; what is no such thing stays text, and so does not fit. */
+/** A text as the type of its schema. Any other text stays unchanged, and so does not fit the schema. */
 function typed(document: OpenApiDocument, schema: Json | undefined, text: string | string[]): Json {
   if (Array.isArray(text)) {
     const { items } = resolveReference(document, schema, "#").node;
@@ -234,7 +243,7 @@ function typed(document: OpenApiDocument, schema: Json | undefined, text: string
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  // A form carries an object as JSON (4.8.14.4); what is broken there is thrown to the reader of the body.
+  // A form carries an object as JSON (OpenAPI 3.1, 4.8.14.4). The reader of the body catches malformed JSON.
   return types.includes("object") ? JSON.parse(text) : text;
 }
 

@@ -1,29 +1,29 @@
 import { asObject, type JsonObject } from "../../src/openapi/document.js";
-import { type Admitted, Refusal, serveDocument } from "./serve-document.js";
+import { Rejection, serveDocument, type ValidRequest } from "./serve-document.js";
 
-/** What the service of telemetry.yaml does wrong, one thing at a time. */
+/** The faults that the server of telemetry.yaml can have, one at a time. */
 export const TELEMETRY_FAULTS = {
-  "swapped-tuple": "fetchDevice: the last reading begins with the value, and the moment comes second",
-  "dependent-unchecked": "registerDevice: a threshold is taken without its unit",
+  "swapped-tuple": "fetchDevice: the last reading has the value first and the time second",
+  "dependent-unchecked": "registerDevice: a threshold is accepted without its unit",
   "header-text": "listDevices: the header X-Total-Devices is a word",
-  "text-answer": "fetchDevice: the device comes as text/plain",
+  "text-response": "fetchDevice: the media type of a device is text/plain",
   "repeated-item": "listDevices: each further page begins with the last device of the page before",
-  "extra-field": "registerDevice: the answer has a field that no schema describes",
-  "no-password": "retireDevice: any credentials are taken, and none",
+  "extra-field": "registerDevice: the response has a field that no schema describes",
+  "no-password": "retireDevice: any credentials are accepted, and a request without credentials as well",
   "head-without-etag": "probeDevice: the required header ETag is missing",
 } as const;
 export type TelemetryFault = keyof typeof TELEMETRY_FAULTS;
 
-/** The key, and the name and password of the operator too. */
+/** The key, which is also the name and password of the operator. */
 const KEY = "operator:of-the-telemetry";
 
-/** A service that keeps telemetry.yaml in every respect, except for the fault; each has its own state. */
+/** Starts a server that follows telemetry.yaml, except for the fault. Each server has its own state. */
 export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {}) {
   const devices = new Map(DEVICES.map((device) => [String(device.id), device]));
   let registered = 0x0fff;
-  const deviceOf = ({ path }: Admitted): JsonObject => {
+  const deviceOf = ({ path }: ValidRequest): JsonObject => {
     const device = devices.get(String(path.device));
-    if (!device) throw new Refusal(404, `There is no device ${path.device}.`);
+    if (!device) throw new Rejection(404, `There is no device ${path.device}.`);
     return device;
   };
 
@@ -32,7 +32,7 @@ export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {})
       if (operation.id !== "retireDevice") return headers["x-telemetry-key"] === KEY;
       return fault === "no-password" || headers.authorization === `Basic ${btoa(KEY)}`;
     },
-    overlooks: (_, { keyword }) => fault === "dependent-unchecked" && keyword.endsWith("/dependentRequired"),
+    ignores: (_, { keyword }) => fault === "dependent-unchecked" && keyword.endsWith("/dependentRequired"),
     handlers: {
       getHealth: () => ({ status: 200, mediaType: "text/plain", body: "up" }),
       summarize({ query: { unit, since } }) {
@@ -49,8 +49,8 @@ export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {})
         const found = [...devices.values()].filter(
           (device) => (state === undefined || device.state === state) && device.state !== except_state,
         );
-        const after = page_token === undefined ? "" : deviceNamedBy(String(page_token));
-        // Ids are in order, so a page begins behind an id even if that device is gone.
+        const after = page_token === undefined ? "" : deviceBefore(String(page_token));
+        // Ids are in order, so a page can begin after the id of a device that was deleted.
         const behind = found.findIndex(({ id }) => String(id) > after);
         const begin = behind < 0 ? found.length : behind;
         const end = begin + Number(page_size);
@@ -74,7 +74,7 @@ export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {})
       fetchDevice(request) {
         const device = deviceOf(request);
         const headers = { ETag: tagOf(device) };
-        if (fault === "text-answer") {
+        if (fault === "text-response") {
           return { status: 200, headers, mediaType: "text/plain", body: JSON.stringify(device) };
         }
         const { last_reading: reading } = device;
@@ -100,7 +100,7 @@ export async function startTelemetry({ fault }: { fault?: TelemetryFault } = {})
   return { url: server.url, key: KEY, close: server.close };
 }
 
-/** What the examples name: 1 and 2 are fetched, 3 gets firmware, 7 is retired. */
+/** The devices of the examples: 1 and 2 are fetched, 3 gets firmware, 7 is retired. */
 const DEVICES: JsonObject[] = [
   {
     ...{ id: "dev-0001", schema_version: 1, name: "Boiler", serial: 4711, note: "In the cellar.", state: "reporting" },
@@ -114,14 +114,14 @@ const DEVICES: JsonObject[] = [
   })),
 ];
 
-/** A token holds the id that its page begins behind. */
-function deviceNamedBy(token: string): string {
+/** A token encodes the id of the device before its page. */
+function deviceBefore(token: string): string {
   const id = Buffer.from(token, "base64").toString("latin1");
-  if (btoa(id) !== token || !/^dev-[0-9a-f]{4}$/.test(id)) throw new Refusal(400, "The page_token leads nowhere.");
+  if (btoa(id) !== token || !/^dev-[0-9a-f]{4}$/.test(id)) throw new Rejection(400, "The page_token is invalid.");
   return id;
 }
 
-/** Changes with the device. */
+/** The ETag of a device (RFC 9110, 8.8.3), which changes with the device. */
 function tagOf(device: JsonObject): string {
   const sum = [...JSON.stringify(device)].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 2 ** 32, 7);
   return `"${sum.toString(16)}"`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
-import { CHROMIUM, startBrowser } from "../contract/browser.js";
+import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { serve } from "../server.js";
 import { type Consumer, consumer, peersOf } from "./consumer.js";
 

@@ -23,7 +23,7 @@ describe("team-api verify", () => {
     });
     await sandbox.close();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^The contract holds\. \d+ cases, [1-9]\d* hold, 0 broken/m);
+    expect(stdout).toMatch(/^Passed\. \d+ test cases: [1-9]\d* passed, 0 failed/m);
     for (const report of ["junit.xml", "report.json", "report.html"]) {
       expect(await readFile(join(folder, "reports", report), "utf8"), report).not.toBe("");
     }
@@ -34,16 +34,16 @@ describe("team-api verify", () => {
     expect(peers).toEqual([...VERIFICATION, "@redocly/openapi-core"]);
     const sandbox = await startSandbox({ port: 0 });
     const { folder, teamApi } = await consumer(peers, {
-      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api/src/contract/target.schema.json
+      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api/src/verify/target/target.schema.json
 baseUrl: ${sandbox.url}
 credentials: { BearerAuth: "\${KEY}" }
 `,
     });
     const { code, stdout } = await teamApi(["verify", "--target", "staging.yaml"], { KEY: sandbox.keys.first });
     await sandbox.close();
-    expect(stdout).toContain("The contract holds.");
+    expect(stdout).toContain("\nPassed. ");
     expect(code).toBe(0);
-    const schema = await readFile(join(folder, "node_modules/team-api/src/contract/target.schema.json"), "utf8");
+    const schema = await readFile(join(folder, "node_modules/team-api/src/verify/target/target.schema.json"), "utf8");
     expect(JSON.parse(schema)).toHaveProperty("properties.baseUrl");
   });
 
@@ -52,14 +52,14 @@ credentials: { BearerAuth: "\${KEY}" }
     // The mock accepts any key, which the contract forbids.
     const url = await serve(["mock", "--port", "0", "--quiet"]);
     const { code, stdout } = await teamApi(["verify", "--base-url", url], { TEAM_API_KEY: "any-key" });
-    expect(stdout).toMatch(/^The contract is broken\./m);
+    expect(stdout).toMatch(/^Failed\. /m);
     expect(code).toBe(1);
   });
 
   test("verifies the sandbox without a target", async () => {
     const { teamApi } = await consumer(await peersOf("verify"));
     const { code, stdout } = await teamApi(["verify"]);
-    expect(stdout).toMatch(/^The contract holds\. .* 0 not verified/m);
+    expect(stdout).toMatch(/^Passed\. .* 0 failed, 0 skipped/m);
     expect(code).toBe(0);
   });
 });

@@ -1,0 +1,104 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { ended, type Run, startCommand } from "../../command-line.js";
+import { bodyOf, succeeded } from "../../faults/answers.js";
+import { type FaultyServer, startFaulty } from "../../faults/server.js";
+import { temporaryFolder } from "../../temporary.js";
+import { reportOf } from "./run-verify.js";
+
+let server: FaultyServer;
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  if (child?.kill("SIGKILL")) await once(child, "exit");
+  await server.close();
+});
+
+/** Milliseconds before the server responds. */
+let delay: number;
+
+/** Starts a run against a slow server, and waits until the run has created some resources. */
+async function startRun(): Promise<{ run: ChildProcess; created: Set<string>; folder: string }> {
+  delay = 20;
+  const created = new Set<string>();
+  server = await startFaulty({
+    id: "slow",
+    title: "Responds slowly.",
+    async answer(answer, _, { operation }) {
+      await setTimeout(delay);
+      const { id } = operation === "addSuppression" && succeeded(answer) ? bodyOf(answer) : {};
+      if (typeof id === "string") created.add(id);
+      return answer;
+    },
+  });
+  const folder = await temporaryFolder("interrupted");
+  const run = startCommand(["verify", "--base-url", server.url, "--allow-writes", "--reports", folder], {
+    TEAM_API_KEY: server.keys.first,
+  });
+  child = run;
+  while (created.size < 3 && run.exitCode === null) await setTimeout(5);
+  return { run, created, folder };
+}
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)(
+  "%s lets running test cases end, and the reports have the reason and every created resource",
+  async (signal, code) => {
+    const { run, created, folder } = await startRun();
+    const end: Promise<Run> = ended(run);
+    run.kill(signal);
+    const { stdout, stderr, ...result } = await end;
+    expect(result.code).toBe(code);
+    expect(stderr).toContain(
+      "Interrupted. Finishing running test cases and cleaning up; press Ctrl-C again to exit now.",
+    );
+    expect(stdout).toMatch(/^Error\. The run was interrupted after \d+ of 125 test cases\.$/m);
+    const report = reportOf({ reports: { "report.json": await readFile(join(folder, "report.json"), "utf8") } });
+    expect(report).toMatchObject({
+      verdict: "error",
+      reason: expect.stringMatching(/^The run was interrupted after \d+ of 125 test cases\.$/),
+      counts: { cases: 125, failed: 0, errors: 0 },
+    });
+    expect(report.leftovers.map((each) => each.split(" ")[1]).toSorted()).toEqual([...created].toSorted());
+    for (const id of created) expect(stdout).toContain(id);
+    const unsent = report.cases.filter(
+      ({ outcome }) => outcome.verdict === "skipped" && outcome.reason === "the run was interrupted",
+    );
+    expect(unsent.length).toBeGreaterThan(0);
+  },
+);
+
+test("a second signal ends the process at once", async () => {
+  const { run } = await startRun();
+  delay = 60_000;
+  const exit = once(run, "exit");
+  run.kill("SIGINT");
+  run.stderr?.setEncoding("utf8");
+  await once(run.stderr ?? run, "data");
+  run.kill("SIGINT");
+  expect(await exit).toEqual([null, "SIGINT"]);
+});
+
+test.each([0, 350, 700])("a signal %i ms after the first output ends the run", async (wait) => {
+  server = await startFaulty({ id: "unchanged", title: "Changes nothing." });
+  const folder = await temporaryFolder("interrupted");
+  const run = startCommand(["verify", "--base-url", server.url, "--reports", folder], {
+    TEAM_API_KEY: server.keys.first,
+  });
+  child = run;
+  const end: Promise<Run> = ended(run);
+  await once(run.stdout ?? run, "data");
+  await setTimeout(wait);
+  run.kill("SIGINT");
+  const { code, stdout } = await end;
+  // Before the run listens for signals, Node ends the process. After that, the run is interrupted.
+  if (code !== null) {
+    expect({ code, stdout }).toEqual({ code: 130, stdout: expect.stringMatching(/interrupted after \d+ of 125/) });
+  }
+  expect(stdout).not.toMatch(/^Passed/m);
+});

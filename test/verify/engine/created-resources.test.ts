@@ -1,0 +1,113 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { singleCredential, type Target } from "../../../src/verify/model/target.js";
+import { verify } from "../../../src/verify/verify.js";
+import { bodyOf, refusal, succeeded } from "../../faults/answers.js";
+import { type Change, type FaultyServer, startFaulty } from "../../faults/server.js";
+import { temporaryFolder } from "../../temporary.js";
+import { testTarget } from "../target.js";
+
+let server: FaultyServer;
+afterEach(() => server.close());
+
+/** Starts a server that records the ids that its add operation returns. */
+async function startRecording(change: Partial<Change>): Promise<Set<string>> {
+  const created = new Set<string>();
+  server = await startFaulty({
+    id: "recording",
+    title: "Records created ids.",
+    ...change,
+    answer: async (answer, request, tools) => {
+      const { id } = tools.operation === "addSuppression" && succeeded(answer) ? bodyOf(answer) : {};
+      if (typeof id === "string") created.add(id);
+      return change.answer?.(answer, request, tools);
+    },
+  });
+  return created;
+}
+
+/** Verifies the server, and returns the leftovers of the report. */
+async function leftoversOf(provision?: Target["provision"]): Promise<string[]> {
+  const { first, otherTeam } = server.keys;
+  const credentials = { own: singleCredential(first, "KEY"), otherTeam: singleCredential(otherTeam, "OTHER") };
+  const target = testTarget(server.url, { hasExampleData: false, credentials, provision });
+  const { leftovers } = await verify({ contract: await loadDocument("openapi/openapi.yaml"), target, parallel: 4 });
+  return leftovers.toSorted();
+}
+
+/** U1 and U11 leave open which 2xx an add returns, and what a second add of an address does. */
+const always201: Partial<Change> = {
+  answer: (answer, _, { operation }) =>
+    operation === "addSuppression" && succeeded(answer) ? { ...answer, status: 201 } : undefined,
+};
+
+test.each<[title: string, change: Partial<Change>]>([
+  ["follows its contract", {}],
+  [
+    "closes the connection when an added address is retrieved",
+    {
+      socket: (request, response) => {
+        const isAdded = request.method === "GET" && /verify/i.test(request.path);
+        if (isAdded) response.destroy();
+        return isAdded;
+      },
+    },
+  ],
+  [
+    "rejects every retrieval",
+    { answer: (_, __, { operation }) => (operation === "retrieveSuppression" ? refusal(403) : undefined) },
+  ],
+  [
+    "responds to every list with 429",
+    { answer: (_, __, { operation }) => (operation === "listSuppressions" ? refusal(429) : undefined) },
+  ],
+])("each created resource is reported once as a leftover of a server that %s", async (_, change) => {
+  const created = await startRecording(change);
+  const leftovers = await leftoversOf();
+  expect(created.size).toBeGreaterThan(5);
+  const note = / \(it may have existed before\)$/;
+  expect(leftovers.map((each) => each.replace(note, ""))).toEqual(
+    [...created].toSorted().map((id) => `addSuppression ${id}`),
+  );
+  expect(leftovers.filter((each) => note.test(each)).length).toBeLessThan(2);
+});
+
+test.each<[title: string, change: Partial<Change>]>([
+  ["responds to its second add with 200", {}],
+  ["responds to every add with 201", always201],
+])("an address that existed before the run is not removed from a server that %s", async (_, change) => {
+  const created = await startRecording(change);
+  const folder = await temporaryFolder("provision");
+  const [module, removals] = [join(folder, "provision.mjs"), join(folder, "removed.txt")];
+  await writeFile(
+    module,
+    `import { appendFile } from "node:fs/promises";
+export default () => ({
+  async remove({ body }) {
+    await appendFile(${JSON.stringify(removals)}, body.id + "\\n");
+    return true;
+  },
+});`,
+  );
+  const existing = await addExample();
+  created.clear();
+
+  const leftovers = await leftoversOf({ module, url: server.url });
+  expect(created).toContain(existing);
+  expect(leftovers).toEqual([`addSuppression ${existing} (it may have existed before)`]);
+  const removed = (await readFile(removals, "utf8")).trim().split("\n");
+  expect(new Set(removed)).toEqual(new Set([...created].filter((id) => id !== existing)));
+  expect(new Set(removed).size).toBe(removed.length);
+});
+
+/** Adds the address of the contract's example, as somebody may have done. Returns its id. */
+async function addExample(): Promise<string> {
+  const headers = { authorization: `Bearer ${server.keys.first}`, "content-type": "application/json" };
+  const body = JSON.stringify({ email: "kim+autumn@example.com" });
+  const response = await fetch(`${server.url}/suppressions`, { method: "POST", headers, body });
+  expect(response.status).toBe(201);
+  const { id }: { id: string } = await response.json();
+  return id;
+}

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "vitest";
+import type { OpenApiDocument } from "../../../src/openapi/document.js";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { singleCredential } from "../../../src/verify/model/target.js";
+import { planRun } from "../../../src/verify/verify.js";
+import { generatedDocument } from "../../bench/generated-document.js";
+import { documentOf } from "../small-document.js";
+import { testTarget } from "../target.js";
+
+let document: OpenApiDocument;
+beforeAll(async () => {
+  document = await loadDocument("openapi/openapi.yaml");
+});
+
+const TARGET = testTarget("http://127.0.0.1:9");
+const namesOf = (contract: OpenApiDocument) =>
+  planRun({ contract, target: TARGET }).map(({ testCase }) => testCase.name);
+
+test("an operation of a large document has the same test cases as in a small one", () => {
+  const small = namesOf(generatedDocument(10));
+  expect(namesOf(generatedDocument(100)).slice(0, small.length)).toEqual(small);
+});
+
+test("names are unique: an operation with the name of another is numbered", () => {
+  const get = { operationId: "same", responses: { "200": { description: "Done." } } };
+  const names = namesOf(documentOf({ "/a": { get }, "/b": { get } }));
+  expect(names).toContain("same › example");
+  expect(names).toContain("same › example (2)");
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("a target without state has test cases of examples and invalid requests only", () => {
+  const cases = planRun({ contract: document, target: { ...TARGET, keepsState: false } });
+  expect(new Set(cases.map(({ testCase }) => testCase.suite))).toEqual(new Set(["examples", "invalid-requests"]));
+});
+
+test("exactly the test cases that write are skipped if writes are not allowed", () => {
+  const reason = "writes are not allowed (writes: allow, or --allow-writes)";
+  const cases = planRun({ contract: document, target: { ...TARGET, writes: false } });
+  const writing = cases.filter(({ testCase }) => testCase.writes);
+  expect(writing.length).toBeGreaterThan(0);
+  expect(cases.filter(({ skip }) => skip === reason)).toHaveLength(writing.length);
+  expect(new Set(writing.map(({ skip }) => skip))).toEqual(new Set([reason]));
+});
+
+test.each([
+  ["sameTeam", "a second key of the team"],
+  ["otherTeam", "a key of another team"],
+  ["outsideBeta", "a key of a team outside the beta"],
+] as const)("a test case that needs the key for %s is skipped without it, and runs with it", (actor, key) => {
+  const skipsWith = (credentials: typeof TARGET.credentials) =>
+    planRun({ contract: document, target: { ...TARGET, credentials } })
+      .filter(({ testCase }) => testCase.needs === actor)
+      .map(({ skip }) => skip);
+  const without = skipsWith(TARGET.credentials);
+  expect(without.length).toBeGreaterThan(0);
+  expect(new Set(without)).toEqual(new Set([`it needs ${key}: add one to the target file, credentials.${actor}`]));
+  const added = { ...TARGET.credentials, [actor]: singleCredential("other", "OTHER") };
+  expect(new Set(skipsWith(added))).toEqual(new Set([undefined]));
+});

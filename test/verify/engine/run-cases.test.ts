@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { runCases } from "../../../src/verify/engine/run-cases.js";
+import { createRunContext } from "../../../src/verify/engine/run-context.js";
+import { testTarget } from "../target.js";
+import { operationNamed, plannedCase, THINGS } from "./planned-case.js";
+
+const newRun = () => createRunContext(THINGS, testTarget("http://127.0.0.1:9"));
+
+/** Test cases that record when they begin and end. */
+function recording(names: readonly string[]) {
+  const events: string[] = [];
+  const cases = names.map((name) => {
+    const writes = name.startsWith("write");
+    return plannedCase({
+      ...{ name, writes, operation: operationNamed(writes ? "addThing" : "listThings") },
+      run: async () => {
+        events.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        events.push(`${name} ends`);
+      },
+    });
+  });
+  return { events, cases };
+}
+
+test("test cases that read run at the same time, then those that write run one by one", async () => {
+  const { events, cases } = recording(["write 1", "read 1", "write 2", "read 2"]);
+  await runCases(newRun(), cases, { parallel: 4 });
+  expect(events).toEqual([
+    ...["read 1 begins", "read 2 begins", "read 1 ends", "read 2 ends"],
+    ...["write 1 begins", "write 1 ends", "write 2 begins", "write 2 ends"],
+  ]);
+});
+
+test("results have the order of the test cases, and are reported in the order in which they end", async () => {
+  const { cases } = recording(["write 1", "read 1"]);
+  const ended: string[] = [];
+  const results = await runCases(newRun(), cases, { parallel: 4, onResult: ({ name }) => void ended.push(name) });
+  expect(results.map(({ name }) => name)).toEqual(["write 1", "read 1"]);
+  expect(ended).toEqual(["read 1", "write 1"]);
+});
+
+test("`stop` skips the remaining test cases as interrupted", async () => {
+  const { cases } = recording(["read 1", "read 2", "write 1"]);
+  const results = await runCases(newRun(), cases, { parallel: 1, onResult: () => "stop" });
+  expect(results.map(({ outcome }) => outcome)).toMatchObject([
+    { verdict: "passed" },
+    { verdict: "skipped", reason: "the run was interrupted" },
+    { verdict: "skipped", reason: "the run was interrupted" },
+  ]);
+});
+
+test("an abort lets running test cases end, and skips the others", async () => {
+  const { events, cases } = recording(["read 1", "read 2", "write 1"]);
+  const controller = new AbortController();
+  const running = runCases(newRun(), cases, { parallel: 1, signal: controller.signal });
+  controller.abort();
+  const results = await running;
+  expect(events).toEqual(["read 1 begins", "read 1 ends"]);
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "skipped", "skipped"]);
+});
+
+test("a document without test cases has no results", async () => {
+  expect(await runCases(newRun(), [], { parallel: 8 })).toEqual([]);
+});

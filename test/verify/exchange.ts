@@ -1,0 +1,31 @@
+import type { Exchange, SentRequest } from "../../src/verify/model/exchange.js";
+
+/** An exchange of `listThings`: `GET https://api.example.com/things` with an empty 200, except for these facts. */
+export function exchangeOf({
+  status = 200,
+  headers = {},
+  body = "",
+  request = {},
+}: {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  request?: Partial<SentRequest>;
+}): Exchange {
+  const sent = {
+    method: "GET",
+    url: "https://api.example.com/things",
+    headers: [],
+    body: undefined,
+    secretHeaders: [],
+  };
+  return {
+    operation: "listThings",
+    request: { ...sent, ...request },
+    status,
+    headers: new Headers(headers),
+    body,
+    truncated: false,
+    duration: 1,
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { isUuid } from "../../../src/openapi/uuid.js";
+import { GeneratedValues } from "../../../src/verify/generation/generated-values.js";
+
+/** Some values of each kind. */
+function sample(seed: number): (string | number)[] {
+  const values = new GeneratedValues(seed);
+  return [values.random(), values.unique(), values.uuid(), values.unique(3), values.random()];
+}
+
+test.each([0, 1, 7, 4_294_967_295])("the seed %i generates the same values in every run", (seed) => {
+  expect(sample(seed)).toEqual(sample(seed));
+});
+
+test("every seed generates other values", () => {
+  expect(new Set([0, 1, 7, 4_294_967_295].map((seed) => sample(seed).join())).size).toBe(4);
+});
+
+test("random numbers are from 0 to 1 and evenly distributed", () => {
+  const values = new GeneratedValues(1);
+  const numbers = Array.from({ length: 1000 }, () => values.random());
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...numbers)).toBeLessThan(1);
+  expect(numbers.reduce((sum, each) => sum + each, 0) / numbers.length).toBeCloseTo(0.5, 1);
+});
+
+test.each([1, 10, 40])("a unique value of length %i has that many lower-case letters and digits", (length) => {
+  expect(new GeneratedValues(1).unique(length)).toMatch(new RegExp(`^[a-z0-9]{${length}}$`));
+});
+
+test("a thousand unique values of the default length are different", () => {
+  const values = new GeneratedValues(1);
+  expect(new Set(Array.from({ length: 1000 }, () => values.unique())).size).toBe(1000);
+});
+
+test("a UUID has version 4 and the variant of RFC 9562 (5.4)", () => {
+  const uuid = new GeneratedValues(1).uuid();
+  expect(isUuid(uuid)).toBe(true);
+  expect(uuid).toMatch(/^.{14}4.{4}[89ab]/);
+});
+
+test("a text is generated exactly if it contains a unique value or a UUID of this run", () => {
+  const values = new GeneratedValues(1);
+  const [unique, uuid] = [values.unique(), values.uuid()];
+  expect(values.isGenerated(`verify-${unique}@example.com`)).toBe(true);
+  expect(values.isGenerated(uuid)).toBe(true);
+  expect(values.isGenerated("kim@example.com")).toBe(false);
+  expect(new GeneratedValues(1).isGenerated(unique)).toBe(false);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/openapi/document.js";
+import { SchemaValidator } from "../../../src/openapi/validator.js";
+import { type InvalidValue, invalidValues } from "../../../src/verify/generation/invalid-values.js";
+import { documentOf } from "../small-document.js";
+
+const POINTER = "#/components/schemas/Value";
+
+const documentWith = (schema: JsonObject) => ({ ...documentOf({}), components: { schemas: { Value: schema } } });
+
+function invalidOf(schema: JsonObject, valid?: Json, depth?: number): InvalidValue[] {
+  return invalidValues(documentWith(schema), POINTER, valid, depth);
+}
+
+/** A schema, a value that fits it, and the values that violate it: in words, and as they are sent. */
+interface Row {
+  schema: JsonObject;
+  valid?: Json;
+  invalid: [what: string, value: Json][];
+}
+
+const ROWS: Row[] = [
+  {
+    schema: { type: "string" },
+    valid: "a",
+    invalid: [
+      ["that is null", null],
+      ["in a list", ["a"]],
+      ["of the type number", 1.5],
+    ],
+  },
+  {
+    schema: { type: "integer" },
+    valid: 1,
+    invalid: [
+      ["that is a fraction", 1.5],
+      ["that is null", null],
+      ["in a list", [1]],
+      ["of the type string", "text"],
+    ],
+  },
+  {
+    schema: { type: ["number", "null"] },
+    valid: 1,
+    invalid: [
+      ["in a list", [1]],
+      ["of the type string", "text"],
+    ],
+  },
+  {
+    schema: { type: "array" },
+    valid: [1],
+    invalid: [
+      ["that is null", null],
+      ["of the type string", "text"],
+    ],
+  },
+  { schema: { enum: ["small", "large"] }, invalid: [["outside the enum", "no-small"]] },
+  { schema: { const: "one" }, invalid: [["other than its only value", "no-one"]] },
+  {
+    schema: { minimum: 1 },
+    invalid: [
+      ["below the minimum", 0],
+      ["below zero", -2],
+    ],
+  },
+  { schema: { minimum: 0 }, invalid: [["below the minimum", -1]] },
+  {
+    schema: { minimum: 0.5 },
+    invalid: [
+      ["below the minimum", 0],
+      ["below zero", -1.5],
+    ],
+  },
+  { schema: { maximum: 100 }, invalid: [["above the maximum", 101]] },
+  { schema: { maximum: 2.5 }, invalid: [["above the maximum", 3]] },
+  { schema: { exclusiveMinimum: 0 }, invalid: [["on its exclusive bound", 0]] },
+  { schema: { exclusiveMaximum: 9 }, invalid: [["on its exclusive bound", 9]] },
+  { schema: { multipleOf: 4 }, invalid: [["that is not a multiple of 4", 6]] },
+  { schema: { minLength: 2 }, invalid: [["that is too short", "x"]] },
+  { schema: { minLength: 0 }, invalid: [] },
+  { schema: { maxLength: 3 }, invalid: [["that is too long", "xxxx"]] },
+  { schema: { maxLength: 100_001 }, invalid: [] },
+  { schema: { minItems: 2 }, valid: ["a", "b"], invalid: [["with too few items", ["a"]]] },
+  { schema: { maxItems: 2 }, valid: ["a"], invalid: [["with too many items", ["a", "a", "a"]]] },
+  { schema: { maxItems: 2 }, valid: [], invalid: [] },
+  {
+    schema: { pattern: "^[a-z]+$" },
+    invalid: [
+      ["against its pattern", "no match"],
+      ["that is empty", ""],
+    ],
+  },
+  { schema: { pattern: "^[a-z ]*$" }, invalid: [["against its pattern", "_"]] },
+  { schema: { format: "uuid" }, invalid: [["that is not a uuid", "no such format"]] },
+  { schema: { format: "color" }, invalid: [] },
+  {
+    schema: { required: ["name", "size"] },
+    valid: { name: "a", size: 1 },
+    invalid: [
+      ["without name", { size: 1 }],
+      ["without size", { name: "a" }],
+    ],
+  },
+  {
+    schema: { dependentRequired: { threshold: ["unit"], unit: ["threshold"] } },
+    valid: { threshold: 5, unit: "celsius" },
+    invalid: [
+      ["with threshold but without unit", { threshold: 5 }],
+      ["with unit but without threshold", { unit: "celsius" }],
+    ],
+  },
+  {
+    schema: { additionalProperties: false },
+    valid: {},
+    invalid: [["with an undeclared field", { undeclared: 1 }]],
+  },
+  { schema: { additionalProperties: { type: "string" } }, valid: {}, invalid: [] },
+  {
+    schema: { unevaluatedProperties: false },
+    valid: {},
+    invalid: [["with an undeclared field", { undeclared: 1 }]],
+  },
+  { schema: { title: "A thing", description: "Any value fits." }, valid: 1, invalid: [] },
+];
+
+describe("each keyword is violated", () => {
+  test.each(ROWS)("$schema is violated by $invalid", ({ schema, valid, invalid }) => {
+    expect(invalidOf(schema, valid).map(({ what, value }) => [what, value])).toEqual(invalid);
+  });
+
+  test.each(ROWS.filter(({ invalid }) => invalid.length > 0))(
+    "the validator rejects each value for $schema, by the keyword that it violates",
+    ({ schema, valid }) => {
+      const validator = new SchemaValidator(documentWith(schema));
+      for (const { keyword, value } of invalidOf(schema, valid)) {
+        expect(
+          validator.errors(POINTER, value).map((error) => error.keyword),
+          JSON.stringify(value),
+        ).toContain(keyword);
+      }
+    },
+  );
+});
+
+describe("the fields of an object", () => {
+  const field: JsonObject = { type: "object", properties: { size: { maximum: 2 } } };
+
+  test("are made invalid one by one, and the rest of the object stays as it is", () => {
+    const schema: JsonObject = { properties: { name: { minLength: 1 }, size: { maximum: 2 } } };
+    expect(invalidOf(schema, { name: "a", size: 1, other: true })).toEqual([
+      {
+        keyword: `${POINTER}/properties/name/minLength`,
+        what: "name that is too short",
+        value: { name: "", size: 1, other: true },
+      },
+      {
+        keyword: `${POINTER}/properties/size/maximum`,
+        what: "size above the maximum",
+        value: { name: "a", size: 3, other: true },
+      },
+    ]);
+  });
+
+  test("stay absent if they are absent in the valid value", () => {
+    expect(invalidOf({ properties: { name: { minLength: 1 } } }, {})).toEqual([]);
+  });
+
+  test.each([
+    [0, 0],
+    [1, 1],
+  ])("are made invalid down to the depth %i: %i nested fields", (depth, count) => {
+    const nested = invalidOf({ properties: { inner: field } }, { inner: { size: 1 } }, depth + 1);
+    expect(nested.filter(({ what }) => what === "inner size above the maximum")).toHaveLength(count);
+  });
+});
+
+test("references and the parts of allOf are followed, with the pointers of their keywords", () => {
+  const document = {
+    ...documentOf({}),
+    components: {
+      schemas: {
+        Value: { allOf: [{ $ref: "#/components/schemas/Short" }, { minLength: 2 }] },
+        Short: { maxLength: 3 },
+      },
+    },
+  };
+  expect(invalidValues(document, POINTER, "ab").map(({ keyword }) => keyword)).toEqual([
+    "#/components/schemas/Short/maxLength",
+    `${POINTER}/allOf/1/minLength`,
+  ]);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/openapi/document.js";
+import type { Operation } from "../../../src/openapi/operation.js";
+import { isUuid } from "../../../src/openapi/uuid.js";
+import { createRunContext } from "../../../src/verify/engine/run-context.js";
+import { RunningCase } from "../../../src/verify/engine/running-case.js";
+import { acceptsAnyText, formatsOf, unknownParameters } from "../../../src/verify/generation/unknown-values.js";
+import { Contract } from "../../../src/verify/model/contract.js";
+import { Skipped } from "../../../src/verify/model/skipped.js";
+import type { ValueFormat } from "../../../src/verify/model/value-format.js";
+import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
+import { testTarget } from "../target.js";
+
+/** The operation `get` or `delete` of `/things/{id}`, with parameters. */
+function prepare(parameters: JsonObject[], method = "get"): { operation: Operation; context: RunningCase } {
+  const responses = { "200": jsonResponse({ type: "object" }, {}), "404": REJECTED };
+  const contract = new Contract(documentOf({ "/things/{id}": { [method]: { parameters, responses } } }));
+  const [operation] = contract.operations;
+  if (!operation) throw new Error("There is no operation.");
+  return { operation, context: new RunningCase(createRunContext(contract, testTarget("http://127.0.0.1:9"))) };
+}
+
+const idParameter = (more: JsonObject): JsonObject => {
+  return { name: "id", in: "path", required: true, schema: { type: "string" }, ...more };
+};
+
+function onlyParameter(settings: JsonObject) {
+  const [parameter] = prepare([idParameter(settings)]).operation.parameters;
+  if (!parameter) throw new Error("There is no parameter.");
+  return parameter;
+}
+
+const UUID = "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4";
+
+test.each<[examples: Json[], formats: ValueFormat[]]>([
+  [[], ["text"]],
+  [["thing-7"], ["text"]],
+  [[UUID], ["UUID"]],
+  [
+    [UUID, "kim@example.com", "jo@example.com"],
+    ["UUID", "address"],
+  ],
+  [
+    [7, "7"],
+    ["number", "text"],
+  ],
+])("a parameter with the examples %j has the formats %j", (values, formats) => {
+  const examples = Object.fromEntries(values.map((value, index) => [`example${index}`, { value }]));
+  expect(formatsOf(onlyParameter({ examples }))).toEqual(formats);
+});
+
+test.each<[schema: JsonObject, accepts: boolean]>([
+  [{ type: "string" }, true],
+  [{ type: "string", minLength: 1 }, true],
+  [{ type: "integer" }, false],
+  [{ type: "string", pattern: "^a" }, false],
+  [{ type: "string", enum: ["a"] }, false],
+  [{ type: "string", format: "uuid" }, false],
+  [{ type: "string", const: "a" }, false],
+  [{ type: "string", maxLength: 9 }, false],
+  [{}, false],
+])("whether the schema %j accepts any text: %j", (schema, accepts) => {
+  expect(acceptsAnyText(onlyParameter({ schema }))).toBe(accepts);
+});
+
+describe("an unknown path value", () => {
+  test.each<{ example: Json; schema: JsonObject; want: RegExp }>([
+    { example: "thing-7", schema: { type: "string" }, want: /^[a-z]{5}-[1-9]{4}$/ },
+    { example: "Kim", schema: { type: "string" }, want: /^[A-Z][a-z]{8}$/ },
+    { example: "1", schema: { type: "string" }, want: /^[1-9]{9}$/ },
+    { example: "AB-12", schema: { type: "string", pattern: "^[A-Z]{2}-\\d{2}$" }, want: /^[A-Z]{2}-[1-9]{2}$/ },
+    { example: 7, schema: { type: "integer" }, want: /^1\d{9}$/ },
+    { example: "kim@example.com", schema: { type: "string" }, want: /^nobody-[a-z0-9]{10}@example\.com$/ },
+  ])("like $example is $want", ({ example, schema, want }) => {
+    const { operation, context } = prepare([idParameter({ schema, example })]);
+    const [value] = unknownParameters(context, operation);
+    expect(String(value?.value)).toMatch(want);
+    expect(value?.source).toEqual({ kind: "generated" });
+  });
+
+  test("like a UUID is another UUID", () => {
+    const { operation, context } = prepare([idParameter({ example: UUID })]);
+    const [first, second] = [unknownParameters(context, operation)[0], unknownParameters(context, operation)[0]];
+    expect(isUuid(String(first?.value))).toBe(true);
+    expect(new Set([UUID, first?.value, second?.value]).size).toBe(3);
+  });
+
+  test("has the format that is asked for", () => {
+    const { operation, context } = prepare([idParameter({ example: UUID })]);
+    expect(unknownParameters(context, operation, { format: "address" })[0]?.value).toMatch(/^nobody-/);
+  });
+
+  test("of an enum is the example, because it identifies no resource", () => {
+    const { operation, context } = prepare([idParameter({ schema: { enum: ["a", "b"] }, example: "b" })]);
+    expect(unknownParameters(context, operation)).toMatchObject([{ value: "b", source: { kind: "example" } }]);
+  });
+
+  test.each([
+    ["get", undefined, true],
+    ["delete", undefined, false],
+    ["get", "DELETE", false],
+    ["delete", "GET", true],
+  ])("that is short is sent with %s, or %s in its place: %j", (method, sentMethod, isSent) => {
+    const short = idParameter({ schema: { type: "string", maxLength: 4 }, example: "a-1" });
+    const { operation, context } = prepare([short], method);
+    const generate = () =>
+      unknownParameters(context, operation, sentMethod === undefined ? {} : { method: sentMethod });
+    if (isSent) expect(generate()).toHaveLength(1);
+    else expect(generate).toThrow(new Skipped("a generated id is so short that it may identify a resource"));
+  });
+});
+
+test("other required parameters have the values of the example, and optional ones are omitted", () => {
+  const query = (name: string, required: boolean): JsonObject => {
+    return { name, in: "query", required, schema: { type: "string" }, example: name };
+  };
+  const { operation, context } = prepare([idParameter({ example: "t" }), query("unit", true), query("since", false)]);
+  expect(unknownParameters(context, operation).map(({ parameter, value }) => [parameter.name, value])).toEqual([
+    ["id", expect.any(String)],
+    ["unit", "unit"],
+  ]);
+});

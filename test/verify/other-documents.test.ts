@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadDocument } from "../../src/openapi/load.js";
+import { Contract } from "../../src/verify/model/contract.js";
+import { singleCredential } from "../../src/verify/model/target.js";
+import { verify } from "../../src/verify/verify.js";
+import { LIBRARY_FAULTS, startLibrary } from "../documents/library-server.js";
+import { startTelemetry, TELEMETRY_FAULTS } from "../documents/telemetry-server.js";
+import { failuresOf } from "./failures.js";
+import { testTarget } from "./target.js";
+
+interface RunningServer {
+  url: string;
+  key: string;
+  close(): Promise<void>;
+}
+
+let library: Contract;
+let telemetry: Contract;
+beforeAll(async () => {
+  library = new Contract(await loadDocument("test/documents/library.yaml"));
+  telemetry = new Contract(await loadDocument("test/documents/telemetry.yaml"));
+});
+
+/** Verifies a server of a document, and closes it. */
+async function verifyAndClose(
+  contract: Contract,
+  starting: Promise<RunningServer>,
+): Promise<{ verdict: string; failures: string[] }> {
+  const { url, key, close } = await starting;
+  try {
+    const target = testTarget(url, { credentials: { own: singleCredential(key, "KEY") } });
+    const { verdict, cases } = await verify({ contract, target, parallel: 4 });
+    return { verdict, failures: failuresOf(cases) };
+  } finally {
+    await close();
+  }
+}
+
+const PASSED = { verdict: "passed", failures: [] };
+
+describe("OpenAPI 3.0, all parameter styles, links and forms: library.yaml", () => {
+  test("a server that follows the document passes", async () => {
+    expect(await verifyAndClose(library, startLibrary())).toEqual(PASSED);
+  });
+
+  for (const fault of Object.keys(LIBRARY_FAULTS) as (keyof typeof LIBRARY_FAULTS)[]) {
+    test(`a server with this fault fails: ${LIBRARY_FAULTS[fault]}`, async () => {
+      expect(await verifyAndClose(library, startLibrary({ fault }))).toMatchObject({ verdict: "failed" });
+    });
+  }
+});
+
+describe("OpenAPI 3.1, tuples, multipart, page tokens and headers: telemetry.yaml", () => {
+  test("a server that follows the document passes", async () => {
+    expect(await verifyAndClose(telemetry, startTelemetry())).toEqual(PASSED);
+  });
+
+  test("an unchecked password for a DELETE is not found, because no resource was provided for deletion", async () => {
+    expect(await verifyAndClose(telemetry, startTelemetry({ fault: "no-password" }))).toEqual(PASSED);
+  });
+
+  for (const fault of Object.keys(TELEMETRY_FAULTS) as (keyof typeof TELEMETRY_FAULTS)[]) {
+    if (fault === "no-password") continue;
+    test(`a server with this fault fails: ${TELEMETRY_FAULTS[fault]}`, async () => {
+      expect(await verifyAndClose(telemetry, startTelemetry({ fault }))).toMatchObject({ verdict: "failed" });
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { CaseResult, Outcome } from "../../../src/verify/model/outcome.js";
+import { type RequirementState, requirementStates } from "../../../src/verify/report/requirement-states.js";
+import { failed, finding, PASSED, result, skipped } from "../reporters/sample.js";
+
+const LIST = { operation: "listThings", covers: ["T1"] };
+const ADD = { operation: "addThing", covers: ["T1"] };
+const WRITES = skipped("writes are not allowed");
+const ERROR_AFTER_FINDING: Outcome = {
+  verdict: "error",
+  reason: "reset",
+  statuses: [200],
+  findings: [finding({ requirements: ["T1"] })],
+  reproduce: undefined,
+  stack: undefined,
+};
+
+interface Row {
+  title: string;
+  operations?: string[];
+  results: CaseResult[];
+  state: RequirementState["state"];
+  reason?: string;
+}
+
+const ROWS: Row[] = [
+  { title: "a test case that covers it passed", results: [result("a", PASSED, LIST)], state: "verified" },
+  {
+    title: "one of the test cases that cover it passed and the other was skipped",
+    results: [result("a", WRITES, LIST), result("b", PASSED, LIST)],
+    state: "verified",
+  },
+  {
+    title: "a finding names it, although a test case that covers it passed",
+    results: [result("a", PASSED, LIST), result("b", failed(finding({ requirements: ["T1"] })), { covers: [] })],
+    state: "failed",
+  },
+  {
+    title: "a finding before an error names it",
+    results: [result("a", ERROR_AFTER_FINDING, LIST)],
+    state: "failed",
+  },
+  {
+    title: "the test case that covers it failed for another requirement",
+    results: [result("a", failed(finding({ requirements: ["T2"] })), LIST)],
+    state: "not verified",
+    reason: "no test case of this run covers it",
+  },
+  {
+    title: "every test case that covers it was skipped",
+    results: [result("a", WRITES, LIST), result("b", skipped("the list is empty"), LIST)],
+    state: "not verified",
+    reason: "writes are not allowed",
+  },
+  {
+    title: "no test case covers it",
+    results: [result("a", PASSED, { covers: ["T2"] })],
+    state: "not verified",
+    reason: "no test case of this run covers it",
+  },
+  {
+    title: "it is covered for each of its operations",
+    operations: ["listThings", "addThing"],
+    results: [result("a", PASSED, LIST), result("b", PASSED, ADD)],
+    state: "verified",
+  },
+  {
+    title: "it is covered for one of its operations only",
+    operations: ["listThings", "addThing"],
+    results: [result("a", PASSED, LIST), result("b", WRITES, ADD)],
+    state: "not verified",
+    reason: "addThing: writes are not allowed",
+  },
+  {
+    title: "a passed test case of another operation covers it",
+    operations: ["listThings"],
+    results: [result("a", PASSED, ADD)],
+    state: "verified",
+  },
+];
+
+test.each(ROWS)("a requirement is $state if $title", ({ operations = ["listThings"], results, state, reason }) => {
+  const requirement = { id: "T1", operations, requirement: "The list is complete.", stated: [], runtime: undefined };
+  expect(requirementStates([requirement], results)).toEqual([{ ...requirement, state, reason }]);
+});

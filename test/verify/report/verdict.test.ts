@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { CaseResult, Outcome } from "../../../src/verify/model/outcome.js";
+import { INTERRUPTED } from "../../../src/verify/model/skipped.js";
+import { EXIT_CODES, type Verdict, verdictOf } from "../../../src/verify/report/verdict.js";
+import { failed, failedWithError, finding, PASSED, result, skipped } from "../reporters/sample.js";
+
+const FAILED = failed(finding());
+const NO_RESPONSE = failedWithError("GET /things: no response (reset)");
+const DEFECT = failedWithError("x is not a function", "TypeError: x is not a function\n    at run");
+const SKIPPED = skipped("the list is empty");
+const UNSENT = skipped(INTERRUPTED);
+const withStatuses = (outcome: Outcome, ...statuses: number[]): Outcome => ({ ...outcome, statuses });
+
+const resultsOf = (...outcomes: Outcome[]): CaseResult[] =>
+  outcomes.map((outcome, index) => result(String(index), outcome));
+
+interface Row {
+  title: string;
+  results: CaseResult[];
+  requireAll?: boolean;
+  verdict: Verdict["verdict"];
+  reason?: string;
+}
+
+const ROWS: Row[] = [
+  { title: "all test cases passed", results: resultsOf(PASSED, PASSED), verdict: "passed" },
+  { title: "some were skipped", results: resultsOf(PASSED, SKIPPED), verdict: "passed" },
+  {
+    title: "some were skipped, and all were required",
+    results: resultsOf(PASSED, SKIPPED),
+    requireAll: true,
+    verdict: "incomplete",
+    reason: "every test case was required (--require-all)",
+  },
+  { title: "one failed", results: resultsOf(PASSED, FAILED, SKIPPED), verdict: "failed" },
+  {
+    title: "one failed, and all were required",
+    results: resultsOf(FAILED, SKIPPED),
+    requireAll: true,
+    verdict: "failed",
+  },
+  {
+    title: "a response was missing, and others were received",
+    results: resultsOf(PASSED, NO_RESPONSE),
+    verdict: "failed",
+  },
+  { title: "one failed, and another is defective", results: resultsOf(FAILED, DEFECT), verdict: "failed" },
+  { title: "one failed before an interrupt", results: resultsOf(PASSED, FAILED, UNSENT), verdict: "failed" },
+  {
+    title: "there is no test case",
+    results: [],
+    verdict: "error",
+    reason: "There is no test case: the document has none, or none was selected.",
+  },
+  {
+    title: "the run was interrupted and nothing failed before",
+    results: resultsOf(PASSED, PASSED, UNSENT),
+    verdict: "error",
+    reason: "The run was interrupted after 2 of 3 test cases.",
+  },
+  {
+    title: "the run was interrupted, and all were required",
+    results: resultsOf(PASSED, UNSENT),
+    requireAll: true,
+    verdict: "error",
+    reason: "The run was interrupted after 1 of 2 test cases.",
+  },
+  {
+    title: "no response was received",
+    results: resultsOf(NO_RESPONSE, SKIPPED),
+    verdict: "error",
+    reason: "The target did not respond. GET /things: no response (reset).",
+  },
+  {
+    title: "a test case is defective and nothing failed",
+    results: resultsOf(PASSED, DEFECT),
+    verdict: "error",
+    reason: "A test case ended with an unexpected error. x is not a function.",
+  },
+  {
+    title: "every example was rejected with 401 or 403",
+    results: resultsOf(withStatuses(FAILED, 401), withStatuses(SKIPPED, 403)),
+    verdict: "error",
+    reason: "The key was rejected every time. Check KEY.",
+  },
+  {
+    title: "every example was rejected, but the key opens something else",
+    results: [
+      ...resultsOf(withStatuses(FAILED, 401)),
+      result("pages", withStatuses(PASSED, 200), { suite: "pagination" }),
+    ],
+    verdict: "failed",
+  },
+  {
+    title: "an operation responded with 429 and never succeeded",
+    results: resultsOf(withStatuses(SKIPPED, 429), withStatuses(PASSED, 422)),
+    verdict: "error",
+    reason:
+      "listThings never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.",
+  },
+  {
+    title: "an operation responded with 429 and succeeded elsewhere",
+    results: resultsOf(withStatuses(SKIPPED, 429), PASSED),
+    verdict: "passed",
+  },
+  {
+    title: "every test case was skipped",
+    results: resultsOf(SKIPPED, SKIPPED),
+    verdict: "error",
+    reason: "Every test case was skipped. The first reason: the list is empty.",
+  },
+];
+
+test.each(ROWS)("the verdict is $verdict if $title", ({ results, requireAll, verdict, reason }) => {
+  expect(verdictOf(results, "KEY", requireAll)).toMatchObject({ verdict, reason });
+});
+
+test("the counts are those of the outcomes", () => {
+  const { counts } = verdictOf(resultsOf(PASSED, PASSED, PASSED, FAILED, SKIPPED, NO_RESPONSE, DEFECT), "KEY");
+  expect(counts).toEqual({ cases: 7, passed: 3, failed: 1, skipped: 1, errors: 2 });
+});
+
+test("only a passed run exits with 0, and only a run that proves nothing with 2", () => {
+  expect(EXIT_CODES).toEqual({ passed: 0, failed: 1, incomplete: 1, error: 2 });
+});

@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
+import type { CaseResult } from "../../src/verify/model/outcome.js";
+import type { Target } from "../../src/verify/model/target.js";
+import { verify } from "../../src/verify/verify.js";
+import { type ReceivedRequest, serve } from "../server.js";
+import { testTarget } from "./target.js";
+
+/** How a server of a test responds to a request. */
+export type Respond = (request: ReceivedRequest, response: ServerResponse) => void;
+
+/** An OpenAPI 3.1 document with these paths. */
+export function documentOf(paths: JsonObject): OpenApiDocument {
+  return { openapi: "3.1.0", info: { title: "Small", version: "1.0.0" }, paths };
+}
+
+/** Verifies a server against a document with these paths. Returns the results, and the requests that the server received. */
+export async function verifyServer(
+  paths: JsonObject,
+  respond: Respond,
+  settings: Partial<Target> = {},
+): Promise<{ results: CaseResult[]; requests: ReceivedRequest[] }> {
+  const server = await serve(respond);
+  try {
+    const target = testTarget(server.url, { credentials: {}, ...settings });
+    const { cases } = await verify({ contract: documentOf(paths), target, parallel: 2 });
+    return { results: cases, requests: server.seen };
+  } finally {
+    await server.close();
+  }
+}
+
+/** A Response Object for JSON with an example. */
+export function jsonResponse(schema: JsonObject | boolean, example: JsonObject, more: JsonObject = {}): JsonObject {
+  return { description: "Done.", content: { "application/json": { schema, example } }, ...more };
+}
+
+/** A Response Object without content, for errors. */
+export const REJECTED: JsonObject = { description: "The request is rejected." };
+
+/** A required path parameter with an example. */
+export function pathParameter(name: string, schema: JsonObject, example: string): JsonObject {
+  return { name, in: "path", required: true, schema, example };
+}

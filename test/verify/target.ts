@@ -1,0 +1,22 @@
+import { DIRECT } from "../../src/verify/model/connection.js";
+import { singleCredential, type Target } from "../../src/verify/model/target.js";
+
+/** A target that allows writes, keeps state, and certainly has the data of the examples. */
+export function testTarget(baseUrl: string, settings: Partial<Target> = {}): Target {
+  return {
+    baseUrl,
+    credentials: { own: singleCredential("k", "KEY") },
+    values: {},
+    timeout: 10_000,
+    writes: true,
+    hasExampleData: true,
+    keepsState: true,
+    headers: {},
+    rate: undefined,
+    connection: DIRECT,
+    provision: undefined,
+    strict: false,
+    seed: 1,
+    ...settings,
+  };
+}

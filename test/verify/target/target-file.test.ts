@@ -1,0 +1,121 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { UserError } from "../../../src/user-error.js";
+import { readTargetFile } from "../../../src/verify/target/target-file.js";
+import { temporaryFolder } from "../../temporary.js";
+
+const SECRET = "canary-secret-1234";
+
+const ENVIRONMENT = { KEY: SECRET, OTHER: "other-secret-1234" };
+
+async function read(text: string, contract = "openapi/openapi.yaml") {
+  const file = join(await temporaryFolder("target"), "staging.yaml");
+  await writeFile(file, text);
+  return readTargetFile(file, await loadDocument(contract), ENVIRONMENT);
+}
+
+test("a target file sets keys, values, limits and permissions", async () => {
+  const target = await read(`baseUrl: https://staging.example.com
+credentials: { BearerAuth: "\${KEY}", otherTeam: "\${OTHER}" }
+values: { revokeOauthGrant: { oauth_grant_id: { active: [a, b] } } }
+headers: { X-Gate: "\${KEY}", X-Env: staging }
+writes: allow
+timeout: 2000
+rate: 5
+parallel: 3
+provision: ./provision.mjs
+`);
+  expect(target).toMatchObject({
+    baseUrl: "https://staging.example.com",
+    credentials: {
+      own: { BearerAuth: { variable: "KEY", value: SECRET } },
+      otherTeam: { "*": { variable: "OTHER", value: "other-secret-1234" } },
+    },
+    values: { revokeOauthGrant: { oauth_grant_id: { active: ["a", "b"] } } },
+    headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
+    writes: true,
+    timeout: 2000,
+    rate: 5,
+    parallel: 3,
+    provision: expect.stringMatching(/^\/.*provision\.mjs$/),
+  });
+});
+
+test.each<[title: string, line: string, message: RegExp]>([
+  [
+    "an unset variable",
+    `credentials: { BearerAuth: '\${UNSET}' }`,
+    /credentials\.BearerAuth: the environment variable UNSET is not set\./,
+  ],
+  [
+    "a literal secret",
+    `credentials: { BearerAuth: ${SECRET} }`,
+    /credentials\.BearerAuth is not a variable\. Write it as \$\{NAME\}/,
+  ],
+  [
+    "an unknown security scheme",
+    `credentials: { Basic: '\${KEY}' }`,
+    /credentials\.Basic: the contract has no security scheme of this name\. It has BearerAuth;/,
+  ],
+  [
+    "an unknown operation",
+    "values: { listGrants: { id: { x: 1 } } }",
+    /values\.listGrants: the contract has no operation listGrants\. It has revokeOauthGrant, /,
+  ],
+  [
+    "an unknown parameter",
+    "values: { revokeOauthGrant: { id: { active: 1 } } }",
+    /has no parameter id\. It has oauth_grant_id\./,
+  ],
+  [
+    "an unknown example",
+    "values: { revokeOauthGrant: { oauth_grant_id: { activ: 1 } } }",
+    /has no example activ\. It has alreadyRevoked, unknown, active\./,
+  ],
+  ["an unknown setting", "write: allow", /the file has no setting "write"\./],
+  ["another value of writes than allow", "writes: true", /writes must be "allow", or omitted\./],
+  [
+    "the same key for two roles",
+    `credentials: { BearerAuth: '\${KEY}', otherTeam: '\${KEY}' }`,
+    /credentials\.BearerAuth and credentials\.otherTeam are the same key, which proves nothing\./,
+  ],
+  ["a proxy that is not a URL", "proxy: canary", /proxy is not the URL of a proxy\. Write http:\/\/host:port/],
+  ["a proxy of another kind", "proxy: socks5://u:canary@127.0.0.1:1", /proxy is not the URL of a proxy\./],
+  ["an invalid header name", "headers: { 'bad name': x }", /"headers\.bad name": this is not a header name\./],
+  [
+    "a header with a line break",
+    'headers: { X-Y: "a\\nb" }',
+    /headers\.X-Y holds a character that a header cannot carry/,
+  ],
+  [
+    "a key among the headers",
+    "headers: { authorization: canary }",
+    /headers\.authorization: keys belong under credentials/,
+  ],
+  [
+    "a header of the framing",
+    "headers: { Content-Length: '5' }",
+    /headers\.Content-Length: every request sets this header\. Omit it\./,
+  ],
+  ["invalid YAML", "credentials: [", /staging\.yaml: this is not valid YAML \(line \d+\)\.$/],
+])("%s is a UserError of one line that repeats no secret", async (_, line, message) => {
+  const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).catch((thrown: unknown) => thrown);
+  if (!(error instanceof UserError)) throw new Error("A UserError is expected.", { cause: error });
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain("canary");
+  expect(error.message).not.toContain("\n");
+});
+
+test.each([
+  ["carries a key", "x-desk-key", /headers\.x-desk-key: keys belong under credentials/],
+  [
+    "is a parameter",
+    "X-Desk",
+    /headers\.X-Desk: the contract has a parameter of this name, which every test case sets\. Omit it\./,
+  ],
+])("a header that %s of the contract is a UserError, because test cases vary it", async (_, name, message) => {
+  const text = `baseUrl: https://staging.example.com\nheaders: { ${name}: "\${KEY}" }\n`;
+  await expect(read(text, "test/documents/parcels.yaml")).rejects.toThrow(message);
+});
