@@ -12,6 +12,21 @@ import { resolveReference } from "./reference.js";
  * @returns the pointers of all schemas that apply at each step, the whole value first
  */
 export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
+  const memo = memos.get(document) ?? new Map<string, string[][]>();
+  memos.set(document, memo);
+  const key = `${schemaPointer} ${at}`;
+  const steps = memo.get(key) ?? stepsTo(document, schemaPointer, at);
+  // A server chooses the names in `at`.
+  if (memo.size > MAX_MEMO) memo.clear();
+  memo.set(key, steps);
+  return steps;
+}
+
+/** Every response of an operation has the same parts. */
+const memos = new WeakMap<OpenApiDocument, Map<string, string[][]>>();
+const MAX_MEMO = 10_000;
+
+function stepsTo(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
   let here = applied(document, schemaPointer);
   const steps = [here];
   for (const name of pointerNames(at)) {

@@ -7,8 +7,6 @@ import type { Engine } from "./database/migrations.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import { reset, type Seed } from "./seed.js";
 
-export const CONTROL_PREFIX = "/_sandbox";
-
 export interface Control {
   db: SandboxDatabase;
   engine: Engine;

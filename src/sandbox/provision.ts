@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Provision, Team } from "../verify/model/provision.js";
 import { UserError } from "../user-error.js";
-import { CONTROL_PREFIX } from "./control.js";
+import type { Provision, Team } from "../verify/model/provision.js";
+import { CONTROL_PREFIX } from "./control-prefix.js";
 import type { TEAMS } from "./seed.js";
 
 /** The sandbox's names of the teams. */

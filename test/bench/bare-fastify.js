@@ -1,4 +1,4 @@
-// The sandbox's SQL behind Fastify and nothing else: no contract, no validation, no ids of requests, no logs.
+// The sandbox's SQL with bare Fastify: without a contract, validation, request ids and logs.
 import { hash } from "node:crypto";
 import Fastify from "fastify";
 import Database from "libsql";

@@ -32,7 +32,7 @@ const PAGE = JSON.stringify({
   })),
 });
 
-/** An answer at once. Makes a Request of whatever it is given, as the real fetch does. */
+/** Responds at once. Creates a Request from its arguments, as the real fetch does. */
 const stubbed: typeof globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
   const body =
@@ -43,7 +43,7 @@ const stubbed: typeof globalThis.fetch = async (input, init) => {
 const BASE = "https://api.example.com";
 const KEY = "a-key-of-some-length";
 
-/** The client of this project, and what it is given besides. */
+/** The client of this project, with further options. */
 function entryOfOwn(options: string): string {
   return `
       import { createClient } from ${JSON.stringify(join(PROJECT, "generated/client.ts"))};
@@ -57,7 +57,7 @@ function entryOfOwn(options: string): string {
       };`;
 }
 
-/** What makes the three calls with each client, as its manual says. */
+/** Modules that make the three calls with each client, as its manual describes. */
 function entries(heyApi: string): Record<string, string> {
   return {
     "team-api": entryOfOwn(""),
@@ -65,7 +65,7 @@ function entries(heyApi: string): Record<string, string> {
     "bare fetch": `
       export const make = (fetch) => {
         const headers = { authorization: "Bearer ${KEY}" };
-        const json = async (answer) => (await answer).json();
+        const json = async (response) => (await response).json();
         return {
           list: () => json(fetch("${BASE}/suppressions?limit=20&origin=bounce", { headers })),
           retrieve: () => json(fetch("${BASE}/suppressions/" + encodeURIComponent("${ID}"), { headers })),
@@ -111,7 +111,7 @@ function entries(heyApi: string): Record<string, string> {
   };
 }
 
-/** SDKs that are written by hand, and what loads them. */
+/** SDKs that were written by hand, and modules that load them. */
 const SDKS: Record<string, string> = {
   openai: `import OpenAI from "openai"; globalThis.client = new OpenAI({ apiKey: "x" });`,
   octokit: `import { Octokit } from "octokit"; globalThis.client = new Octokit();`,
@@ -135,7 +135,7 @@ function isMaker(loaded: unknown): loaded is { make: Make } {
   return typeof loaded === "object" && loaded !== null && "make" in loaded && typeof loaded.make === "function";
 }
 
-/** The client beside others: what a call takes, and what a page loads. */
+/** Compares the client with others: the time of a call, and the size in a page. */
 export async function client(): Promise<Row[]> {
   const folder = join(WORK, "clients");
   await mkdir(folder, { recursive: true });
@@ -145,17 +145,17 @@ export async function client(): Promise<Row[]> {
     await runNode([peer("@hey-api/openapi-ts/bin/run.js"), "-i", contract, "-o", heyApi, "--no-log-file"]),
     "hey-api",
   );
-  const made = entries(heyApi);
-  return [...(await callRows(folder, made)), ...(await sizeRows(made))];
+  const modules = entries(heyApi);
+  return [...(await callRows(folder, modules)), ...(await sizeRows(modules))];
 }
 
-async function callRows(folder: string, made: Record<string, string>): Promise<Row[]> {
+async function callRows(folder: string, modules: Record<string, string>): Promise<Row[]> {
   const candidates: Record<string, () => Promise<number>> = {};
-  for (const [index, [name, contents]] of Object.entries(made).entries()) {
+  for (const [index, [name, contents]] of Object.entries(modules).entries()) {
     const file = join(folder, `client-${index}.mjs`);
     await writeFile(file, await bundled(name, contents, false));
     const loaded: unknown = await import(pathToFileURL(file).href);
-    if (!isMaker(loaded)) throw new Error(`The entry of ${name} makes no client.`);
+    if (!isMaker(loaded)) throw new Error(`The module of ${name} exports no \`make\` function.`);
     const calls = loaded.make(stubbed);
     candidates[name] = async () => {
       const begun = performance.now();
@@ -183,9 +183,9 @@ async function callRows(folder: string, made: Record<string, string>): Promise<R
   ];
 }
 
-async function sizeRows(made: Record<string, string>): Promise<Row[]> {
+async function sizeRows(modules: Record<string, string>): Promise<Row[]> {
   const sizes: Series[] = [];
-  for (const [name, contents] of Object.entries({ ...made, ...SDKS })) {
+  for (const [name, contents] of Object.entries({ ...modules, ...SDKS })) {
     if (name === "bare fetch" || name.includes("time limit")) continue;
     const size = gzipSync(await bundled(name, contents, true), { level: 9 }).length / 1000;
     sizes.push({ name, unit: "kB", values: [size] });

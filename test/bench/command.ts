@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorText } from "../../src/user-error.js";
 import type { Row } from "./harness.js";
 import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
 import { compact, comparison, machine, type Results, render, withBefore } from "./results.js";
 
-// Measures the project side by side with what people would use instead, and writes results.json and RESULTS.md.
-// `npm run bench -- planning client` measures these alone, and keeps the others' results.
+// Measures the project beside tools that people would use instead, and writes results.json and RESULTS.md.
+// `npm run bench -- planning client` measures these two, and keeps the results of the others.
 
 const ROWS: Record<string, () => Promise<Row[]>> = {
   planning: async () => (await import("./planning.js")).planning(),
@@ -22,7 +23,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
 const FILE = join(BENCH, "results.json");
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** What is installed of the project and of the peers. */
+/** The installed versions of our dependencies, and of the peers. */
 async function versions(): Promise<Record<string, string>> {
   const read = async (file: string): Promise<{ version: string; dependencies: Record<string, string> }> =>
     JSON.parse(await readFile(file, "utf8"));
@@ -32,14 +33,14 @@ async function versions(): Promise<Record<string, string>> {
     ...own.map((name) => ({ name, file: join(PROJECT, "node_modules", name, "package.json") })),
     ...Object.keys(dependencies).map((name) => ({ name, file: peer(`${name}/package.json`) })),
   ];
-  const told = files.map(async ({ name, file }): Promise<[string, string]> => [name, (await read(file)).version]);
-  return Object.fromEntries(await Promise.all(told));
+  const versions = files.map(async ({ name, file }): Promise<[string, string]> => [name, (await read(file)).version]);
+  return Object.fromEntries(await Promise.all(versions));
 }
 
 async function main(names: string[]): Promise<number> {
   const unknown = names.find((name) => !ROWS[name]);
   if (unknown !== undefined) {
-    console.error(`There is no row ${unknown}. There are ${Object.keys(ROWS).join(", ")}.`);
+    console.error(`There is no row ${unknown}. Choose from ${Object.keys(ROWS).join(", ")}.`);
     return 2;
   }
   if (!existsSync(peer("autocannon"))) {
@@ -49,7 +50,7 @@ async function main(names: string[]): Promise<number> {
       "npm ci",
     );
   }
-  // What is published is measured: compiled.
+  // The published form is measured: compiled.
   expectCode(await run(NPM, ["run", "build"]), "npm run build");
   await mkdir(WORK, { recursive: true });
   const before: Results = await readFile(FILE, "utf8").then(JSON.parse, () => ({
@@ -70,9 +71,9 @@ async function main(names: string[]): Promise<number> {
       for (const line of comparison(after)) console.log(line);
       for (const { what, met } of rows) if (met === false) console.log(`  missed   ${what}`);
     } catch (error) {
-      // One peer that does not start is no reason to lose the other rows.
+      // If one peer does not start, the other rows are still measured.
       failed += 1;
-      console.error(error instanceof Error ? error.message : error);
+      console.error(errorText(error));
     }
     const results: Results = { machine: machine(), versions: await versions(), measured };
     await writeFile(FILE, compact(results));
@@ -84,6 +85,6 @@ async function main(names: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   return 2;
 });

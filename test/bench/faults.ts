@@ -11,19 +11,19 @@ import { peerDocument } from "./peer-document.js";
 import { COMMANDS, PROJECT, peer, type Ran, run, runNode, WORK } from "./processes.js";
 import { TARGET_KEYS, targetFile } from "./target.js";
 
-/** Every so-many-th of the faults and of the legal variants, the same for all tools: each tool is a process. */
+/** Every n-th of the faults and of the legal variants is tested, the same for all tools, because each run is a process. */
 const SAMPLE = { faults: 28, variants: 45 };
-/** Milliseconds that a run may take; one that takes longer has found what it has printed. */
+/** Milliseconds that a run may take. A run that takes longer has found the failures that it has printed. */
 const LIMIT = 60_000;
-/** Servers that are tried at a time. */
+/** How many servers are tested at once. */
 const LANES = 2;
 
-/** Something that looks for faults in a server. */
+/** A tool that tests a server. */
 interface Tool {
   name: string;
   /** @param folder its own, with the documents in it */
   run(server: FaultyServer, folder: string): Promise<Ran>;
-  /** The failures that it printed, each as it comes again in another run. */
+  /** The printed failures, in a form that is the same in another run. */
   failures(output: string): string[];
 }
 
@@ -36,7 +36,7 @@ const TOOLS: readonly Tool[] = [
       runNode(
         [
           ...[COMMANDS, "verify", "--target", join(folder, "target.json"), "--reports", join(folder, "reports")],
-          // Loopback is quick: a server that hangs is not waited for as long as one across the world.
+          // Loopback is quick, so a hanging server is detected soon.
           ...["--timeout", "1500"],
         ],
         {
@@ -44,8 +44,7 @@ const TOOLS: readonly Tool[] = [
           limit: LIMIT,
         },
       ),
-    failures: (output) =>
-      [...output.matchAll(/^✗ (.*)$|^(The contract could not be verified.*)$/gm)].map(([line]) => line),
+    failures: (output) => [...output.matchAll(/^[✗!] (.*)$|^(Error\. .*)$/gm)].map(([line]) => line),
   },
   {
     name: "Redocly Respect",
@@ -92,7 +91,7 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** The first group of each match, without what changes from run to run. */
+/** The first group of each match, without parts that change from run to run. */
 function lines(output: string, pattern: RegExp): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are taken out
   const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, "");
@@ -101,7 +100,7 @@ function lines(output: string, pattern: RegExp): string[] {
   );
 }
 
-/** What one tool made of one server. */
+/** The result of one tool on one server. */
 interface Trial {
   change: Change;
   failures: string[];
@@ -109,9 +108,9 @@ interface Trial {
   seconds: number;
 }
 
-const HONEST: Change = { id: "honest", title: "nothing is changed" };
+const UNCHANGED: Change = { id: "unchanged", title: "Changes nothing." };
 
-/** Faults that each tool finds, and what it takes for that. */
+/** Compares tools: the faults that they find, and their requests. */
 export async function faults(): Promise<Row[]> {
   const document: OpenApiDocument = JSON.parse(await readFile(join(PROJECT, "generated/openapi.json"), "utf8"));
   const wrong = FAULTS.filter((_, index) => index % SAMPLE.faults === 0);
@@ -122,7 +121,7 @@ export async function faults(): Promise<Row[]> {
   );
   const tools = TOOLS.filter(({ name }) => java || name !== "Specmatic");
   const results = await Promise.all(
-    [HONEST, HONEST, ...wrong, ...legal]
+    [UNCHANGED, UNCHANGED, ...wrong, ...legal]
       .reduce<Change[][]>(
         (lanes, change, index) => {
           lanes[index % LANES]?.push(change);
@@ -133,16 +132,16 @@ export async function faults(): Promise<Row[]> {
       .map(async (lane) => {
         const found: [Tool, Trial][] = [];
         for (const change of lane) {
-          for (const tool of tools) found.push([tool, await tried(document, tool, change)]);
+          for (const tool of tools) found.push([tool, await trialOf(document, tool, change)]);
         }
         return found;
       }),
   );
-  const told = tools.map((tool) => {
+  const summaries = tools.map((tool) => {
     const trials = results.flat().flatMap(([by, trial]) => (by === tool ? [trial] : []));
     return summary(tool, trials, wrong, legal);
   });
-  const [own, ...others] = told;
+  const [own, ...others] = summaries;
   if (!own) return [];
   const sample = `every ${SAMPLE.faults}th of ${FAULTS.length} faults (${wrong.length}), every ${SAMPLE.variants}th of ${VARIANTS.length} legal variants (${legal.length}); a failure counts if an honest server does not get it too`;
   const compared = others.flatMap((other) => [
@@ -182,10 +181,10 @@ function figure(name: string, unit: string, values: number[]): Series {
 }
 
 function summary(tool: Tool, trials: readonly Trial[], wrong: readonly Change[], legal: readonly Change[]) {
-  const always = new Set(trials.filter(({ change }) => change === HONEST).flatMap(({ failures }) => failures));
-  const accused = trials.filter(({ failures }) => failures.some((each) => !always.has(each)));
-  const found = accused.filter(({ change }) => wrong.includes(change)).length;
-  const alarms = accused.filter(({ change }) => legal.includes(change)).length;
+  const always = new Set(trials.filter(({ change }) => change === UNCHANGED).flatMap(({ failures }) => failures));
+  const failed = trials.filter(({ failures }) => failures.some((each) => !always.has(each)));
+  const found = failed.filter(({ change }) => wrong.includes(change)).length;
+  const alarms = failed.filter(({ change }) => legal.includes(change)).length;
   const ofFaults = trials.filter(({ change }) => wrong.includes(change));
   const requests = ofFaults.map((trial) => trial.requests);
   return {
@@ -205,7 +204,7 @@ function summary(tool: Tool, trials: readonly Trial[], wrong: readonly Change[],
   };
 }
 
-async function tried(document: OpenApiDocument, tool: Tool, change: Change): Promise<Trial> {
+async function trialOf(document: OpenApiDocument, tool: Tool, change: Change): Promise<Trial> {
   const server = await startFaulty(change);
   await mkdir(WORK, { recursive: true });
   const folder = await mkdtemp(join(WORK, "trial-"));
@@ -239,7 +238,7 @@ async function writeDocuments(
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-/** Every check that Portman has for a contract, on every operation. */
+/** Every contract check of Portman, on every operation. */
 const PORTMAN = {
   version: 1.0,
   tests: {
@@ -251,7 +250,7 @@ const PORTMAN = {
   globals: { securityOverwrites: { bearer: { token: KEY } } },
 };
 
-/** A workflow that one would write by hand: every operation, what was made is looked up, and what is gone is gone. */
+/** A workflow as people would write it: it calls every operation, retrieves the added address, and revokes a grant twice. */
 function arazzo(): JsonObject {
   const step = (
     stepId: string,

@@ -5,12 +5,12 @@ import { generatedDocument } from "./generated-document.js";
 import { interleaved, type Row, ratios, row } from "./harness.js";
 import { expectCode, PROJECT, peer, runNode, TSX, WORK } from "./processes.js";
 
-/** The command of a package of the project, by the file of its `bin`. */
+/** The path of a command of our dependencies. */
 function ownBin(name: string, bin: string): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), bin);
 }
 
-/** `generate` beside other generators, each as a process that reads a document and writes its files. */
+/** Compares `generate` with other generators. Each is a process that reads a document and writes its files. */
 export async function generate(): Promise<Row[]> {
   return [
     ...(await generatorsOn("this contract", join(PROJECT, "openapi/openapi.yaml"), PROJECT, 7)),
@@ -18,7 +18,7 @@ export async function generate(): Promise<Row[]> {
   ];
 }
 
-/** A folder with a large contract where `generate` looks for it. */
+/** Writes a large contract at the path that `generate` reads. */
 async function largeProject(): Promise<string> {
   const file = join(WORK, "large/openapi/openapi.yaml");
   await mkdir(dirname(file), { recursive: true });
@@ -34,25 +34,31 @@ async function generatorsOn(
   rounds: number,
   others = true,
 ): Promise<Row[]> {
-  const made = join(WORK, "made");
-  await mkdir(made, { recursive: true });
-  const running = (name: string, args: readonly string[], cwd = made) => {
+  const output = join(WORK, "output");
+  await mkdir(output, { recursive: true });
+  const running = (name: string, args: readonly string[], cwd = output) => {
     return async () => expectCode(await runNode(args, { cwd }), name).time;
   };
-  const further = {
+  const clientGenerators = {
     "hey-api": running("hey-api", [
       peer("@hey-api/openapi-ts/bin/run.js"),
       "--input",
       document,
       "--output",
-      join(made, "hey-api"),
+      join(output, "hey-api"),
       "--no-log-file",
     ]),
-    orval: running("orval", [peer("orval/dist/bin/orval.js"), "--input", document, "--output", join(made, "orval.ts")]),
+    orval: running("orval", [
+      peer("orval/dist/bin/orval.js"),
+      "--input",
+      document,
+      "--output",
+      join(output, "orval.ts"),
+    ]),
   };
   const times = await interleaved<string>(
     {
-      // --check does all the work and compares, so that nothing in the project is written; in the large one it differs.
+      // --check does the same work, but compares in place of writing. For the large contract, the files differ.
       generate: async () =>
         expectCode(
           await runNode(["--import", TSX, join(PROJECT, "scripts/generate.ts"), "--check"], { cwd: project }),
@@ -63,9 +69,9 @@ async function generatorsOn(
         ownBin("openapi-typescript", "bin/cli.js"),
         document,
         "--output",
-        join(made, "schema.ts"),
+        join(output, "schema.ts"),
       ]),
-      ...(others ? further : {}),
+      ...(others ? clientGenerators : {}),
     },
     "ms",
     rounds,

@@ -1,16 +1,16 @@
 import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
 
-/** Operations of each resource: list, create, retrieve, replace and delete. */
-const EACH = 5;
+/** How many operations a resource has: list, create, retrieve, replace and delete. */
+const OPERATIONS = 5;
 
 /**
- * A document of so many operations, of the kind that planning has most to do with: each resource has a paged list, a
- * schema of its own with a shared part, examples, constraints, links and errors, behind a key. The same at each call.
+ * A document of any size with every feature that takes planning time: each resource has a paged list, its own schema with a
+ * shared part, examples, constraints, links, errors and a key. Every call returns the same document.
  *
  * @param operations a multiple of five
  */
 export function generatedDocument(operations: number): OpenApiDocument {
-  const numbers = Array.from({ length: Math.ceil(operations / EACH) }, (_, index) => index);
+  const numbers = Array.from({ length: Math.ceil(operations / OPERATIONS) }, (_, index) => index);
   return {
     openapi: "3.1.0",
     info: { title: `Generated, ${operations} operations`, version: "1.0.0" },
@@ -24,8 +24,8 @@ export function generatedDocument(operations: number): OpenApiDocument {
         After: { name: "after", in: "query", schema: { type: "string", format: "uuid" } },
       },
       responses: {
-        Refused: {
-          description: "It was refused.",
+        Rejected: {
+          description: "The request is rejected.",
           content: {
             "application/problem+json": {
               schema: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
@@ -50,22 +50,22 @@ function pathsOf(number: number): [string, JsonObject][] {
   const fields = { name: `Number ${number}`, size: 3, kind: "small", tags: ["one", "two"] };
   const thing = { id, created_at: "2026-11-01T00:00:00Z", ...fields };
   const schema = (name: string) => ({ $ref: `#/components/schemas/${name}${number}` });
-  const refused = { "4XX": { $ref: "#/components/responses/Refused" } };
-  const answer = (name: string, value: JsonObject) => ({
+  const rejected = { "4XX": { $ref: "#/components/responses/Rejected" } };
+  const response = (name: string, value: JsonObject) => ({
     description: "Done.",
-    content: { "application/json": { schema: schema(name), examples: { good: { value } } } },
+    content: { "application/json": { schema: schema(name), examples: { first: { value } } } },
   });
   const body = {
     required: true,
-    content: { "application/json": { schema: schema("New"), examples: { good: { value: fields } } } },
+    content: { "application/json": { schema: schema("New"), examples: { first: { value: fields } } } },
   };
-  const links = { made: { operationId: `retrieve${number}`, parameters: { id: "$response.body#/id" } } };
+  const links = { created: { operationId: `retrieve${number}`, parameters: { id: "$response.body#/id" } } };
   const parameter = {
     name: "id",
     in: "path",
     required: true,
     schema: { type: "string" },
-    examples: { good: { value: id } },
+    examples: { first: { value: id } },
     "x-identifies": ["/id"],
   };
   return [
@@ -81,12 +81,12 @@ function pathsOf(number: number): [string, JsonObject][] {
             pageSize: "limit",
             forward: { parameter: "after", item: "/id" },
           },
-          responses: { 200: answer("ListOf", { has_more: false, data: [thing] }), ...refused },
+          responses: { 200: response("ListOf", { has_more: false, data: [thing] }), ...rejected },
         },
         post: {
           operationId: `create${number}`,
           requestBody: body,
-          responses: { 201: { ...answer("Thing", thing), links }, ...refused },
+          responses: { 201: { ...response("Thing", thing), links }, ...rejected },
         },
       },
     ],
@@ -94,13 +94,16 @@ function pathsOf(number: number): [string, JsonObject][] {
       `/things-${number}/{id}`,
       {
         parameters: [parameter],
-        get: { operationId: `retrieve${number}`, responses: { 200: answer("Thing", thing), ...refused } },
+        get: { operationId: `retrieve${number}`, responses: { 200: response("Thing", thing), ...rejected } },
         put: {
           operationId: `replace${number}`,
           requestBody: body,
-          responses: { 200: answer("Thing", thing), ...refused },
+          responses: { 200: response("Thing", thing), ...rejected },
         },
-        delete: { operationId: `delete${number}`, responses: { 204: { description: "Gone." }, ...refused } },
+        delete: {
+          operationId: `delete${number}`,
+          responses: { 204: { description: "It no longer exists." }, ...rejected },
+        },
       },
     ],
   ];

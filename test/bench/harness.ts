@@ -1,4 +1,4 @@
-/** Values that one candidate took, one a round. */
+/** The measured values of one candidate, one for each round. */
 export interface Series {
   name: string;
   unit: string;
@@ -7,20 +7,20 @@ export interface Series {
 
 /** One line of the table. */
 export interface Row {
-  /** What was measured. */
+  /** The measured subject. */
   what: string;
-  /** What it is held against. */
+  /** The subject of comparison. */
   against: string;
-  /** The figure that the aim speaks of, one a round; none if something needed for it is missing. */
+  /** The figures of the aim, one for each round; an empty list if a needed program is missing. */
   ratios: readonly number[];
   /** In words: `at most 1.5`. */
   aim: string;
-  /** Whether the aim is met; undefined for a row that only informs. */
+  /** Whether the aim is met; undefined for a row without an aim. */
   met: boolean | undefined;
   figures: readonly Series[];
-  /** Held against a fixed limit: from run to run it changes with the machine, as ratios do not. */
+  /** Whether it is compared with a fixed limit. Unlike a ratio, it changes with the machine. */
   isLimit?: boolean;
-  /** What a reader must know. */
+  /** Further facts for readers. */
   note?: string;
 }
 
@@ -37,8 +37,8 @@ export function median(values: readonly number[]): number {
 export type Measure = () => Promise<number>;
 
 /**
- * Measures candidates in turn, round by round, each round in another order: what else the machine does meanwhile, and
- * what one leaves behind for the next, falls on all of them.
+ * Measures candidates in turn, round by round, each round in another order, so that other work of the machine affects all
+ * of them.
  *
  * @param warmUp rounds that are not counted
  */
@@ -61,12 +61,12 @@ export async function interleaved<Name extends string>(
   return Object.fromEntries(series) as Record<Name, Series>;
 }
 
-/** One series by another, round by round: both were measured within seconds of each other. */
+/** The ratios of two series, round by round. The values of a round were measured within seconds. */
 export function ratios(one: Series, other: Series): number[] {
   return one.values.map((value, round) => value / (other.values[round] ?? Number.NaN));
 }
 
-/** A row whose aim is that the ratio is at most, or at least, a bound. */
+/** A row. Its aim is met if the median of its ratios is within the bounds. */
 export function row(given: Omit<Row, "met" | "aim"> & { atMost?: number; atLeast?: number; aim?: string }): Row {
   const { atMost, atLeast, aim, ...rest } = given;
   const value = median(given.ratios);

@@ -3,35 +3,35 @@ import { join } from "node:path";
 import { interleaved, type Series } from "./harness.js";
 import { expectCode, run, WORK } from "./processes.js";
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Load {
   url: string;
   method?: string;
-  /** `[<id>]` in it is another text each time. */
+  /** `[<id>]` in it is replaced by another text each time. */
   body?: string;
-  /** 10 unless told. */
+  /** Default: 10. */
   connections?: number;
 }
 
-/** Seconds that one measurement takes: short, so that what is compared is measured close to each other. */
+/** Seconds of one measurement: short, so that compared servers are measured close to each other. */
 const DURATION = 1;
-/** Seconds that a server is loaded before it is measured, until its code is compiled. */
+/** Seconds of load before the measurement, until the code of a server is compiled. */
 const WARM_UP = 4;
 
 const KEY = "sandbox-key-of-the-first-team";
 
-/** Written where autocannon is found: it is one of the peers. (Its command's `--idReplacement` sends wrong lengths.) */
+/** Written among the peers, where Node finds autocannon. (Its option `--idReplacement` sends wrong lengths.) */
 const SCRIPT = `import autocannon from "autocannon";
 const [url, method, connections, duration, key, body] = process.argv.slice(2);
 let count = Date.now();
 const headers = { authorization: "Bearer " + key, ...(body ? { "content-type": "application/json" } : {}) };
 const setupRequest = (request) => ({ ...request, body: body.replace("[<id>]", String(count++)) });
 const requests = [{ method, headers, ...(body ? { setupRequest } : {}) }];
-const told = await autocannon({ url, connections: Number(connections), duration: Number(duration), requests });
-console.log(JSON.stringify(told));
+const result = await autocannon({ url, connections: Number(connections), duration: Number(duration), requests });
+console.log(JSON.stringify(result));
 `;
 
-/** Requests a second, and the 99th percentile of the latency in ms. */
+/** Requests per second, and the 99th percentile of the latency in milliseconds. */
 export interface Throughput {
   perSecond: number;
   p99: number;
@@ -41,8 +41,7 @@ export interface Throughput {
  * Loads a server from another process.
  *
  * @param duration in seconds
- *
- * @throws Error if anything but a success came back
+ * @throws Error if a response was not a success
  */
 export async function load(
   { url, method = "GET", body, connections = 10 }: Load,
@@ -53,15 +52,16 @@ export async function load(
   await writeFile(script, SCRIPT);
   const args = [script, url, method, String(connections), String(duration), KEY, ...(body === undefined ? [] : [body])];
   const { output } = expectCode(await run(process.execPath, args, { limit: 60_000 }), "autocannon");
-  const told: unknown = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
-  if (!isTold(told)) throw new Error(`autocannon told something else: ${output.slice(0, 500)}`);
-  if (told.errors + told.non2xx > 0 || told["2xx"] === 0) {
-    throw new Error(`${method} ${url}: ${told.errors} errors, ${told.non2xx} answers that are no success.`);
+  const result: unknown = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  if (!isResult(result)) throw new Error(`autocannon printed another format: ${output.slice(0, 500)}`);
+  if (result.errors + result.non2xx > 0 || result["2xx"] === 0) {
+    throw new Error(`${method} ${url}: ${result.errors} errors, ${result.non2xx} responses without success.`);
   }
-  return { perSecond: told["2xx"] / told.duration, p99: told.latency.p99 };
+  return { perSecond: result["2xx"] / result.duration, p99: result.latency.p99 };
 }
 
-interface Told {
+/** The parts of the result of autocannon that are used. */
+interface LoadResult {
   /** Seconds. */
   duration: number;
   latency: { p99: number };
@@ -70,11 +70,11 @@ interface Told {
   "2xx": number;
 }
 
-function isTold(value: unknown): value is Told {
+function isResult(value: unknown): value is LoadResult {
   return typeof value === "object" && value !== null && "duration" in value && "latency" in value && "non2xx" in value;
 }
 
-/** Loads servers in turn, after some seconds that are not counted. */
+/** Loads servers in turn, after a warm-up that is not counted. */
 export async function loads<Name extends string>(
   candidates: Readonly<Record<Name, Load>>,
   rounds: number,

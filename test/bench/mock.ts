@@ -9,12 +9,12 @@ const STARTS = 5;
 const PRISM = "Prism's command";
 const SCALAR = "@scalar/mock-server";
 
-/** Each as its manual starts it: the mock and Prism's command tell of every request, Scalar's server of none. */
+/** Each as its manual starts it. The mock and Prism's command print every request, and Scalar's server prints none. */
 const AS_BY_MANUAL = { mock: () => serveMock(), Prism: () => servePrism(), Scalar: serveScalar };
 
-/** The mock beside others: requests a second, and the time to the first answer. */
+/** Compares the mock with others: requests per second, and the time to the first response. */
 export async function mock(): Promise<Row[]> {
-  return [...(await throughput()), ...(await silenced()), ...(await starts())];
+  return [...(await throughput()), ...(await throughputWithoutLog()), ...(await starts())];
 }
 
 async function throughput(): Promise<Row[]> {
@@ -31,7 +31,7 @@ async function throughput(): Promise<Row[]> {
   );
 }
 
-async function silenced(): Promise<Row[]> {
+async function throughputWithoutLog(): Promise<Row[]> {
   const counted = await counting({
     mock: () => serveMock(["--quiet"]),
     Prism: () => servePrism(["--verboseLevel", "silent"]),

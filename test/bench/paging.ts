@@ -7,7 +7,7 @@ import { LIST, serveSandbox, withServers } from "./servers.js";
 
 const ROUNDS = 9;
 
-/** Pages of a short list and of a long one, the first and a deep one. */
+/** Compares the first page and a deep page, of a short list and of a long one. */
 export function paging(): Promise<Row[]> {
   const file = (rows: number) => join(WORK, `list-${rows}.db`);
   const serving = (rows: number) => () => serveSandbox(rows, { file: file(rows) });
@@ -47,7 +47,7 @@ export function paging(): Promise<Row[]> {
   });
 }
 
-/** The id of the row at a place of the list, newest first. */
+/** The id of the row at an index of the list, newest first. */
 function idAt(file: string, place: number): string {
   const database = new Database(file);
   const found: unknown = database

@@ -2,6 +2,6 @@
 import { writeFileSync } from "node:fs";
 
 const file = process.env.BENCH_PEAK;
-// Not for processes that it starts in turn.
+// Processes that the script starts are not measured.
 delete process.env.BENCH_PEAK;
 if (file !== undefined) process.on("exit", () => writeFileSync(file, String(process.resourceUsage().maxRSS)));

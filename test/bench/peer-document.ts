@@ -10,10 +10,10 @@ import { operationsOf } from "../../src/openapi/operations.js";
 import { valueAt } from "../../src/openapi/pointer.js";
 
 /**
- * The contract as other tools can read it: OpenAPI 3.0, the statuses that the sandbox answers in place of ranges, no
- * extensions, no choice between schemas, and every reference written out where it stands.
+ * The contract in a form that other tools can read: OpenAPI 3.0, the statuses of the sandbox in place of ranges, and without
+ * extensions, alternatives of schemas and references.
  *
- * @param named whether examples keep their names; else each place has one, that of a success
+ * @param named whether examples keep their names; otherwise each place has one example, that of a success
  */
 export function peerDocument(document: OpenApiDocument, url: string, named: boolean): JsonObject {
   // Tools send every example at once.
@@ -47,12 +47,12 @@ export function peerDocument(document: OpenApiDocument, url: string, named: bool
 }
 
 const DATA = ["default", "enum", "example", "required", "value"];
-/** What OpenAPI 3.0 does not have, or the tools stumble over. */
+/** Fields that OpenAPI 3.0 does not have, or that the tools cannot read. */
 const LATER = ["if", "then", "else", "oneOf", "anyOf", "summary", "deprecated"];
 
-/** The first named example is that of a success. */
+/** The first named example belongs to a success. */
 function examplesOf(examples: Json, written: (node: Json) => Json, named: boolean): [string, Json][] {
-  // A schema's are a list.
+  // The examples of a schema are a list.
   if (!isObject(examples)) return [];
   if (named) return [["examples", written(examples)]];
   const [first] = Object.values(asObject(written(examples)));
@@ -71,11 +71,11 @@ function responsesOf(responses: JsonObject, operation: JsonObject, written: (nod
   );
 }
 
-/** What the sandbox answers where the contract leaves the body open; without it some tools expect none. */
+/** The body of the sandbox where the contract leaves it open. Without it, some tools expect an empty body. */
 const PROBLEM = (status: string): JsonObject =>
   status === "404" ? { content: { "application/problem+json; charset=utf-8": { schema: { type: "object" } } } } : {};
 
-/** A type that may be null, and a constant, as 3.0 says them. */
+/** A nullable type and a constant, in the form of OpenAPI 3.0. */
 function plain({ const: constant, ...schema }: JsonObject): JsonObject {
   const types = asList(schema.type);
   const others = types.filter((type) => type !== "null");
@@ -87,7 +87,7 @@ function plain({ const: constant, ...schema }: JsonObject): JsonObject {
   };
 }
 
-/** Dredd does not see the parameters of a path. */
+/** Moves the parameters of a path to its operations, because Dredd ignores those of a path. */
 function withOwnParameters(paths: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => {

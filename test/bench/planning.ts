@@ -7,7 +7,7 @@ import { COMMANDS, expectCode, peer, runNode, WORK } from "./processes.js";
 const SIZES = [10, 100, 1000, 3000, 10_000] as const;
 const ROUNDS = 7;
 
-/** `verify --plan` of documents of any size, each as a process. */
+/** Measures `verify --plan` of documents of several sizes, each as a process. */
 export async function planning(): Promise<Row[]> {
   await mkdir(WORK, { recursive: true });
   const memory = new Map<string, number[]>();
@@ -29,7 +29,7 @@ export async function planning(): Promise<Row[]> {
   const times = await interleaved(candidates, "ms", ROUNDS);
   const of = (name: string): Series => times[name] ?? { name, unit: "ms", values: [] };
   const memoryOf = (name: string): Series => ({ name: `memory, ${name}`, unit: "MiB", values: memory.get(name) ?? [] });
-  // What an operation takes, beside the start that a document of ten takes too.
+  // The time of one operation, without the start of the process, which the smallest document shows.
   const perOperation = (size: number): Series => {
     const start = median(of("10 operations").values);
     const values = of(`${size} operations`).values.map((time) => ((time - start) / (size - 10)) * 1000);

@@ -9,30 +9,29 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** The folder of the bench. */
 export const BENCH = HERE;
-/** Their folder: not that of the bench, whose scripts are to import the versions of the project. */
+/** The folder of the peers. The scripts of the bench import the versions of the project, so it is another one. */
 export const PEERS = join(HERE, "peers");
 /** The folder of the project. */
 export const PROJECT = join(HERE, "../..");
-/** What a run makes and needs no longer afterwards. */
-// Among the peers: what is written there may import them.
+/** The folder of temporary files. It is among the peers, so that scripts in it can import them. */
 export const WORK = join(PEERS, ".work");
 
-/** The loader of TypeScript, by its address: a process may run in another folder. */
+/** The URL of the loader of TypeScript, because a process may run in another folder. */
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
 
-/** The command line as it is published: compiled. */
+/** The published command: compiled. */
 export const COMMANDS = join(PROJECT, "dist/src/cli.js");
 
-/** A script that a peer brings, by its path in their node_modules. */
+/** The path of a script of a peer, by its path in the node_modules of the peers. */
 export function peer(path: string): string {
   return join(PEERS, "node_modules", path);
 }
 
-/** How a process went. */
+/** The result of a process. */
 export interface Ran {
   /** Milliseconds from its start to its end. */
   time: number;
-  /** Peak of its resident memory in MiB; undefined if it did not tell. */
+  /** The peak of its resident memory in MiB; undefined if unknown. */
   memory: number | undefined;
   code: number | null;
   output: string;
@@ -41,12 +40,12 @@ export interface Ran {
 interface Options {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds until the process is ended. */
   limit?: number;
 }
 
 function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  // NODE_ENV and what npm sets would make peers behave otherwise here than at a prompt.
+  // With NODE_ENV and the variables of npm, peers would behave differently than at a prompt.
   const { NODE_ENV: _, NODE_OPTIONS: __, FORCE_COLOR: ___, ...inherited } = process.env;
   return { ...inherited, NO_COLOR: "1", CI: "1", ...more };
 }
@@ -58,7 +57,7 @@ export async function run(program: string, args: readonly string[], options: Opt
     cwd: options.cwd ?? PROJECT,
     env: environment(options.env),
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own: some peers start others, and all of them are to end.
+    // A process group, because some peers start further processes, which have to end too.
     detached: true,
   });
   let output = "";
@@ -81,13 +80,13 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
 let counted = 0;
 
-/** Runs a script by Node to its end, and reads what memory it took. */
+/** Runs a script by Node to its end, and measures its memory. */
 export async function runNode(args: readonly string[], options: Options = {}): Promise<Ran> {
   counted += 1;
   const file = join(WORK, `peak-${process.pid}-${counted}`);
@@ -96,12 +95,12 @@ export async function runNode(args: readonly string[], options: Options = {}): P
     ...options,
     env: { ...options.env, BENCH_PEAK: file },
   });
-  const told = await readFile(file, "utf8").catch(() => "");
+  const peak = await readFile(file, "utf8").catch(() => "");
   await rm(file, { force: true });
-  return { ...ran, memory: told === "" ? undefined : Number(told) / 1024 };
+  return { ...ran, memory: peak === "" ? undefined : Number(peak) / 1024 };
 }
 
-/** @throws Error with what was printed, unless the process ended well */
+/** @throws Error with the output of the process, unless it ended with one of the codes */
 export function expectCode(ran: Ran, what: string, codes: readonly (number | null)[] = [0]): Ran {
   if (codes.includes(ran.code)) return ran;
   throw new Error(`${what} ended with ${ran.code}:\n${ran.output.slice(-2000)}`);
@@ -110,12 +109,12 @@ export function expectCode(ran: Ran, what: string, codes: readonly (number | nul
 /** A server that was started as a process. */
 export interface Served {
   url: string;
-  /** Milliseconds from its start to the first answer. */
+  /** Milliseconds from its start to the first response. */
   start: number;
   close(): Promise<void>;
 }
 
-/** A port that is free now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -125,11 +124,11 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a server as a process of its own and waits for its first answer.
+ * Starts a server as a process, and waits for its first response.
  *
- * @param args the command line of Node, given the port
- * @param path what is asked for to know that it serves
- * @throws Error if it does not answer within the limit
+ * @param args the arguments of Node for a port
+ * @param path of the first request
+ * @throws Error if it does not respond within the limit
  */
 export async function serve(
   args: (port: number) => readonly string[],
@@ -145,9 +144,9 @@ export async function serve(
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let told = "";
+  let errors = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    told = (told + chunk.toString()).slice(-4000);
+    errors = (errors + chunk.toString()).slice(-4000);
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const close = async () => {
@@ -157,14 +156,15 @@ export async function serve(
     clearTimeout(timer);
   };
   while (performance.now() - begun < limit) {
-    if (child.exitCode !== null) throw new Error(`A server ended before it answered: ${args(port).join(" ")}\n${told}`);
-    const answer = await fetch(url + path, {
+    if (child.exitCode !== null)
+      throw new Error(`A server ended before it responded: ${args(port).join(" ")}\n${errors}`);
+    const response = await fetch(url + path, {
       headers: { authorization: "Bearer sandbox-key-of-the-first-team" },
     }).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer) return { url, start: performance.now() - begun, close };
+    await response?.arrayBuffer();
+    if (response) return { url, start: performance.now() - begun, close };
     await new Promise((again) => setTimeout(again, 10));
   }
   endGroup(child);
-  throw new Error(`A server did not answer within ${limit} ms: ${args(port).join(" ")}\n${told}`);
+  throw new Error(`A server did not respond within ${limit} ms: ${args(port).join(" ")}\n${errors}`);
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it came by. */
+/** A recorded request. */
 export interface Recorded {
   method: string;
   path: string;
@@ -9,10 +9,17 @@ export interface Recorded {
   body: string | null;
 }
 
-/** What belongs to a connection, and is written anew. */
-const OF_CONNECTION = ["connection", "content-length", "host", "keep-alive", "transfer-encoding", "accept-encoding"];
+/** Headers of one connection or one message, which are not forwarded. */
+const CONNECTION_HEADERS = [
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+  "accept-encoding",
+];
 
-/** Stands before a server and keeps what it is asked. */
+/** Starts a proxy of a server, which records the requests. */
 export async function startRecorder(target: string) {
   const recorded: Recorded[] = [];
   const server = createServer(async (incoming, response) => {
@@ -21,16 +28,16 @@ export async function startRecorder(target: string) {
     const { method = "GET", url = "/" } = incoming;
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
-        value === undefined || OF_CONNECTION.includes(name) ? [] : [[name, [value].flat().join(", ")]],
+        value === undefined || CONNECTION_HEADERS.includes(name) ? [] : [[name, [value].flat().join(", ")]],
       ),
     );
     const body = chunks.length > 0 ? Buffer.concat(chunks).toString() : null;
     recorded.push({ method, path: url, headers, body });
     try {
-      const answer = await fetch(target + url, { method, headers, body, redirect: "manual" });
-      const text = Buffer.from(await answer.arrayBuffer());
-      const kept = [...answer.headers].filter(([name]) => !OF_CONNECTION.includes(name));
-      response.writeHead(answer.status, Object.fromEntries(kept)).end(text);
+      const forwarded = await fetch(target + url, { method, headers, body, redirect: "manual" });
+      const text = Buffer.from(await forwarded.arrayBuffer());
+      const kept = [...forwarded.headers].filter(([name]) => !CONNECTION_HEADERS.includes(name));
+      response.writeHead(forwarded.status, Object.fromEntries(kept)).end(text);
     } catch {
       response.destroy();
     }

@@ -1,4 +1,4 @@
-// Sends recorded requests again by bare fetch: what `verify` would take if it did nothing but ask.
+// Sends recorded requests again by bare fetch: the least time that `verify` can take.
 import { readFile } from "node:fs/promises";
 
 /** @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null }} Recorded */
@@ -13,7 +13,7 @@ async function send({ method, path, headers, body }) {
   await response.text();
 }
 
-// As `verify` does: what only reads goes first, several at once; from the first that writes, one by one.
+// Like `verify`: first the requests that read, several at once; from the first one that writes, one by one.
 const first = recorded.findIndex(({ method, path }) => method !== "GET" && !path.startsWith("/_sandbox"));
 const reading = recorded.slice(0, first === -1 ? recorded.length : first);
 const writing = first === -1 ? [] : recorded.slice(first);

@@ -1,27 +1,27 @@
 import { cpus, type as osType, release, totalmem } from "node:os";
 import { median, type Row, type Series } from "./harness.js";
 
-/** A row, and the ratio of the run before. */
+/** A row, and the ratio of the previous run. */
 export interface MeasuredRow extends Row {
   before?: number;
 }
 
-/** The rows of one file, and when they were measured. */
+/** The rows of one file, and the date of their measurement. */
 export interface Measured {
   date: string;
-  /** Seconds that it took. */
+  /** The duration of the measurement in seconds. */
   took: number;
   rows: MeasuredRow[];
 }
 
-/** All that results.json holds. */
+/** The content of results.json. */
 export interface Results {
   machine: string;
   versions: Record<string, string>;
   measured: Record<string, Measured>;
 }
 
-/** results.json: figures stand in one line each, rounded to what can be told apart. */
+/** The text of results.json: one line for each list of figures, rounded to four digits. */
 export function compact(results: Results): string {
   const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
   const text = JSON.stringify(results, rounded, 1);
@@ -42,8 +42,8 @@ function number(value: number): string {
 }
 
 function spread(values: readonly number[]): string {
-  const known = values.filter((value) => !Number.isNaN(value));
-  return known.length < 2 ? "" : ` (${number(Math.min(...known))}–${number(Math.max(...known))})`;
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  return numbers.length < 2 ? "" : ` (${number(Math.min(...numbers))}–${number(Math.max(...numbers))})`;
 }
 
 function figure({ name, unit, values }: Series): string {
@@ -66,8 +66,8 @@ function line({ what, against, ratios, aim, met, figures, note, before }: Measur
 
 /** RESULTS.md: the table, ratios first. */
 export function render({ machine: on, versions, measured }: Results, order: readonly string[]): string {
-  const known = order.flatMap((name) => (measured[name] ? [{ name, ...measured[name] }] : []));
-  const parts = known.map(({ name, date, took, rows }) =>
+  const sections = order.flatMap((name) => (measured[name] ? [{ name, ...measured[name] }] : []));
+  const parts = sections.map(({ name, date, took, rows }) =>
     [
       `## ${name}`,
       "",
@@ -79,7 +79,7 @@ export function render({ machine: on, versions, measured }: Results, order: read
       "",
     ].join("\n"),
   );
-  const all = known.flatMap(({ rows }) => rows);
+  const all = sections.flatMap(({ rows }) => rows);
   const judged = all.filter(({ met }) => met !== undefined);
   const again = all.filter(({ before }) => before !== undefined);
   return [
@@ -97,30 +97,30 @@ export function render({ machine: on, versions, measured }: Results, order: read
   ].join("\n");
 }
 
-/** How two ratios of one row may differ from run to run. */
+/** How much the ratio of a row may differ from that of the previous run. */
 const AGREEMENT = 0.2;
 
-/** What was measured, each row with its ratio of the run before. */
+/** The measured rows, each with the ratio of the previous run. */
 export function withBefore(before: Measured | undefined, after: Measured): Measured {
   const rows = after.rows.map((row) => {
     if (row.isLimit) return row;
-    const known = before?.rows.find(({ what, against }) => what === row.what && against === row.against);
-    const was = known ? median(known.ratios) : Number.NaN;
+    const previous = before?.rows.find(({ what, against }) => what === row.what && against === row.against);
+    const was = previous ? median(previous.ratios) : Number.NaN;
     return Number.isNaN(was) ? row : { ...row, before: was };
   });
   return { ...after, rows };
 }
 
-/** True if a row's ratio is near to that of the run before. */
+/** Whether the ratio of a row is close to that of the previous run. */
 function agrees({ ratios, before = Number.NaN }: MeasuredRow): boolean {
   const is = median(ratios);
   return is === before || Math.abs(is / before - 1) <= AGREEMENT;
 }
 
-/** A line for each ratio that was there before: whether it agrees. */
+/** A line for each ratio that the previous run has as well: whether they agree. */
 export function comparison({ rows }: Measured): string[] {
-  const known = rows.filter(({ before, ratios }) => before !== undefined && !Number.isNaN(median(ratios)));
-  return known.map((row) => {
+  const compared = rows.filter(({ before, ratios }) => before !== undefined && !Number.isNaN(median(ratios)));
+  return compared.map((row) => {
     const { what, against, ratios, before = Number.NaN } = row;
     const is = median(ratios);
     const sign = agrees(row) ? "agrees " : "DIFFERS";

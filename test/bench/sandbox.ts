@@ -9,7 +9,7 @@ const ROWS = 1000;
 
 type Database = { file: string } | { url: string };
 
-/** The sandbox beside Fastify with the same SQL, and beside mocks. */
+/** Compares the sandbox with Fastify and the same SQL, and with mocks. */
 export async function sandbox(): Promise<Row[]> {
   const url = process.env.TEST_DATABASE_URL;
   return [
@@ -30,8 +30,8 @@ function withoutPostgres(): Row {
   });
 }
 
-/** What is asked for a second, by what it is. */
-function asked(url: string, id: string): Record<"lists of 20" | "retrievals" | "adds", Load> {
+/** The measured requests. */
+function requestsTo(url: string, id: string): Record<"lists of 20" | "retrievals" | "adds", Load> {
   return {
     "lists of 20": { url: url + LIST },
     retrievals: { url: `${url}/suppressions/${id}` },
@@ -48,7 +48,7 @@ async function besideFastify(engine: string, database: Database): Promise<Row[]>
     },
     async ({ sandbox, bare }) => {
       const id = await firstIdOf(sandbox);
-      const [own, other] = [asked(sandbox, id), asked(bare, id)];
+      const [own, other] = [requestsTo(sandbox, id), requestsTo(bare, id)];
       const rows: Row[] = [];
       for (const what of ["lists of 20", "retrievals", "adds"] as const) {
         const counted = await loads({ sandbox: own[what], "bare Fastify": other[what] }, ROUNDS);
@@ -67,7 +67,7 @@ async function besideFastify(engine: string, database: Database): Promise<Row[]>
   );
 }
 
-/** Each as its manual starts it: the sandbox and Prism's command tell of every request. */
+/** Each as its manual starts it. The sandbox and Prism's command print every request. */
 async function besideMocks(): Promise<Row[]> {
   const file = join(WORK, "sandbox.db");
   return withServers(
@@ -83,10 +83,10 @@ async function besideMocks(): Promise<Row[]> {
       for (const what of ["lists of 20", "retrievals"] as const) {
         const counted = await loads(
           {
-            sandbox: asked(sandbox, id)[what],
-            Prism: asked(prism, id)[what],
-            Scalar: asked(scalar, id)[what],
-            "bare Fastify": asked(bare, id)[what],
+            sandbox: requestsTo(sandbox, id)[what],
+            Prism: requestsTo(prism, id)[what],
+            Scalar: requestsTo(scalar, id)[what],
+            "bare Fastify": requestsTo(bare, id)[what],
           },
           ROUNDS,
         );

@@ -8,7 +8,7 @@ import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 
 const DOCUMENT = join(PROJECT, "generated/openapi.json");
 
-/** What all of them answer. */
+/** The path of a list that all of them serve. */
 export const LIST = "/suppressions?limit=20";
 
 /** Prism's own command. */
@@ -20,11 +20,11 @@ export function servePrism(more: readonly string[] = []): Promise<Served> {
   return serve((port) => [bin, "mock", "--port", String(port), ...more, DOCUMENT], LIST);
 }
 
-/** Scalar's mock server, as its manual says: by Hono. The script is written, because its packages may not be installed. */
+/** Scalar's mock server by Hono, as its manual describes. The script is written here, because its packages may be missing. */
 export async function serveScalar(): Promise<Served> {
   const script = join(WORK, "scalar.mjs");
   const copy = join(WORK, "scalar.json");
-  // It has no idea of `2XX`, and answers 500 to what a range describes.
+  // It does not know `2XX`, and responds with 500 where the document has a range.
   const document: OpenApiDocument = JSON.parse(await readFile(DOCUMENT, "utf8"));
   await writeFile(copy, JSON.stringify(peerDocument(document, "http://127.0.0.1", true)));
   await writeFile(
@@ -45,7 +45,7 @@ export function serveMock(more: readonly string[] = []): Promise<Served> {
   return serve((port) => [COMMANDS, "mock", ...more, "--port", String(port)], LIST);
 }
 
-/** The sandbox of this project, without its log unless told. */
+/** The sandbox of this project (default: without its log). */
 export function serveSandbox(
   rows: number,
   database: { file: string } | { url: string },
@@ -62,15 +62,15 @@ export function serveSandbox(
 
 /** The id of the suppression that a sandbox lists first. */
 export async function firstIdOf(url: string): Promise<string> {
-  const answer = await fetch(`${url}/suppressions?limit=1`, {
+  const response = await fetch(`${url}/suppressions?limit=1`, {
     headers: { authorization: `Bearer ${WELL_KNOWN_KEYS.first}` },
   });
-  const body: unknown = await answer.json();
+  const body: unknown = await response.json();
   const [first] = asList(asObject(body).data);
   return String(asObject(first).id);
 }
 
-/** Starts servers one after the other, and closes them whatever happens. */
+/** Starts servers one after the other, and closes them at the end of the work, also after an error. */
 export async function withServers<Name extends string, Result>(
   serves: Readonly<Record<Name, () => Promise<Served>>>,
   work: (urls: Record<Name, string>) => Promise<Result>,
@@ -85,7 +85,6 @@ export async function withServers<Name extends string, Result>(
     }
     return await work(Object.fromEntries(urls) as Record<Name, string>);
   } finally {
-    // Whatever became of the others.
     await Promise.all(servers.map(({ close }) => close()));
   }
 }

@@ -9,7 +9,7 @@ export const TARGET_KEYS = {
 };
 
 /**
- * A target file that gives `verify` all that it takes.
+ * The text of a target file with every key, a value for the import, and a provision module.
  *
  * @param provision the path of a provision module
  */

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CONTROL_PREFIX } from "../../src/sandbox/control.js";
+import { CONTROL_PREFIX } from "../../src/sandbox/control-prefix.js";
 import type { OperationId } from "../../src/sandbox/handlers/handler.js";
 import type { SandboxKeys } from "../../src/sandbox/keys.js";
 import { type Sandbox, startSandbox } from "../../src/sandbox/sandbox.js";

@@ -2,12 +2,8 @@ import { dirname, relative } from "node:path";
 import { asObject } from "../../openapi/document.js";
 import { loadDocument } from "../../openapi/load.js";
 import { errorText } from "../../user-error.js";
-import { mergedReport } from "../report/merge.js";
 import type { Report } from "../report/report.js";
 import { EXIT_CODES } from "../report/verdict.js";
-import { githubAnnotations } from "../reporters/github.js";
-import { prepareFolder, writeReports } from "../reporters/registry.js";
-import { terminalReport } from "../reporters/terminal.js";
 import { baseUrlOf } from "../target/base-url.js";
 import { requireTargetPeers } from "../target/required-peers.js";
 import { Interruption, isInterrupted } from "./interruption.js";
@@ -35,11 +31,15 @@ export async function verifyCommand(args: string[]): Promise<number> {
 
 /** Merges the reports of the parts of a run. */
 async function mergeCommand({ merge, requireAll, reports }: Options): Promise<number> {
+  const [{ mergedReport }, { prepareFolder }] = await Promise.all([
+    import("../report/merge.js"),
+    import("../reporters/registry.js"),
+  ]);
   const report = await mergedReport(merge, requireAll);
   await prepareFolder(reports);
   const { title, version } = report.contract;
   console.log(`${title} ${version} against ${report.target}, in ${merge.length} parts\n`);
-  return printReport(report, await writeReports(report, reports));
+  return publish(report, reports);
 }
 
 /** Runs again after each change, until it is interrupted. */
@@ -79,7 +79,7 @@ async function runCommand(options: Options): Promise<number> {
       return 0;
     }
     console.log(`${title} ${version} against ${name}\n`);
-    await prepareFolder(reports);
+    await (await import("../reporters/registry.js")).prepareFolder(reports);
     const interruption = new Interruption();
     const progress = progressLine(process.stderr);
     const report = await verify({
@@ -92,15 +92,21 @@ async function runCommand(options: Options): Promise<number> {
       progress.clear();
       interruption.stopListening();
     });
-    const code = printReport(report, await writeReports(report, reports));
+    const code = await publish(report, reports);
     return interruption.exitCode ?? code;
   } finally {
     await close();
   }
 }
 
-/** Prints a report. Returns the exit code. */
-function printReport(report: Report, files: readonly string[]): number {
+/** Writes and prints a report. Returns the exit code. */
+async function publish(report: Report, folder: string): Promise<number> {
+  const [{ writeReports }, { terminalReport }, { githubAnnotations }] = await Promise.all([
+    import("../reporters/registry.js"),
+    import("../reporters/terminal.js"),
+    import("../reporters/github.js"),
+  ]);
+  const files = await writeReports(report, folder);
   console.log(terminalReport(report));
   console.log(`Reports: ${files.map((file) => relative(process.cwd(), file)).join(", ")}`);
   if (process.env.GITHUB_ACTIONS === "true") for (const line of githubAnnotations(report)) console.log(line);

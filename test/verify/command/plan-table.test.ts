@@ -13,7 +13,7 @@ test("the table has a line for each test case, the reasons of skipped ones, and 
   const skipped = { ...first, covers: ["T1", "T2"], skip: "writes are not allowed" };
   const lines = planTable([skipped, ...others]).split("\n");
   expect(lines).toHaveLength(7);
-  expect(lines[0]).toMatch(/^– examples +list0 › good +T1 T2$/);
+  expect(lines[0]).toMatch(/^– examples +list0 › first +T1 T2$/);
   expect(lines[1]).toMatch(/^ {2}\S+ +list0 › /);
   expect(lines.slice(3)).toEqual([
     "",
