@@ -9,7 +9,7 @@ import {
   unwrap,
 } from "../../generated/client.js";
 import type { OauthGrant, Suppression } from "../../generated/schema.js";
-import { unusedUrl, json, type ReceivedRequest, serve, type TestServer } from "../server.js";
+import { json, type ReceivedRequest, serve, type TestServer, unusedUrl } from "../server.js";
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());

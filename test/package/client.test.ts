@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
-import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { serve } from "../server.js";
+import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { type Consumer, consumer, peersOf } from "./consumer.js";
 
 /** The limit for a page that imports only the client, in bytes of gzip. */

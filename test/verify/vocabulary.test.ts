@@ -109,16 +109,16 @@ function linesOf(file: string, content: string): Line[] {
   });
 }
 
-/** The violations of an entry, each as `file:line: text`. */
+/** The violations of an entry, each with its file and line, and with the text to write instead. */
 function violationsOf(
-  { avoid, except }: Entry,
+  { avoid, write, except }: Entry,
   part: "text" | "prose",
   file: string,
   lines: readonly Line[],
 ): string[] {
   return lines
     .filter((line) => avoid.test(line[part]) && !except?.test(line[part]))
-    .map(({ number, text }) => `${file}:${number}: ${text.trim()}`);
+    .map(({ number, text }) => `${file}:${number}: ${text.trim()} → write ${write}`);
 }
 
 function filesIn(folder: string): string[] {

@@ -1,11 +1,11 @@
 import { isObject } from "../../openapi/document.js";
 import { examplePairs } from "../../openapi/example-pairs.js";
+import { isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { differences } from "../model/differences.js";
 import { jsonOf } from "../model/exchange.js";
-import { isSuccessKey } from "../model/methods.js";
 import { structuredBody } from "../model/request-spec.js";
 import type { Check } from "./check.js";
 

@@ -1,7 +1,7 @@
+import { isSuccessKey } from "../../openapi/methods.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { parseBody } from "../model/exchange.js";
-import { isSuccessKey } from "../model/methods.js";
 import type { Check } from "./check.js";
 
 /** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */

@@ -1,13 +1,13 @@
 import { isWithin } from "../../openapi/pointer.js";
+import { REQUIREMENTS, type Requirement, requirementPlace } from "../../openapi/requirements.js";
 import type { FindingDraft } from "../model/finding.js";
-import { REQUIREMENTS, type Requirement, requirementPlace } from "../model/requirement.js";
 import type { Coverage } from "../model/test-case.js";
 
 /**
  * The ids of the requirements that a finding breaks: those that are stated at, or around, the innermost level of its places
  * at which an operation has any.
  */
-export function brokenRequirements(
+export function failedRequirements(
   requirements: readonly Requirement[],
   operation: string,
   { place, places = [[place]] }: FindingDraft,

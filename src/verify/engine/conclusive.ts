@@ -1,10 +1,10 @@
+import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
 import { responseFor } from "../../openapi/status.js";
 import { validRequest } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isAccessDenied, isSuccess } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
-import { isSafe, isSuccessKey } from "../model/methods.js";
 import type { RequestSpec } from "../model/request-spec.js";
 import { accessDenied, Skipped } from "../model/skipped.js";
 

@@ -4,7 +4,7 @@ import { NoResponse, Skipped } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
 import { redact, sanitize, sanitizeFinding } from "../report/redact.js";
 import { curl } from "../transport/curl.js";
-import { brokenRequirements } from "./attribution.js";
+import { failedRequirements } from "./attribution.js";
 import type { PlannedCase } from "./plan.js";
 import type { RunContext } from "./run-context.js";
 import { RunningCase } from "./running-case.js";
@@ -49,7 +49,7 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
   const { check, message, place, expected, received, assumes, exchange } = finding;
   const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
-  const requirements = brokenRequirements(contract.requirements, operation, finding);
+  const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? curl(exchange.request) : "";
   return sanitizeFinding({ check, message, place, expected, received, assumes, requirements, reproduce }, settings);
 }

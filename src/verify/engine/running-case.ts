@@ -1,4 +1,5 @@
 import { asObject } from "../../openapi/document.js";
+import { isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
@@ -8,7 +9,6 @@ import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, parseBody } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import { type FindingDraft, judgesForm, type RecordedFinding } from "../model/finding.js";
-import { isSuccessKey } from "../model/methods.js";
 import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
 import { INTERRUPTED, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";

@@ -1,7 +1,7 @@
 import type { Json } from "../../openapi/document.js";
+import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
-import { isSafe } from "../model/methods.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { type ValueFormat, valueFormat } from "../model/value-format.js";

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../openapi/document.js";
 import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
+import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import type { CaseContext, PlanContext, ValueGenerator } from "../model/case-context.js";
 import { isSuccess, itemsOf } from "../model/exchange.js";
-import { isSafe, isSuccessKey } from "../model/methods.js";
 import {
   type BodySpec,
   GENERATED,

@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { operationsOf } from "../../openapi/operations.js";
+import { type Requirement, requirementsOf } from "../../openapi/requirements.js";
 import { type SecurityScheme, securitySchemes } from "../../openapi/security.js";
 import { SchemaValidator } from "../../openapi/validator.js";
 import { groupBy } from "./group-by.js";
-import { type Requirement, requirementsOf } from "./requirement.js";
 
 /** The document that a server is tested against, read once. */
 export class Contract {

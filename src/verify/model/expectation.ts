@@ -1,6 +1,6 @@
+import { isSuccessKey } from "../../openapi/methods.js";
 import type { DocumentedResponse, Operation } from "../../openapi/operation.js";
-import { isSuccessKey } from "./methods.js";
-import { requirementPlace } from "./requirement.js";
+import { requirementPlace } from "../../openapi/requirements.js";
 
 /** The response that a test case expects. */
 export interface Expectation {

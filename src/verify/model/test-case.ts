@@ -1,6 +1,6 @@
 import type { Operation } from "../../openapi/operation.js";
+import { requirementPlace } from "../../openapi/requirements.js";
 import type { CaseContext } from "./case-context.js";
-import { requirementPlace } from "./requirement.js";
 import type { OTHER_ACTORS } from "./target.js";
 
 /** The suites that test cases belong to. `rules` are of one API alone. */

@@ -1,4 +1,4 @@
-import type { Requirement } from "../model/requirement.js";
+import type { Requirement } from "../../openapi/requirements.js";
 import { type CaseResult, findingsOf, type Outcome, type Report } from "./report.js";
 
 /** The assumptions of a finding, in words: the settings of the target file that have to be right. */

@@ -1,6 +1,6 @@
 import { asObject, type OpenApiDocument } from "../../openapi/document.js";
+import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
 import type { CaseResult } from "../model/outcome.js";
-import { openPointsOf, requirementsOf } from "../model/requirement.js";
 import type { Shard } from "../model/shard.js";
 import { type RequirementState, requirementStates } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";

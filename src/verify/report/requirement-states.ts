@@ -1,5 +1,5 @@
+import type { Requirement } from "../../openapi/requirements.js";
 import { type CaseResult, findingsOf } from "../model/outcome.js";
-import type { Requirement } from "../model/requirement.js";
 
 /** The state of a requirement after a run. */
 export interface RequirementState extends Requirement {

@@ -1,13 +1,13 @@
 import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
+import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
+import { responsePlaces } from "../../openapi/places.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
 import { invalidateLists, listedItems, listSource, settingOf, targetFileValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { documentedResponse, type Expectation, success } from "../model/expectation.js";
-import { isSafe, isSuccessKey } from "../model/methods.js";
-import { responsePlaces } from "../model/places.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { coversStated, type TestCase } from "../model/test-case.js";

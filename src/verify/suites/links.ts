@@ -1,14 +1,14 @@
 import { isObject } from "../../openapi/document.js";
 import { type Link, linksOf, linkValue } from "../../openapi/links.js";
+import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
+import { successPlaces } from "../../openapi/places.js";
 import { expressionValue } from "../generation/runtime-expression.js";
 import { exampleBody, requireValidRequest, successExample } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { differences } from "../model/differences.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import { notFound, success } from "../model/expectation.js";
-import { isSafe, isSuccessKey } from "../model/methods.js";
-import { successPlaces } from "../model/places.js";
 import { FROM_RESPONSE, type ParameterValue, type RequestSpec, structuredBody } from "../model/request-spec.js";
 import { coversStated } from "../model/test-case.js";
 import type { Suite } from "./suite.js";

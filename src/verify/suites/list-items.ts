@@ -1,5 +1,6 @@
 import { asObject, isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
+import { securityPlaces } from "../../openapi/places.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import { undocumentedFields } from "../checks/undocumented-fields.js";
@@ -8,7 +9,6 @@ import type { CaseContext } from "../model/case-context.js";
 import { differences } from "../model/differences.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/exchange.js";
 import { notFound, success } from "../model/expectation.js";
-import { securityPlaces } from "../model/places.js";
 import { GENERATED } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { coversStated, type TestCase } from "../model/test-case.js";

@@ -1,10 +1,10 @@
 import { isJson } from "../../http/media-type.js";
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
+import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { requireValidRequest, successExample } from "../generation/valid-request.js";
 import { isServerError } from "../model/exchange.js";
 import { anyResponse } from "../model/expectation.js";
-import { isSafe } from "../model/methods.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../model/request-spec.js";
 import type { Suite } from "./suite.js";
 

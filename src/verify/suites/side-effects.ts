@@ -1,10 +1,10 @@
 import { linksOf, linkValue } from "../../openapi/links.js";
+import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
 import { requestBodyValue } from "../generation/runtime-expression.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isSuccess } from "../model/exchange.js";
 import { type Expectation, notFound } from "../model/expectation.js";
-import { isSafe, isSuccessKey } from "../model/methods.js";
 import { bodyValue, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 
 /**

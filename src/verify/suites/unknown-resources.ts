@@ -1,9 +1,9 @@
+import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
 import { acceptsAnyText, formatsOf, unknownParameters } from "../generation/unknown-values.js";
 import { exampleBody, successExample } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { anyResponse, notFound, rejection } from "../model/expectation.js";
-import { isSafe } from "../model/methods.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { coversStated, type TestCase } from "../model/test-case.js";
 import type { Suite } from "./suite.js";

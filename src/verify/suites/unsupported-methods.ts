@@ -1,7 +1,7 @@
+import { isSafe } from "../../openapi/methods.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { unknownParameters } from "../generation/unknown-values.js";
 import { isServerError } from "../model/exchange.js";
-import { isSafe } from "../model/methods.js";
 import { GENERATED } from "../model/request-spec.js";
 import type { Suite } from "./suite.js";
 

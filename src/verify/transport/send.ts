@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { isSafe } from "../../openapi/methods.js";
 import type { Exchange } from "../model/exchange.js";
-import { isSafe } from "../model/methods.js";
 import { NoResponse } from "../model/skipped.js";
 import type { PreparedRequest } from "./prepare-request.js";
 

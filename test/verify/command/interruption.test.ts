@@ -20,9 +20,8 @@ afterEach(async () => {
 /** Milliseconds before the server responds. */
 let delay: number;
 
-/** Starts a run against a slow server, and waits until the run has created some resources. */
-async function startRun(): Promise<{ run: ChildProcess; created: Set<string>; folder: string }> {
-  delay = 20;
+/** Starts a run against a slow server. */
+async function startRun(...options: string[]): Promise<{ run: ChildProcess; created: Set<string>; folder: string }> {
   const created = new Set<string>();
   server = await startFaulty({
     id: "slow",
@@ -35,12 +34,19 @@ async function startRun(): Promise<{ run: ChildProcess; created: Set<string>; fo
     },
   });
   const folder = await temporaryFolder("interrupted");
-  const run = startCommand(["verify", "--base-url", server.url, "--allow-writes", "--reports", folder], {
+  const run = startCommand(["verify", "--base-url", server.url, "--reports", folder, ...options], {
     TEAM_API_KEY: server.keys.first,
   });
   child = run;
-  while (created.size < 3 && run.exitCode === null) await setTimeout(5);
   return { run, created, folder };
+}
+
+/** Starts a run, and waits until it has created some resources. */
+async function startWritingRun() {
+  delay = 20;
+  const started = await startRun("--allow-writes");
+  while (started.created.size < 3 && started.run.exitCode === null) await setTimeout(5);
+  return started;
 }
 
 test.each([
@@ -49,7 +55,7 @@ test.each([
 ] as const)(
   "%s lets running test cases end, and the reports have the reason and every created resource",
   async (signal, code) => {
-    const { run, created, folder } = await startRun();
+    const { run, created, folder } = await startWritingRun();
     const end: Promise<Run> = ended(run);
     run.kill(signal);
     const { stdout, stderr, ...result } = await end;
@@ -74,7 +80,7 @@ test.each([
 );
 
 test("a second signal ends the process at once", async () => {
-  const { run } = await startRun();
+  const { run } = await startWritingRun();
   delay = 60_000;
   const exit = once(run, "exit");
   run.kill("SIGINT");
@@ -84,13 +90,10 @@ test("a second signal ends the process at once", async () => {
   expect(await exit).toEqual([null, "SIGINT"]);
 });
 
-test.each([0, 350, 700])("a signal %i ms after the first output ends the run", async (wait) => {
-  server = await startFaulty({ id: "unchanged", title: "Changes nothing." });
-  const folder = await temporaryFolder("interrupted");
-  const run = startCommand(["verify", "--base-url", server.url, "--reports", folder], {
-    TEAM_API_KEY: server.keys.first,
-  });
-  child = run;
+test.each([0, 100, 350, 700])("a signal %i ms after the first output ends the run", async (wait) => {
+  // Slow enough that the run is not complete at the time of the signal.
+  delay = 100;
+  const { run } = await startRun();
   const end: Promise<Run> = ended(run);
   await once(run.stdout ?? run, "data");
   await setTimeout(wait);

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSafe } from "../../../src/verify/model/methods.js";
+import { isSafe } from "../../../src/openapi/methods.js";
 import { type FaultyServer, startFaulty } from "../../faults/server.js";
 import { temporaryFolder } from "../../temporary.js";
 import { reportOf, runVerify } from "./run-verify.js";

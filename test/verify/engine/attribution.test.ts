@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { brokenRequirements, coveredRequirements } from "../../../src/verify/engine/attribution.js";
+import { type Requirement, requirementPlace } from "../../../src/openapi/requirements.js";
+import { coveredRequirements, failedRequirements } from "../../../src/verify/engine/attribution.js";
 import type { FindingDraft } from "../../../src/verify/model/finding.js";
-import { type Requirement, requirementPlace } from "../../../src/verify/model/requirement.js";
 
 function requirement(id: string, stated: string[], settings: Partial<Requirement> = {}): Requirement {
   return {
@@ -74,7 +74,7 @@ describe("a finding breaks", () => {
     { title: "no requirement, if none is stated there", places: { place: "#/elsewhere" }, broken: [] },
     { title: "no requirement, if it concerns no place", places: { place: SCHEMA, places: [] }, broken: [] },
   ])("$title", ({ places, operation = "listThings", broken }) => {
-    expect(new Set(brokenRequirements(REQUIREMENTS, operation, finding(places)))).toEqual(new Set(broken));
+    expect(new Set(failedRequirements(REQUIREMENTS, operation, finding(places)))).toEqual(new Set(broken));
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "../../../src/openapi/document.js";
 import { operationsOf } from "../../../src/openapi/operations.js";
-import { responsePlaces, securityPlaces, successPlaces } from "../../../src/verify/model/places.js";
+import { responsePlaces, securityPlaces, successPlaces } from "../../../src/openapi/places.js";
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,11 +1,11 @@
+import { isSafe } from "../../../openapi/methods.js";
 import type { Operation, Parameter } from "../../../openapi/operation.js";
+import { securityPlaces } from "../../../openapi/places.js";
 import { unknownParameters } from "../../generation/unknown-values.js";
 import { missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isAccessDenied, isSuccess } from "../../model/exchange.js";
 import { type Expectation, rejection, success } from "../../model/expectation.js";
-import { isSafe } from "../../model/methods.js";
-import { securityPlaces } from "../../model/places.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";

@@ -1,11 +1,11 @@
 import { asObject } from "../../../openapi/document.js";
+import { isSafe } from "../../../openapi/methods.js";
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { valueAt } from "../../../openapi/pointer.js";
 import { requireValidRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse, rejection } from "../../model/expectation.js";
-import { isSafe } from "../../model/methods.js";
 import { bodyValue } from "../../model/request-spec.js";
 import { covers, type TestCase } from "../../model/test-case.js";
 import { expectNoSideEffect } from "../side-effects.js";

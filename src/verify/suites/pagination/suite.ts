@@ -1,6 +1,6 @@
 import type { Parameter } from "../../../openapi/operation.js";
+import { successPlaces } from "../../../openapi/places.js";
 import { pointerTo } from "../../../openapi/pointer.js";
-import { successPlaces } from "../../model/places.js";
 import { covers, coversStated, type TestCase } from "../../model/test-case.js";
 import type { Suite } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";

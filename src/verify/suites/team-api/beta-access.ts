@@ -1,9 +1,9 @@
+import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
 import { missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isSuccess } from "../../model/exchange.js";
 import { rejection, success } from "../../model/expectation.js";
-import { isSafe } from "../../model/methods.js";
 import type { Team } from "../../model/provision.js";
 import { Skipped } from "../../model/skipped.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";

@@ -1,13 +1,13 @@
 import { asObject } from "../../../openapi/document.js";
+import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
+import { requirementPlace } from "../../../openapi/requirements.js";
 import type { CaseContext, PlanContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
-import { isSafe } from "../../model/methods.js";
 import type { Disposable, Team } from "../../model/provision.js";
 import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
-import { requirementPlace } from "../../model/requirement.js";
 import { Skipped } from "../../model/skipped.js";
 import type { Actor } from "../../model/target.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";

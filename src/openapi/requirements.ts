@@ -1,5 +1,5 @@
-import { asList, asObject, asText, type OpenApiDocument } from "../../openapi/document.js";
-import { pointerTo } from "../../openapi/pointer.js";
+import { asList, asObject, asText, type OpenApiDocument } from "./document.js";
+import { pointerTo } from "./pointer.js";
 
 /** A requirement on the server, as `x-requirements` of the document lists it. */
 export interface Requirement {

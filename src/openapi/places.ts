@@ -1,7 +1,7 @@
-import { isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import type { DocumentedResponse, Operation } from "../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isObject, type Json, type OpenApiDocument } from "./document.js";
 import { isSuccessKey } from "./methods.js";
+import type { DocumentedResponse, Operation } from "./operation.js";
+import { pointerTo, valueAt } from "./pointer.js";
 
 /** All places of a documented response: its own, and every schema that its bodies follow. */
 export function responsePlaces(document: OpenApiDocument, { pointer, content }: DocumentedResponse): string[] {
