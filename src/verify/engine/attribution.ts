@@ -31,7 +31,7 @@ export function coveredRequirements(requirements: readonly Requirement[], covera
   );
 }
 
-/** What is found at the last level that has anything. */
+/** The requirements of the last level that has any. */
 function innermost(
   levels: readonly (readonly string[])[],
   find: (level: readonly string[]) => Requirement[],

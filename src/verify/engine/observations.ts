@@ -2,7 +2,7 @@ import type { Secrets } from "../model/target.js";
 import { sanitize } from "../report/redact.js";
 import type { RunSummary } from "../report/report.js";
 
-/** What a run observed besides findings: the target's behavior at open points, and undocumented fields. Each once. */
+/** Observations of a run besides findings: behavior at open points, and undocumented fields. Each is kept once. */
 export class Observations {
   readonly #secrets: Secrets;
   readonly #observed = new Map<string, RunSummary["observed"][number]>();

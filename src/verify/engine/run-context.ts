@@ -50,7 +50,7 @@ function targetFacts({ values, hasExampleData, keepsState, strict, credentials }
   };
 }
 
-/** What a run learned besides the results of its test cases. */
+/** The facts that a run learned besides the results of its test cases. */
 export function summaryOf({ transport, observations, leftovers }: RunContext): RunSummary {
   return {
     requests: transport.requests,

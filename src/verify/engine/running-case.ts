@@ -80,7 +80,7 @@ export class RunningCase implements CaseContext {
   }
 
   fail(finding: FindingDraft, exchange = this.#last): void {
-    // The form of a response is right or wrong whoever sent the request.
+    // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
     this.findings.push({ ...finding, exchange, assumes });
   }

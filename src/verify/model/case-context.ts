@@ -15,7 +15,7 @@ export interface TargetFacts extends Pick<Target, "values" | "hasExampleData" | 
   readonly ownKeys: readonly string[];
 }
 
-/** What a suite sees while it lists its test cases. */
+/** The context in which a suite lists its test cases. */
 export interface PlanContext {
   readonly contract: Contract;
   readonly target: TargetFacts;
@@ -57,7 +57,7 @@ export interface SharedResults {
   invalidate(key: string): void;
 }
 
-/** What a test case sees while it runs. */
+/** The context in which a test case runs. */
 export interface CaseContext extends PlanContext {
   readonly generator: ValueGenerator;
   readonly resources: Resources;

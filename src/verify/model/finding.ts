@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.js";
 
-/** Checks that judge the form of one response, whoever sent the request and whatever exists on the target. */
+/** Checks that judge the form of one response. They do not depend on the sender, or on the data of the target. */
 const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
 
 /** Checks whose verdict depends on who sent the request, or on several exchanges. */

@@ -29,7 +29,7 @@ export interface Report {
   shard: Shard | undefined;
   cases: CaseResult[];
   requirements: RequirementState[];
-  /** What the target was seen to do at each open point. */
+  /** The behavior of the target at each open point. */
   observations: { id: string; open: string; seen: string[] }[];
   undocumentedFields: UndocumentedField[];
   /** Created resources that were not removed. */
@@ -43,7 +43,7 @@ export interface UndocumentedField {
   at: string;
 }
 
-/** What a run learned besides the results of its test cases. */
+/** The facts that a run learned besides the results of its test cases. */
 export interface RunSummary {
   requests: number;
   observed: { id: string; seen: string }[];

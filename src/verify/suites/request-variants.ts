@@ -48,7 +48,7 @@ function byOtherIdentifier(operation: Operation): RequestVariant[] {
     );
 }
 
-/** A cursor has to name an existing item, because an unknown one is rejected whoever sends it. */
+/** A cursor has to name an existing item, because an unknown one is rejected with every key. */
 async function existingValue(
   context: CaseContext,
   operation: Operation,
