@@ -17,7 +17,7 @@ export function exchangeOf({
     url: "https://api.example.com/things",
     headers: [],
     body: undefined,
-    secretHeaders: [],
+    secrets: [],
   };
   return {
     operation: "listThings",

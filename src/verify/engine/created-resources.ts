@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Provision } from "../model/provision.js";
 import { bodyValue, type RequestSpec } from "../model/request-spec.js";
 import type { Secrets } from "../model/target.js";
-import { sanitize } from "../report/redact.js";
+import { sanitize } from "../report/sanitize.js";
 
 /** Resources that were not removed from the target, and why, each once in a run. */
 export class Leftovers {

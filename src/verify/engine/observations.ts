@@ -1,6 +1,6 @@
 import type { Secrets } from "../model/target.js";
-import { sanitize } from "../report/redact.js";
 import type { RunSummary } from "../report/report.js";
+import { sanitize } from "../report/sanitize.js";
 
 /** Observations of a run besides findings: behavior at open points, and undocumented fields. Each is kept once. */
 export class Observations {

@@ -2,7 +2,8 @@ import type { Finding, RecordedFinding } from "../model/finding.js";
 import type { CaseResult, Outcome } from "../model/outcome.js";
 import { NoResponse, Skipped } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
-import { redact, sanitize, sanitizeFinding } from "../report/redact.js";
+import { redact } from "../report/redact.js";
+import { sanitize, sanitizeFinding, sanitizeStack, visible } from "../report/sanitize.js";
 import { curl } from "../transport/curl.js";
 import { failedRequirements } from "./attribution.js";
 import type { PlannedCase } from "./plan.js";
@@ -50,7 +51,7 @@ function completed({ contract, settings }: RunContext, { testCase }: PlannedCase
   const { check, message, place, expected, received, assumes, exchange } = finding;
   const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
   const requirements = failedRequirements(contract.requirements, operation, finding);
-  const reproduce = exchange ? curl(exchange.request) : "";
+  const reproduce = exchange ? curl(exchange.request, (text) => redact(text, settings)) : "";
   return sanitizeFinding({ check, message, place, expected, received, assumes, requirements, reproduce }, settings);
 }
 
@@ -60,15 +61,17 @@ function errorFacts(
 ): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack"> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    return { reason, reproduce: redact(curl(error.request), target), stack: undefined };
+    return { reason, reproduce: curl(error.request, (text) => redact(text, target)), stack: undefined };
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return { reason: sanitize(message, target), reproduce: undefined, stack: redact(stack, target) };
+  return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };
 }
 
 /** The result of a test case. */
 export function resultOf({ testCase, covers }: PlannedCase, outcome: Outcome): CaseResult {
-  const { name, suite, parameter, operation } = testCase;
+  const { suite, parameter, operation } = testCase;
   const { id, method, path } = operation;
+  // Names of the document are part of it.
+  const name = visible(testCase.name);
   return { name, suite, operation: id, method, path, parameter, covers, outcome };
 }

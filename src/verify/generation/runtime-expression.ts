@@ -1,6 +1,6 @@
 import type { Json } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
-import { type Exchange, jsonOf } from "../model/exchange.js";
+import { type Exchange, jsonOf, shownUrl } from "../model/exchange.js";
 import { type RequestSpec, structuredBody } from "../model/request-spec.js";
 
 /** The value of a runtime expression (OpenAPI 3.1, 4.8.20.4) that names the request body alone; undefined for any other. */
@@ -20,7 +20,7 @@ export function expressionValue(expression: Json | undefined, spec: RequestSpec,
     /^\$(url|method|statusCode|request\.\w+|response\.\w+)(.*)$/.exec(expression) ?? [];
   switch (source) {
     case "url":
-      return exchange.request.url;
+      return shownUrl(exchange.request);
     case "method":
       return exchange.request.method;
     case "statusCode":

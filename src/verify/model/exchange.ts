@@ -2,14 +2,19 @@ import { asList, isObject, type Json, type JsonObject } from "../../openapi/docu
 import type { Pagination } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 
-/** A request as it was sent, without its secrets. */
+/** A request as it was sent, with placeholders for its secrets. */
 export interface SentRequest {
   method: string;
   url: string;
   headers: [string, string][];
   body: string | undefined;
-  /** The headers that carried secrets, with variables in their place: `Authorization: Bearer $TEAM_API_KEY`. */
-  secretHeaders: [string, string][];
+  /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$TEAM_API_KEY`. */
+  secrets: readonly (readonly [placeholder: string, expression: string])[];
+}
+
+/** The URL of a request for a reader: with the names of variables in place of secrets. */
+export function shownUrl({ url, secrets }: Pick<SentRequest, "url" | "secrets">): string {
+  return secrets.reduce((text, [placeholder, expression]) => text.replaceAll(placeholder, () => expression), url);
 }
 
 /** A request and its response. */

@@ -1,4 +1,4 @@
-import type { SentRequest } from "./exchange.js";
+import { type SentRequest, shownUrl } from "./exchange.js";
 
 /** A test case cannot run on this target. The message gives the reason. */
 export class Skipped extends Error {
@@ -19,7 +19,7 @@ export class NoResponse extends Error {
   readonly request: SentRequest;
 
   constructor(request: SentRequest, reason: string) {
-    super(`${request.method} ${request.url}: no response (${reason})`);
+    super(`${request.method} ${shownUrl(request)}: no response (${reason})`);
     this.request = request;
   }
 }

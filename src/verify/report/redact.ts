@@ -1,37 +1,13 @@
-import type { Finding } from "../model/finding.js";
 import { type Secret, type Secrets, secretsOf } from "../model/target.js";
-
-/** Longer texts are cut. */
-const MAX_LENGTH = 400;
 
 /** Shorter keys would be found in ordinary words. */
 const MIN_KEY_LENGTH = 4;
 
 /**
- * A text that a server may have chosen, as a report may show it: without secrets, on one line, without control characters,
- * which could control a terminal or a CI log, and not longer than 400 characters.
+ * Replaces secrets by the names of their variables, in every encoding that a debug echo is likely to use: escaped for JSON
+ * (also twice, and as `\u0061`), a URL, HTML or a JSON pointer, character by character or as a whole; in hexadecimal; in
+ * Base64, also as a part of a longer text; in the other case; and without their first or last characters.
  */
-export function sanitize(text: string, secrets: Secrets): string {
-  const clean = redact(text, secrets).replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
-    if (character === "\n") return "\\n";
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
-  });
-  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}… (${clean.length} characters)` : clean;
-}
-
-/** A finding with every text that may come from the server sanitized. */
-export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  return {
-    ...finding,
-    message: sanitize(finding.message, secrets),
-    expected: sanitize(finding.expected, secrets),
-    received: sanitize(finding.received, secrets),
-    // A value of an earlier response may be part of the request.
-    reproduce: redact(finding.reproduce, secrets),
-  };
-}
-
-/** Replaces secrets by the names of their variables, in every encoding that a server is likely to use. */
 export function redact(text: string, secrets: Secrets): string {
   return replacementsFor(secrets).reduce((clean, { pattern, name }) => clean.replace(pattern, () => name), text);
 }
@@ -59,30 +35,61 @@ function replacementsFor(secrets: Secrets): Replacement[] {
 }
 
 /** Case is ignored, because a key in the other case is sent too. */
-function patternOf(secret: Secret): RegExp {
-  const encodings = encodingsOf(secret).map((each) => each.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+function patternOf({ value }: Secret): RegExp {
+  // Shortened and altered keys are sent too.
+  const forms = [value, value.slice(0, -1), value.slice(0, -2), value.slice(1)].filter(
+    ({ length }) => length >= MIN_KEY_LENGTH,
+  );
+  const encodings = forms.flatMap((form) => [
+    [...form].map(escapedCharacter).join(""),
+    Buffer.from(form).toString("hex"),
+    ...base64Parts(form),
+  ]);
   return new RegExp(encodings.join("|"), "gi");
 }
 
-function encodingsOf({ value }: Secret): string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const html = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-  // Shortened and altered keys are sent too.
-  const shortened = [value.slice(0, -1), value.slice(0, -2), value.slice(1)].filter(
-    ({ length }) => length >= MIN_KEY_LENGTH,
-  );
-  return [
-    value,
-    json,
-    json.replaceAll("/", "\\/"),
-    JSON.stringify(json).slice(1, -1),
-    encodeURIComponent(value),
-    html,
-    btoa(value),
-    ...shortened,
-    // Three characters are four in Base64; a short beginning would be found in ordinary words.
-    ...shortened
-      .filter(({ length }) => length > 2 * MIN_KEY_LENGTH)
-      .map((each) => btoa(each.slice(0, each.length - (each.length % 3)))),
+const POINTER_ESCAPES: Readonly<Record<string, string>> = { "~": "~0", "/": "~1" };
+const HTML_NAMES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+/** A pattern of a character, written as it is or escaped. */
+function escapedCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const octets = [...Buffer.from(character)].map((octet) => `%(?:25)*${hex(octet, 2)}`).join("");
+  const utf16 = character.split("").map((unit) => String.raw`\\+u${hex(unit.charCodeAt(0), 4)}`);
+  const name = HTML_NAMES[character];
+  const pointer = POINTER_ESCAPES[character];
+  const alternatives = [
+    String.raw`\\*${literal(character)}`,
+    octets,
+    utf16.join(""),
+    `&#(?:0*${code}|x0*${hex(code, 1)});`,
+    ...(name ? [`&${name};`] : []),
+    ...(pointer ? [pointer] : []),
+    ...(character === " " ? [String.raw`\+`] : []),
   ];
+  // An escaped text comes first: it may begin with the character.
+  return `(?:${alternatives.toReversed().join("|")})`;
+}
+
+/**
+ * Patterns of the Base64 of every text that contains the key. Three octets are four characters, so the key has three
+ * forms; the characters that it shares with its neighbors are not part of them.
+ */
+function base64Parts(key: string): string[] {
+  const length = Buffer.byteLength(key);
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.from("\0".repeat(before) + key).toString("base64url");
+    const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + length) * 8) / 6));
+    if (own.length <= MIN_KEY_LENGTH) return [];
+    // The last characters hold the rest of the key's last octet, and the padding.
+    return [`${own.replaceAll("-", "[+-]").replaceAll("_", "[/_]")}[\\w+/-]?={0,2}`];
+  });
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -1,26 +1,63 @@
 import type { SentRequest } from "../model/exchange.js";
 
-/** A command line that sends a request again. It names the variables that hold secrets, and no secret itself. */
-export function curl({ method, url, headers, body, secretHeaders }: SentRequest): string {
+/**
+ * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret
+ * itself. Nothing else expands, whatever a server put into the request.
+ *
+ * @param redact applied to every text of the request: a server may have returned a key as a value that was sent again
+ */
+export function curl(request: SentRequest, redact = (text: string): string => text): string {
+  const { method, headers, body, secrets } = request;
+  const quoted = (text: string) => quote(redact(text), secrets);
+  const isPrintable = body === undefined || !UNPRINTABLE.test(body);
   const parts = [
-    ["curl", "-sS", "-i"],
-    method === "GET" ? [] : ["-X", method],
-    [quoteUrl(url)],
-    // Double quotes, because the shell has to expand the variable.
-    ...secretHeaders.map(([name, value]) => ["-H", `"${name}: ${value}"`]),
-    ...headers.map(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
-    body === undefined ? [] : ["--data-raw", quote(body)],
+    // printf writes the characters that a terminal or a CI log would act on.
+    ...(isPrintable ? [] : ["printf", "%b", quote(escapeUnprintable(redact(body)), secrets), "|"]),
+    ...["curl", "-sS", "-i"],
+    ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : ["-X", method]),
+    // curl would read brackets and braces as patterns.
+    ...(/[[\]{}]/.test(request.url) ? ["--globoff"] : []),
+    quoted(request.url),
+    // curl sends an empty header only with a semicolon.
+    ...headers.flatMap(([name, value]) => ["-H", quoted(value.trim() === "" ? `${name};` : `${name}: ${value}`)]),
+    ...(body === undefined ? [] : isPrintable ? ["--data-raw", quoted(body)] : ["--data-binary", "@-"]),
   ];
-  return parts.flat().join(" ");
+  return parts.join(" ");
 }
 
-/** In single quotes, a shell interprets the single quote alone. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+/** Control characters, line breaks, and those that change the direction of a text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
+
+/** As the escape sequences of `printf %b` (POSIX.1-2017, printf): the octets of UTF-8. */
+function escapeUnprintable(text: string): string {
+  return text
+    .replaceAll("\\", "\\\\")
+    .replace(new RegExp(UNPRINTABLE, "gu"), (character) =>
+      [...Buffer.from(character)].map((octet) => `\\0${octet.toString(8).padStart(3, "0")}`).join(""),
+    );
 }
 
-/** A URL with a key names the variable. Percent-encoding leaves nothing else that a shell expands. */
-function quoteUrl(url: string): string {
-  const variable = /%24([A-Za-z_]\w*)/;
-  return variable.test(url) ? `"${url.replace(variable, "$$$1")}"` : quote(url);
+/**
+ * A text as one word of a shell. Placeholders become their expressions; a text with nothing else to expand keeps one pair
+ * of double quotes around it: `"Authorization: Bearer $KEY"`.
+ */
+function quote(text: string, secrets: SentRequest["secrets"]): string {
+  const expressions = new Map(secrets);
+  const placeholder = new RegExp(`(${[...expressions.keys()].join("|")})`);
+  const parts = expressions.size > 0 ? text.split(placeholder) : [text];
+  if (parts.length === 1) return literal(text);
+  if (parts.every((part) => expressions.has(part) || !/[\\"$`!]/.test(part))) {
+    return `"${parts.map((part, index) => delimited(expressions.get(part), parts[index + 1]) ?? part).join("")}"`;
+  }
+  return parts.map((part) => (expressions.has(part) ? `"${expressions.get(part)}"` : part && literal(part))).join("");
+}
+
+/** In single quotes, a shell interprets the single quote alone. Some CI systems read `##[` as a command. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replace(/#(?=#)/g, "#''")}'`;
+}
+
+/** `$KEY` before a character that would continue the name is `${KEY}`. */
+function delimited(expression: string | undefined, next = ""): string | undefined {
+  return /^[\w[]/.test(next) ? expression?.replace(/^\$(\w+)$/, "${$1}") : expression;
 }

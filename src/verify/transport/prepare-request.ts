@@ -15,6 +15,7 @@ import type { SentRequest } from "../model/exchange.js";
 import type { BodySpec, CredentialUse, RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import type { Secret, Target } from "../model/target.js";
+import { Placeholders } from "./placeholders.js";
 
 /** A request that is ready to be sent, and its form without secrets. */
 export interface PreparedRequest {
@@ -48,7 +49,8 @@ export async function prepareRequest(
   const place = (pick: (secret: Secret) => string) =>
     placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
   const keys = await place(keyToSend(credential));
-  const variables = await place(variableToShow(credential));
+  const placeholders = new Placeholders();
+  const shown = await place((secret) => placeholders.for(expressionFor(credential, secret)));
 
   const method = (otherMethod ?? operation.method).toUpperCase();
   const path = encoded(() => serializePath(operation.path, valuesIn("path"), styles));
@@ -79,10 +81,10 @@ export async function prepareRequest(
     init: { method, headers: new Headers(allHeaders), body: content },
     sent: {
       method,
-      url: urlWith(variables.query),
-      headers,
+      url: urlWith(shown.query),
+      headers: [...headers, ...secretHeaders(shown, ({ variable }) => placeholders.for(`$${variable}`))],
       body: shownContent(content, body),
-      secretHeaders: secretHeaders(variables, ({ variable }) => `$${variable}`),
+      secrets: placeholders.expressions,
     },
   };
 }
@@ -110,8 +112,9 @@ function keyToSend(credential: CredentialUse): (secret: Secret) => string {
   return ({ value }) => (typeof credential === "object" ? credential.apply(value) : value);
 }
 
-function variableToShow(credential: CredentialUse): (secret: Secret) => string {
-  return ({ variable }) => (typeof credential === "object" ? credential.show(variable) : `$${variable}`);
+/** The key that is sent, as a shell expression. */
+function expressionFor(credential: CredentialUse, { variable }: Secret): string {
+  return typeof credential === "object" ? credential.show(variable) : `$${variable}`;
 }
 
 function withScheme(value: string, credential: CredentialUse): string {

@@ -1,25 +1,41 @@
 import { execFileSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { GeneratedValues } from "../../../src/verify/generation/generated-values.js";
 import type { SentRequest } from "../../../src/verify/model/exchange.js";
 import { curl } from "../../../src/verify/transport/curl.js";
 
 const URL = "https://api.example.com/things";
-const GET: SentRequest = { method: "GET", url: URL, headers: [], body: undefined, secretHeaders: [] };
+const GET: SentRequest = { method: "GET", url: URL, headers: [], body: undefined, secrets: [] };
+const SECRETS: SentRequest["secrets"] = [["secret0x5a", "$KEY"]];
 
 test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
   ["a GET has only its URL", {}, `'${URL}'`],
   ["another method is named", { method: "DELETE" }, `-X DELETE '${URL}'`],
+  ["HEAD has its own option, because curl would wait for a body", { method: "HEAD" }, `--head '${URL}'`],
   ["headers are in single quotes", { headers: [["X-Team", "north"]] }, `'${URL}' -H 'X-Team: north'`],
+  ["an empty header is sent", { headers: [["X-Team", ""]] }, `'${URL}' -H 'X-Team;'`],
   [
     "secrets are in double quotes, so that the shell expands the variable",
-    { secretHeaders: [["Authorization", "Bearer $KEY"]] },
+    { headers: [["Authorization", "Bearer secret0x5a"]], secrets: SECRETS },
     `'${URL}' -H "Authorization: Bearer $KEY"`,
   ],
   [
     "a secret in the URL is the variable, and the URL is in double quotes",
-    { url: `${URL}?a=1&key=%24KEY` },
-    `"${URL}?a=1&key=$KEY"`,
+    { url: `${URL}?key=secret0x5a&a=1`, secrets: SECRETS },
+    `"${URL}?key=$KEY&a=1"`,
   ],
+  [
+    "a name after a variable does not continue the variable",
+    { headers: [["X-Key", "secret0x5a_1"]], secrets: SECRETS },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
+    `'${URL}' -H "X-Key: ${"${KEY}"}_1"`,
+  ],
+  [
+    "only the variable is in double quotes if a shell would expand the rest",
+    { url: `${URL}/$HOME?key=secret0x5a`, secrets: SECRETS },
+    `'${URL}/$HOME?key='"$KEY"`,
+  ],
+  ["curl does not read brackets as a pattern", { url: `${URL}?a[b]=1` }, `--globoff '${URL}?a[b]=1'`],
   [
     "a body follows its headers",
     { method: "POST", headers: [["Content-Type", "application/json"]], body: '{"a":1}' },
@@ -31,15 +47,100 @@ test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
   const { method = "GET" } = request;
   const line = curl({ ...GET, ...request });
   expect(line).toBe(`curl -sS -i ${arguments_}`);
-  expect(line.includes(" -X ")).toBe(method !== "GET");
+  expect(line.includes(" -X ")).toBe(method !== "GET" && method !== "HEAD");
 });
 
-test("a shell reads the line as it was meant, whatever the body is", () => {
-  const body = `{"a":"it's \\"$HOME\\" \`id\` $(id) \\\\ !"}\n`;
-  const line = curl({ ...GET, method: "POST", body, secretHeaders: [["X-Key", "$KEY"]] });
-  const printed = execFileSync("sh", ["-c", line.replace(/^curl/, "printf '%s\\0'")], { env: { KEY: "secret" } });
-  expect(printed.toString().split("\0")).toEqual([
-    ...["-sS", "-i", "-X", "POST", URL, "-H", "X-Key: secret", "--data-raw", body],
-    "",
-  ]);
+test("every text is redacted before it is quoted: a server may have returned the key", () => {
+  const request = { ...GET, url: `${URL}/k'y`, headers: [["X-Id", "k'y"]] satisfies [string, string][], body: "k'y\n" };
+  const line = curl(request, (text) => text.replaceAll("k'y", "$KEY"));
+  expect(line).toBe(`printf %b '$KEY\\0012' | curl -sS -i '${URL}/$KEY' -H 'X-Id: $KEY' --data-binary @-`);
+});
+
+/** What curl would receive: its arguments and its standard input. */
+function received(shell: string, line: string): { words: string[]; input: string } {
+  const script = `curl() { printf '%s\\0' "$@"; case "$*" in *@-) cat;; esac; }\n${line}`;
+  const env = { ...process.env, KEY: "s3cret", GITHUB_TOKEN: "leaked" };
+  const output = execFileSync(shell, ["-c", script], { env }).toString();
+  const words = output.split("\0");
+  return { words: words.slice(0, -1), input: words.at(-1) ?? "" };
+}
+
+describe.each(["sh", "bash"])("%s", (shell) => {
+  const PIECES = [
+    ...[
+      "$GITHUB_TOKEN",
+      "$(id)",
+      "`id`",
+      "'",
+      '"',
+      "\\",
+      "!",
+      "!!",
+      "${KEY}",
+      "$KEY",
+      "*",
+      "~",
+      "#",
+      "##[error]",
+      "; id",
+      "&& id",
+    ],
+    ...[
+      "| id",
+      ">/tmp/x",
+      "\\0101",
+      "%s",
+      "%25",
+      "-o",
+      "{a,b}",
+      "[1]",
+      "é",
+      "取",
+      "\u{1f600}",
+      "a",
+      "B",
+      "7",
+      " ",
+      "secret0x5a",
+      "@",
+    ],
+  ];
+  const UNPRINTED = [
+    "\n",
+    "\n::error::forged\n",
+    "\t",
+    "\r",
+    "\u001b[31m",
+    "\u0007",
+    "\u202e",
+    "\u2028",
+    "\u0085",
+    "\u007f",
+  ];
+
+  test("reads 60 lines with text that a server may choose as they were meant, and expands nothing but the key", () => {
+    const generator = new GeneratedValues(7);
+    const random = () => generator.random();
+    const textOf = (pieces: readonly string[]) =>
+      Array.from({ length: 1 + Math.floor(random() * 9) }, () => pieces[Math.floor(random() * pieces.length)]).join("");
+    const lines = Array.from({ length: 60 }, () => {
+      const [path, header, body] = [textOf(PIECES), textOf(PIECES), textOf([...PIECES, ...UNPRINTED])];
+      const headers: SentRequest["headers"] = [["X-Any", `a${header}`]];
+      return {
+        path,
+        header,
+        body,
+        line: curl({ method: "POST", url: `${URL}/${path}`, headers, body, secrets: SECRETS }),
+      };
+    });
+    const withKey = (text: string) => text.replaceAll("secret0x5a", "s3cret");
+    for (const { path, header, body, line } of lines) {
+      const { words, input } = received(shell, line);
+      expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]|##\[/u);
+      expect(words.filter((word) => word !== "--globoff").slice(0, 7), line).toEqual([
+        ...["-sS", "-i", "-X", "POST", withKey(`${URL}/${path}`), "-H", withKey(`X-Any: a${header}`)],
+      ]);
+      expect([words.at(-1), input], line).toContain(withKey(body));
+    }
+  });
 });

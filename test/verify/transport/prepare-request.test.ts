@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../src/openapi/document.js";
 import { operationsOf } from "../../../src/openapi/operations.js";
@@ -5,6 +6,7 @@ import type { SecurityScheme } from "../../../src/openapi/security.js";
 import { type CredentialUse, GENERATED, type RequestSpec } from "../../../src/verify/model/request-spec.js";
 import { Skipped } from "../../../src/verify/model/skipped.js";
 import { singleCredential, type Target } from "../../../src/verify/model/target.js";
+import { curl } from "../../../src/verify/transport/curl.js";
 import { type PreparedRequest, prepareRequest } from "../../../src/verify/transport/prepare-request.js";
 import { documentOf } from "../small-document.js";
 
@@ -12,6 +14,7 @@ const SCHEMES: Record<string, SecurityScheme> = {
   Bearer: { type: "bearer" },
   Query: { type: "apiKey", in: "query", name: "key" },
   Cookie: { type: "apiKey", in: "cookie", name: "session" },
+  Basic: { type: "basic" },
 };
 
 const TARGET: Pick<Target, "baseUrl" | "credentials" | "headers"> = {
@@ -109,11 +112,10 @@ describe("the sent request names variables in place of secrets", () => {
       sent: "s3cret",
       shown: "$KEY",
     },
-    { credential: { apply: () => "", show: () => "" }, sent: "Bearer", shown: "Bearer " },
   ])("the credential $credential is sent as $sent and shown as $shown", async ({ credential, sent, shown }) => {
     const prepared = await prepare(specOf(credential === undefined ? {} : { credential }));
     expect(prepared.init.headers.get("authorization")).toBe(sent);
-    expect(prepared.sent.secretHeaders).toEqual([["Authorization", shown]]);
+    expect(curl(prepared.sent)).toContain(` -H "Authorization: ${shown}"`);
     expect(JSON.stringify(prepared.sent)).not.toMatch(/s3cret|th3irs/);
   });
 
@@ -122,30 +124,41 @@ describe("the sent request names variables in place of secrets", () => {
     async (credential) => {
       const prepared = await prepare(specOf({ credential }));
       expect(prepared.init.headers.has("authorization")).toBe(false);
-      expect(prepared.sent.secretHeaders).toEqual([]);
+      expect(curl(prepared.sent)).not.toContain(" -H ");
     },
   );
 
   test("a key in the query is the variable in the shown URL", async () => {
     const prepared = await prepare(specOf({ scheme: "Query", parameters: [ID], values: { id: "x" } }));
     expect(prepared.url).toBe("https://api.example.com/things/x?key=s3cret");
-    expect(prepared.sent.url).toBe("https://api.example.com/things/x?key=%24KEY");
+    expect(curl(prepared.sent)).toContain(' "https://api.example.com/things/x?key=$KEY"');
+  });
+
+  test("an empty key has no variable, and is shown as it is", async () => {
+    const { sent, init } = await prepare(specOf({ credential: { apply: () => "", show: () => "" } }));
+    expect(init.headers.get("authorization")).toBe("Bearer");
+    expect(curl(sent)).toContain(" -H 'Authorization: Bearer '");
+  });
+
+  test("a shell encodes a key in Base64 as HTTP's basic authentication does (RFC 7617, 2)", async () => {
+    const { sent, init } = await prepare(specOf({ scheme: "Basic" }));
+    const line = curl(sent).replace(/^curl/, "printf '%s\\n'");
+    const printed = execFileSync("sh", ["-c", line], { env: { ...process.env, KEY: "s3cret" } }).toString();
+    expect(printed).toContain(`\nAuthorization: ${init.headers.get("authorization")}\n`);
+    expect(line).not.toContain(btoa("s3cret"));
   });
 
   test("a key in a cookie is the variable in the shown header", async () => {
     const prepared = await prepare(specOf({ scheme: "Cookie" }));
     expect(prepared.init.headers.get("cookie")).toBe("session=s3cret");
-    expect(prepared.sent.secretHeaders).toEqual([["Cookie", expect.stringMatching(/^session=(%24|\$)KEY$/)]]);
+    expect(curl(prepared.sent)).toContain(' -H "Cookie: session=$KEY"');
   });
 
   test("the headers of the target file are sent with every request, and their secrets are not shown", async () => {
     const headers = { "X-Env": "staging", "X-Gate": { value: "g4te", variable: "GATE" } };
     const prepared = await prepare(specOf({ credential: "none" }), { ...TARGET, headers });
     expect(Object.fromEntries(prepared.init.headers)).toEqual({ "x-env": "staging", "x-gate": "g4te" });
-    expect(prepared.sent.secretHeaders).toEqual([
-      ["X-Env", "staging"],
-      ["X-Gate", "$GATE"],
-    ]);
+    expect(curl(prepared.sent)).toContain(` -H 'X-Env: staging' -H "X-Gate: $GATE"`);
   });
 });
 
