@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
 import { errorText, UserError } from "../user-error.js";
 import { exampleRequest } from "./example-request.js";
+import { escapeControls, logLine } from "./log-line.js";
 import type { Mock } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract. It responds with the examples of the contract, and rejects invalid requests.
@@ -42,7 +43,7 @@ export async function mockCommand(args: string[]): Promise<number> {
   const mock = await start(values.spec, portNumber(values.port), values.host, values.quiet ?? false);
   console.log(`Mock of ${contractName(values.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
   const request = await exampleRequest(mock.document, mock.url);
-  if (request) console.log(`Try: ${request}`);
+  if (request) console.log(`Try: ${escapeControls(request)}`);
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());
@@ -59,11 +60,11 @@ async function start(spec: string, port: number, host: string, quiet: boolean): 
     host,
     watch: true,
     onReload: (error) => {
-      if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
+      if (error) console.error(`${escapeControls(errorText(error))}\nStill serving the last valid contract.`);
       else console.log(`${contractName(spec)} changed. The mock serves the new version.`);
     },
-    onResponse: ({ method, url, status, detail }) => {
-      if (!quiet) console.log(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);
+    onResponse: (response) => {
+      if (!quiet) console.log(logLine(response));
     },
   });
 }

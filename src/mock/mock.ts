@@ -1,7 +1,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { OpenApiDocument } from "../openapi/document.js";
-import { loadWithFiles } from "../openapi/load.js";
+import { contractName } from "../installation.js";
+import { isObject, type OpenApiDocument } from "../openapi/document.js";
+import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
 import { requirePeers } from "../peers.js";
 import { UserError } from "../user-error.js";
 import type { OnResponse } from "./server/server.js";
@@ -16,6 +17,8 @@ export interface MockOptions {
   host?: string;
   /** Reload the contract when its files change. */
   watch?: boolean;
+  /** How long a request may take to arrive, in milliseconds (default: 30,000). */
+  requestTimeout?: number;
   onResponse?: OnResponse;
   /** Called after the contract has changed, with an error if the last valid contract is still served. */
   onReload?: (error: Error | undefined) => void;
@@ -36,19 +39,19 @@ export interface Mock {
  */
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
   requirePeers("mock");
-  const loaded = await loadWithFiles(spec);
+  const loaded = await loadContract(spec);
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   const [{ createPrism }, { createMockServer }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),
   ]);
   let prism = await createPrism(loaded.document);
-  const server = createMockServer(() => prism, options.onResponse ?? (() => {}));
+  const server = createMockServer(() => prism, options.onResponse ?? (() => {}), options.requestTimeout ?? 30_000);
   const actualPort = await listen(server, port, host);
 
   const reload = async () => {
     try {
-      const next = await loadWithFiles(spec);
+      const next = await loadContract(spec);
       prism = await createPrism(next.document);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
@@ -69,6 +72,16 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
         server.closeAllConnections();
       }),
   };
+}
+
+/** @throws DocumentError if the contract cannot be read, or has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1) */
+async function loadContract(spec: string): Promise<Loaded> {
+  const loaded = await loadWithFiles(spec);
+  for (const name of ["info", "paths"]) {
+    if (isObject(loaded.document[name])) continue;
+    throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);
+  }
+  return loaded;
 }
 
 /**

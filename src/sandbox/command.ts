@@ -3,8 +3,14 @@ import { commandLine } from "../installation.js";
 import { requirePeers } from "../peers.js";
 import { UserError } from "../user-error.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
-import { KEY_VARIABLES, keysFrom, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
-import { isLoopback } from "./loopback.js";
+import {
+  CONTROL_TOKEN_VARIABLE,
+  KEY_VARIABLES,
+  keysFrom,
+  type SandboxKeys,
+  secretFrom,
+  WELL_KNOWN_KEYS,
+} from "./keys.js";
 import type { Sandbox, SandboxOptions } from "./sandbox.js";
 
 const USAGE = `Serves the API of the contract with state: added addresses are listed, and revoked grants stay revoked.
@@ -22,7 +28,9 @@ const USAGE = `Serves the API of the contract with state: added addresses are li
 Environment:
   DATABASE_URL  keep the data in PostgreSQL: postgres://user:password@host/database
   ${Object.values(KEY_VARIABLES).join(", ")}
-                API keys to use instead of the well-known keys`;
+                API keys to use instead of the well-known keys
+  ${CONTROL_TOKEN_VARIABLE}
+                token that the control plane requires (default: none)`;
 
 /** How long current requests may take after a signal to stop, in milliseconds. */
 const STOP_TIMEOUT = 10_000;
@@ -54,7 +62,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   // A reader of the log, `| head` for example, may close the pipe. The sandbox continues without it.
   process.stdout.on("error", () => {});
   const log = logOf(values.log);
-  const keys = keysFrom(process.env, isLoopback(values.host));
+  const keys = keysFrom(process.env);
   requirePeers("sandbox");
   const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox({
@@ -63,6 +71,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
     database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
     rows: wholeNumber("--rows", values.rows, 100_000_000),
     control: values.control,
+    controlToken: secretFrom(process.env, CONTROL_TOKEN_VARIABLE),
     keys,
     ...(values.quiet ? {} : { log }),
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addGrantRoutes } from "./control/grants.js";
 import { addImportRoutes } from "./control/imports.js";
-import { rejectRemoteClients } from "./control/remote-clients.js";
+import { rejectRemoteClients, requireToken } from "./control/remote-clients.js";
 import { addSuppressionRoutes } from "./control/suppressions.js";
 import type { Engine } from "./database/migrations.js";
 import type { SandboxDatabase } from "./database/tables.js";
@@ -12,15 +12,18 @@ export interface Control {
   engine: Engine;
   /** The content of the database after a reset. */
   seed: Seed;
+  /** The token that every request must have (default: none). */
+  token?: string | undefined;
 }
 
 /**
  * Adds the control plane: operations that tests need and the API does not offer. They reset the database, create
- * resources that the API only reads or deletes, and show stored state. The control plane takes no key, so it serves
- * only programs on this machine.
+ * resources that the API only reads or deletes, and show stored state. The control plane takes no API key, so it
+ * serves only programs on this machine, and can require a token of its own.
  */
-export function addControlPlane(app: FastifyInstance, { db, engine, seed }: Control): void {
+export function addControlPlane(app: FastifyInstance, { db, engine, seed, token }: Control): void {
   rejectRemoteClients(app);
+  if (token !== undefined) requireToken(app, token);
   app.post("/reset", async (_, reply) => {
     await reset(db, engine, seed);
     return reply.code(204).send();

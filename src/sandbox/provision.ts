@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { UserError } from "../user-error.js";
 import type { Provision, Team } from "../verify/model/provision.js";
 import { CONTROL_PREFIX } from "./control-prefix.js";
+import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
 import type { TEAMS } from "./seed.js";
 
 /** The sandbox's names of the teams. */
@@ -11,20 +12,30 @@ const TEAM_NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } 
 >;
 
 /**
- * The provision module for a sandbox: it creates and removes resources through the control plane.
+ * The provision module for a sandbox: it creates and removes resources through the control plane. If the control plane
+ * requires a token, the environment variable SANDBOX_CONTROL_TOKEN must have it.
  *
  * @param baseUrl of a sandbox that runs with `--control`
  */
 export function provision({ baseUrl }: { baseUrl: string }): Provision {
+  const token = process.env[CONTROL_TOKEN_VARIABLE];
+
   async function control(method: string, path: string, json?: unknown): Promise<Response> {
     const response = await fetch(`${baseUrl}${CONTROL_PREFIX}${path}`, {
       method,
-      headers: json === undefined ? {} : { "content-type": "application/json" },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+      },
       body: json === undefined ? null : JSON.stringify(json),
     });
     if (!response.ok && response.status !== 404) {
+      const remedy =
+        response.status === 401
+          ? `Set ${CONTROL_TOKEN_VARIABLE} to the token of the sandbox.`
+          : "Start the sandbox with --control.";
       throw new UserError(
-        `The sandbox's control plane responded with ${response.status} to ${method} ${path}. Start the sandbox with --control.`,
+        `The sandbox's control plane responded with ${response.status} to ${method} ${path}. ${remedy}`,
       );
     }
     return response;

@@ -4,11 +4,12 @@ import { GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { UserError } from "../user-error.js";
 import type { Engine } from "./database/migrations.js";
-import { openDatabase } from "./database/open.js";
+import { openDatabase, unusable } from "./database/open.js";
 import type { SandboxDatabase } from "./database/tables.js";
+import { isFull, isUnavailable } from "./database/unavailable.js";
 import { createApp } from "./http/app.js";
 import type { LogFormat, Write } from "./http/log.js";
-import { type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
+import { requireOwnKeys, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
 import { seed } from "./seed.js";
 
@@ -21,12 +22,16 @@ export interface SandboxOptions {
   database?: string;
   /** The contract, bundled (default: generated/openapi.json). */
   document?: OpenApiDocument;
-  /** The API keys (default: the well-known keys). */
+  /** The API keys (default: the well-known keys). They stay in this process. */
   keys?: SandboxKeys;
   /** The number of suppressions to generate (default: 0). */
   rows?: number;
   /** Serve the control plane under `/_sandbox` (default: false). */
   control?: boolean;
+  /** The token that the control plane requires as `Authorization: Bearer TOKEN` (default: none). */
+  controlToken?: string | undefined;
+  /** How long a request may take to arrive, in milliseconds (default: 30,000). */
+  requestTimeout?: number;
   log?: { write: Write; format: LogFormat };
 }
 
@@ -55,17 +60,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       `The control plane takes no key, so it is available only on loopback. Omit --control or --host ${host}.`,
     );
   }
+  requireOwnKeys(keys, host);
   const document = options.document ?? (await generatedContract());
   const { db, engine, description } = await openDatabase(database);
   try {
-    const content = { document, keys, rows };
+    const content = { document, rows };
     const app = await createApp({
       document,
       db,
+      keys,
       log: options.log,
-      control: options.control ? { db, engine, seed: content } : undefined,
+      control: options.control ? { db, engine, seed: content, token: options.controlToken } : undefined,
+      requestTimeout: options.requestTimeout,
     });
-    await seed(db, content);
+    await seed(db, content).catch((error: unknown) => {
+      throw isUnavailable(error) || isFull(error) ? unusable(error, database, description) : error;
+    });
     return {
       url: await listen(app, port, host),
       keys,

@@ -10,9 +10,7 @@ import { insertImports } from "./database/imports.js";
 import type { Engine } from "./database/migrations.js";
 import { insertSuppressions } from "./database/suppressions.js";
 import type { ImportRow, SandboxDatabase, SuppressionRow, Tables } from "./database/tables.js";
-import { setKeys } from "./database/teams.js";
 import { inTransaction } from "./database/transaction.js";
-import type { SandboxKeys } from "./keys.js";
 import { parseTimestamp } from "./timestamps.js";
 
 /** The ids of the sandbox's teams. They need not be secret, because the API neither shows nor takes them. */
@@ -25,39 +23,28 @@ export const TEAMS = {
 /** The initial content of the database. */
 export interface Seed {
   document: OpenApiDocument;
-  keys: SandboxKeys;
   /** The number of suppressions to generate for the first team. */
   rows: number;
 }
 
 /**
  * Inserts the teams, the resources of the contract's examples, and generated suppressions. Existing rows are left
- * unchanged, except that `keys` replace all existing keys.
+ * unchanged.
  */
-export async function seed(db: SandboxDatabase, { document, keys, rows }: Seed): Promise<void> {
+export async function seed(db: SandboxDatabase, { document, rows }: Seed): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await transaction
       .insertInto("teams")
-      .values([
-        { id: TEAMS.first, name: "first", in_beta: 1 },
-        { id: TEAMS.other, name: "other", in_beta: 1 },
-        { id: TEAMS.outsideBeta, name: "outsideBeta", in_beta: 0 },
-      ])
+      .values(Object.entries(TEAMS).map(([name, id]) => ({ id, name, in_beta: id === TEAMS.outsideBeta ? 0 : 1 })))
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
-    await setKeys(transaction, [
-      { key: keys.first, team: TEAMS.first },
-      { key: keys.sameTeam, team: TEAMS.first },
-      { key: keys.otherTeam, team: TEAMS.other },
-      { key: keys.outsideBeta, team: TEAMS.outsideBeta },
-    ]);
     await insertExamples(transaction, document);
   });
   if ((await countGenerated(db)) < rows) await insertSuppressions(db, generatedSuppressions(rows));
 }
 
 /**
- * Deletes everything but teams and keys, and inserts the examples again. Both are one transaction, so a request sees the
+ * Deletes everything but teams, and inserts the examples again. Both are one transaction, so a request sees the
  * data either before or after it. The generated suppressions are inserted afterwards.
  */
 export async function reset(db: SandboxDatabase, engine: Engine, { document, rows }: Seed): Promise<void> {

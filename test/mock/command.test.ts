@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { runCommand, startCommand } from "../command-line.js";
 
-test("prints its address and each request, and stops at SIGTERM", async () => {
+test("prints its address and a line for each request without control characters, and stops at SIGTERM", async () => {
   const child = startCommand(["mock", "--port", "0"]);
   let output = "";
   const printed = (text: RegExp) =>
@@ -18,6 +18,12 @@ test("prints its address and each request, and stops at SIGTERM", async () => {
   const requested = printed(/GET \/suppressions\?limit=0 → 422 Request query parameter limit must be >= 1/);
   await fetch(`${url}/suppressions?limit=0`, { headers: { authorization: "Bearer any" } });
   await requested;
+  const hostile = printed(/POST \/suppressions → 400 .*\n/);
+  const headers = { authorization: "Bearer any", "content-type": "application/json" };
+  await fetch(`${url}/suppressions`, { method: "POST", headers, body: "\u001b[2J\u202e\r\n{" });
+  await hostile;
+  expect(output).toContain("\\u001b[2J\\u202e");
+  expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   const ended = new Promise((resolve) => child.on("close", resolve));
   child.kill("SIGTERM");
   expect(await ended).toBe(0);

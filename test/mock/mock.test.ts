@@ -9,6 +9,7 @@ import { examplePairs } from "../../src/openapi/example-pairs.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
+import { statusOfUpload } from "../sandbox/http/raw-client.js";
 import { temporaryFolder } from "../temporary.js";
 import { invalidRequestsOf } from "./invalid-requests.js";
 
@@ -195,8 +196,18 @@ describe("the mock continues to serve", () => {
     ["/suppressions", { method: "POST", body: '{"email":', headers: { "content-type": "application/json" } }, 400],
     ["/suppressions", { method: "POST", body: "x", headers: { "content-type": ";;" } }, 400],
     ["/suppressions", { headers: { accept: "foo" } }, 400],
+    ["/suppressions", { headers: { accept: "text/html; =x" } }, 400],
     ["/suppressions", { headers: { accept: "text/html" } }, 406],
+    ["/suppressions", { headers: { accept: "a/b,a/b," } }, 406],
+    [
+      "/suppressions",
+      { method: "POST", body: '{"email":"a@b.c"}', headers: { "content-type": "application/json", accept: "a/b" } },
+      406,
+    ],
+    ["/suppressions", { headers: { accept: "," } }, 200],
+    ["/suppressions", { headers: { accept: 'text/html;a="1,2", *;q=.2' } }, 200],
     ["/suppressions", { headers: { prefer: "code=abc" } }, 422],
+    ["/suppressions", { headers: { prefer: "code=200, example=none" } }, 422],
     ["/suppressions/%", {}, 400],
     ["/suppressions/%E0%A4%A", {}, 400],
     ["//", {}, 404],
@@ -211,17 +222,16 @@ describe("the mock continues to serve", () => {
     expect((await request("/suppressions")).status).toBe(200);
   });
 
-  test("after bytes that are not HTTP, and after a body that is too large", async () => {
+  test("after bytes that are not HTTP, and after large bodies, whose clients receive the response", async () => {
     const { port } = new URL(mock.url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.end("\0\0 nonsense\r\n\r\n").resume();
     await new Promise((resolve) => socket.on("close", resolve));
-    const large = await request("/suppressions", {
-      method: "POST",
-      body: "x".repeat(11 * 1024 * 1024),
-      headers: { "content-type": "application/json" },
-    }).catch(() => undefined);
-    expect(large?.status ?? 413).toBe(413);
+    for (const more of [{}, { "transfer-encoding": "chunked" }, { connection: "close" }]) {
+      const headers = { ...KEY, "content-type": "application/json", ...more };
+      expect(await statusOfUpload(`${mock.url}/suppressions`, headers, 32 * 1024 * 1024)).toBe(413);
+      expect(await statusOfUpload(`${mock.url}/%zz`, headers, 9 * 1024 * 1024)).toBe(400);
+    }
     expect((await request("/suppressions")).status).toBe(200);
   });
 
@@ -253,6 +263,20 @@ describe("the mock continues to serve", () => {
       await next;
       expect(reloads.at(-1)?.message).toContain("CompletedImport.yaml");
       expect(await (await fetch(url, { headers: KEY })).json()).toHaveProperty("counts.total", 120);
+
+      const whole = await readFile(join(folder, "openapi.yaml"), "utf8");
+      for (const [text, message] of [
+        ["openapi: 3.1.1\n", "openapi.yaml has no `info`"],
+        [whole.replace(/^paths:/m, "x-paths:"), "openapi.yaml has no `paths`"],
+        [`${whole.slice(0, whole.search(/^paths:/m))}paths:\n`, "openapi.yaml has no `paths`"],
+      ] as const) {
+        next = reloaded();
+        await writeFile(join(folder, "openapi.yaml"), text);
+        await next;
+        expect(reloads.at(-1)?.message).toContain(message);
+        expect((await fetch(url, { headers: KEY })).status).toBe(200);
+      }
+      await writeFile(join(folder, "openapi.yaml"), whole);
 
       next = reloaded();
       await writeFile(file, valid.replace("total: 120", "total: 121"));

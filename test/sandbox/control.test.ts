@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { provision } from "../../src/sandbox/provision.js";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
 import { memoryDatabase } from "./databases.js";
 import { type TestSandbox, testSandbox } from "./sandbox.js";
@@ -35,14 +36,52 @@ test("the control plane starts on loopback only, and rejects pages and other hos
     headers: { origin: "http://127.0.0.1" },
   });
   expect(page.status).toBe(403);
+  expect(await statusOfReset({ host: "evil.example" })).toBe(403);
+});
+
+/** The status of a reset with these headers, which `fetch` would not send. */
+function statusOfReset(headers: Record<string, string>): Promise<number | undefined> {
   const { port } = new URL(sandbox.url);
-  const rebound = await new Promise<number | undefined>((resolve, reject) => {
-    request({ port, host: "127.0.0.1", method: "POST", path: "/_sandbox/reset", headers: { host: "evil.example" } })
-      .on("response", (response) => resolve(response.statusCode))
+  return new Promise((resolve, reject) => {
+    request({ port, host: "127.0.0.1", method: "POST", path: "/_sandbox/reset", headers })
+      .on("response", (response) => resolve(response.resume().statusCode))
       .on("error", reject)
       .end();
   });
-  expect(rebound).toBe(403);
+}
+
+test.each([
+  "Forwarded",
+  "X-Forwarded-For",
+  "X-Forwarded-Host",
+  "X-Forwarded-Proto",
+  "X-Forwarded-Anything",
+  "X-Real-IP",
+  "Via",
+])("the control plane rejects a request that a reverse proxy forwarded: %s", async (name) => {
+  expect(await statusOfReset({ host: "127.0.0.1", [name]: "for=203.0.113.7" })).toBe(403);
+  expect(await statusOfReset({ host: "127.0.0.1", [name]: "" })).toBe(403);
+  expect(await statusOfReset({ host: "127.0.0.1" })).toBe(204);
+});
+
+test("the control plane with a token serves only programs that know it, the provision module among them", async () => {
+  const controlToken = "a-token-of-this-sandbox";
+  const { url, close } = await startSandbox({ port: 0, control: true, controlToken });
+  try {
+    const statusWith = async (headers: Record<string, string>) =>
+      (await fetch(`${url}/_sandbox/reset`, { method: "POST", headers })).status;
+    expect(await statusWith({})).toBe(401);
+    expect(await statusWith({ authorization: "Bearer another-token-of-a-sandbox" })).toBe(401);
+    expect(await statusWith({ authorization: `Bearer ${controlToken}` })).toBe(204);
+    const issue = () =>
+      provision({ baseUrl: url }).disposable?.({ operation: "revokeOauthGrant", parameter: "grant", team: "own" });
+    await expect(issue()).rejects.toThrow("Set SANDBOX_CONTROL_TOKEN to the token of the sandbox.");
+    vi.stubEnv("SANDBOX_CONTROL_TOKEN", controlToken);
+    expect(await issue()).toMatchObject({ value: expect.any(String) });
+  } finally {
+    vi.unstubAllEnvs();
+    await close();
+  }
 });
 
 test("the control plane accepts every name and address of loopback", async () => {

@@ -30,9 +30,15 @@ export function problemResponse(error: unknown): MockResponse {
   };
 }
 
-/** Prism throws plain errors for headers that it cannot read. Any other plain error is a defect. */
+/** Prism throws plain errors for headers that it cannot read or obey. Any other plain error is a defect. */
 function unexpected(error: unknown): ProblemJsonError {
   const message = error instanceof Error ? error.message : String(error);
+  if (message.includes("#NOT_ACCEPTABLE")) {
+    return problem(406, "Not acceptable", "The contract has no response in a media type that the header Accept names.");
+  }
+  if (/tried default response|force a dynamic response/i.test(message)) {
+    return problem(422, "Invalid request", "The contract has no response that the header Prefer requests.");
+  }
   if (/media type|mime type|malformed/i.test(message)) {
     return problem(400, "Bad request", `The request cannot be read: ${message}. Check its Accept and Content-Type.`);
   }

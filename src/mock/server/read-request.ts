@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
 import { isJson } from "../../http/media-type.js";
 import { METHODS } from "../../openapi/operation.js";
+import { readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
 /** The size limit of a request body, in bytes. */
@@ -14,15 +15,18 @@ const BODY_LIMIT = 10 * 1024 * 1024;
  */
 export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
   const { url = "/", headers } = request;
+  // Before all checks: many clients read a response only when they have sent the whole body.
+  const text = await readBody(request);
   const method = METHODS.find((each) => each === (request.method ?? "get").toLowerCase());
   if (!method) throw problem(405, "Method not allowed", `The mock does not support the method ${request.method}.`);
   const [path = "", search = ""] = splitOnce(url, "?");
   requireReadablePath(path);
-  const text = await readBody(request);
+  const accept = readAccept(headers.accept ?? "");
+  const texts = Object.entries({ ...headers, accept }).filter(([, value]) => value !== undefined);
   return {
     method,
     url: { path, query: queryOf(new URLSearchParams(search)) },
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")])),
+    headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
     body: text === "" ? undefined : bodyOf(text, headers["content-type"] ?? ""),
   };
 }
@@ -39,14 +43,15 @@ function requireReadablePath(path: string): void {
   }
 }
 
+/** Reads a body to its end, also if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
-    chunks.push(chunk);
+    if (size <= BODY_LIMIT) chunks.push(chunk);
   }
+  if (size > BODY_LIMIT) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
   return Buffer.concat(chunks).toString("utf8");
 }
 

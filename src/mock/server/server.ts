@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { METHODS } from "../../openapi/operation.js";
+import type { LoggedResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readRequest } from "./read-request.js";
@@ -8,21 +9,18 @@ import { readRequest } from "./read-request.js";
 const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
 
 /** Called after each response. */
-export type OnResponse = (response: {
-  method: string;
-  url: string;
-  status: number;
-  detail: string | undefined;
-}) => void;
+export type OnResponse = (response: LoggedResponse) => void;
 
 /**
  * Serves Prism over HTTP. Every request gets a response; one that cannot be read gets a 400 with the reason. Pages of
  * every origin may call it (CORS), because a mock has no data to protect.
  *
  * @param prism called for each request, so that Prism can be replaced while the server runs
+ * @param requestTimeout how long a request may take to arrive, in milliseconds
  */
-export function createMockServer(prism: () => Prism, onResponse: OnResponse): Server {
-  return createServer((request, response) => {
+export function createMockServer(prism: () => Prism, onResponse: OnResponse, requestTimeout: number): Server {
+  const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 20 };
+  return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
     allowEveryOrigin(request, response);
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {

@@ -1,13 +1,17 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { SandboxDatabase, Tables, TokenKind } from "./tables.js";
-import { hashOf } from "./teams.js";
 import { inTransaction } from "./transaction.js";
 
 /** A grant with its tokens in plain text: the database keeps only their hashes. */
 export interface IssuedGrant {
   id: string;
   tokens: { kind: TokenKind; token: string }[];
+}
+
+/** The SHA-256 of a token, in hex. Tokens are long and random, so they need no slower hash. */
+function hashOf(token: string): string {
+  return hash("sha256", token);
 }
 
 /**

@@ -104,5 +104,11 @@ function migrations(engine: Engine): Record<string, Migration> {
           .execute();
       },
     },
+    // The keys of one sandbox must not change which keys another sandbox on the same database accepts.
+    "005-no-keys": {
+      async up({ schema }: Kysely<unknown>) {
+        await schema.dropTable("api_keys").execute();
+      },
+    },
   };
 }

@@ -32,8 +32,13 @@ export async function openDatabase(location: string): Promise<Opened> {
     return { db, engine, description };
   } catch (error) {
     await db?.destroy();
-    throw new UserError(`The database ${description} cannot be used: ${reasonOf(error, location, description)}`);
+    throw unusable(error, location, description);
   }
+}
+
+/** The error for people who start a sandbox on a database that cannot be used. */
+export function unusable(error: unknown, location: string, description: string): UserError {
+  return new UserError(`The database ${description} cannot be used: ${reasonOf(error, location, description)}`);
 }
 
 function reasonOf(error: unknown, location: string, description: string): string {

@@ -4,8 +4,6 @@ import type { SuppressionOrigin } from "../../../generated/schema.js";
 /** The tables of the sandbox. Times are milliseconds since 1970 (UTC); ids are UUIDs in lower case. */
 export interface Tables {
   teams: { id: string; name: string; in_beta: number };
-  /** Keys are stored as SHA-256 only. `fingerprint` is the start of the hash, by which rows are found. */
-  api_keys: { hash: string; fingerprint: string; team_id: string };
   oauth_grants: {
     id: string;
     team_id: string;

@@ -20,6 +20,11 @@ export function isUnavailable(error: unknown): boolean {
   return CODES.test(codeOf(error)) || MESSAGES.some((message) => error.message.startsWith(message));
 }
 
+/** Whether an error means that the disk of the database is full; SQLSTATE 53100 is PostgreSQL's. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && ["SQLITE_FULL", "53100"].includes(codeOf(error));
+}
+
 /** Whether another process or connection has locked the SQLite file; SQLITE_BUSY_SNAPSHOT and the like count too. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && codeOf(error).startsWith("SQLITE_BUSY");

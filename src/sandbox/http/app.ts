@@ -1,43 +1,47 @@
-import { randomUUID } from "node:crypto";
-import { type IncomingMessage, METHODS } from "node:http";
+import { METHODS } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { addControlPlane, type Control } from "../control.js";
 import { CONTROL_PREFIX } from "../control-prefix.js";
 import type { SandboxDatabase } from "../database/tables.js";
+import type { SandboxKeys } from "../keys.js";
 import { Problem } from "../problem.js";
+import { teamFinder } from "../team-of-key.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { respondToClientError, trackExchanges } from "./client-error.js";
 import { addCors } from "./cors.js";
 import { addErrorHandler, sendRoutingError } from "./error-handling.js";
 import { type LogFormat, logOptions, RequestLog, type Write } from "./log.js";
+import { requestIdReader } from "./request-id.js";
 import { addRoutes } from "./routes.js";
 
 export interface AppOptions {
   document: OpenApiDocument;
   db: SandboxDatabase;
+  keys: SandboxKeys;
   /** Where and how requests are logged (default: not at all). */
   log?: { write: Write; format: LogFormat } | undefined;
   /** Adds the control plane; without it, `/_sandbox` is an unknown path. */
   control?: Control | undefined;
+  /** How long a request may take to arrive, in milliseconds, because a slow client occupies a connection (default: 30,000). */
+  requestTimeout?: number | undefined;
 }
-
-/** How long a request may take to arrive, in milliseconds, because a slow client occupies a connection. */
-const REQUEST_TIMEOUT = 30_000;
 
 /**
  * Builds the API without listening. Every error response is a problem (RFC 9457).
  *
  * @throws UserError if an operation of the contract has no handler, or a parameter that the sandbox cannot read
  */
-export async function createApp({ document, db, log, control }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { document, db, keys, log, control, requestTimeout = 30_000 } = options;
   const requestLog = new RequestLog();
   const app = Fastify({
     logger: log ? logOptions(log.write, log.format) : false,
     logController: requestLog,
-    genReqId: requestIdOf,
+    genReqId: requestIdReader([...Object.values(keys), ...(control?.token === undefined ? [] : [control.token])]),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout,
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 20 },
     // Addresses may be longer than the default of 100 characters.
     routerOptions: { maxParamLength: 16 * 1024 },
     // By default, Fastify removes and converts values that the control plane must reject.
@@ -52,14 +56,9 @@ export async function createApp({ document, db, log, control }: AppOptions): Pro
   addErrorHandler(app);
   await addCors(app, document);
   rejectUnknownPaths(app);
-  await app.register(async (api) => addRoutes(api, document, db));
+  await app.register(async (api) => addRoutes(api, { document, db, teamOfKey: teamFinder(keys) }));
   if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });
   return app;
-}
-
-function requestIdOf({ headers }: IncomingMessage): string {
-  const id = headers["x-request-id"];
-  return typeof id === "string" && /^[\w.-]{1,64}$/.test(id) ? id : randomUUID();
 }
 
 function addRequestIds(app: FastifyInstance): void {

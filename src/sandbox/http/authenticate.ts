@@ -1,17 +1,28 @@
 import type { SandboxDatabase } from "../database/tables.js";
-import { type Team, teamOfKey } from "../database/teams.js";
+import { findTeam, type Team } from "../database/teams.js";
 import { Problem } from "../problem.js";
+import type { TeamOfKey } from "../team-of-key.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+
+/** The key or token in the header `Authorization` (RFC 6750, section 2.1); undefined if there is none. */
+export function bearerTokenOf(authorization: string | undefined): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization?.trim() ?? "")?.[1];
+}
 
 /**
  * Finds the team whose key a request carries (G2).
  *
- * @param authorization the header `Authorization` (RFC 6750, section 2.1)
+ * @param authorization the header `Authorization`
  * @throws Problem if the key is missing or belongs to no team
  */
-export async function authenticate(db: SandboxDatabase, authorization: string | undefined): Promise<Team> {
-  const [, key] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? "") ?? [];
-  const team = key === undefined ? undefined : await teamOfKey(db, key);
+export async function authenticate(
+  db: SandboxDatabase,
+  teamOfKey: TeamOfKey,
+  authorization: string | undefined,
+): Promise<Team> {
+  const key = bearerTokenOf(authorization);
+  const id = key === undefined ? undefined : teamOfKey(key);
+  const team = id === undefined ? undefined : await findTeam(db, id);
   if (team) return team;
   const isSent = authorization !== undefined;
   throw new Problem(

@@ -10,6 +10,8 @@ interface Exchange {
 
 /** The exchanges of each connection; those that have ended are removed when the next request arrives. */
 const exchanges = new WeakMap<Socket, Exchange[]>();
+/** How long a client may take to close its side of a connection, in milliseconds. */
+const CLOSE_TIMEOUT = 1000;
 /** Connections that are being closed: Node.js reports an error for each packet that still arrives. */
 const closing = new WeakSet<Socket>();
 
@@ -43,6 +45,7 @@ export async function respondToClientError(error: Error & { code?: string }, soc
       "",
       body,
     ].join("\r\n"),
+    () => setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref(),
   );
 }
 

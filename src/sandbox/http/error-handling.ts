@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isUnavailable } from "../database/unavailable.js";
+import { isFull, isUnavailable } from "../database/unavailable.js";
 import { PROBLEM_TYPE, Problem, problemBody } from "../problem.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { EXPOSED_HEADERS } from "./cors.js";
@@ -7,12 +9,17 @@ import type { RequestLog } from "./log.js";
 
 /** Seconds until a client may repeat a request that failed because of the database (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = "1";
+/** The same for a full disk, which someone must notice and free. */
+const RETRY_AFTER_FULL = "60";
 
 /** Sends every error as a problem (RFC 9457). Errors of the server are logged. */
 export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
     const problem = error instanceof Problem ? error : problemOf(error);
     if (problem.status >= 500) request.log.error({ request: request.id, err: error });
+    await discardBody(request.raw);
+    // Fastify closes the connection after a rejected body, because the rest of it may follow.
+    reply.removeHeader("connection");
     return reply
       .code(problem.status)
       .headers(problem.headers)
@@ -22,17 +29,27 @@ export function addErrorHandler(app: FastifyInstance): void {
 }
 
 /**
+ * Reads the rest of a body. Without this, the connection of a client that is still sending would be reset, and the client
+ * could not read the response. The time limit of a request ends the connection of a client that does not stop.
+ */
+async function discardBody(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  await finished(request.resume()).catch(() => {});
+}
+
+/**
  * Sends an error that occurs before a route is found, for example a URL that cannot be decoded. Fastify calls neither
  * hooks nor the error handler for it.
  */
-export function sendRoutingError(
+export async function sendRoutingError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
   log: RequestLog,
-): void {
+): Promise<void> {
   const problem = new Problem(UNSPECIFIED_BEHAVIOR.malformed.status, detailOf(error));
   reply.hijack();
+  await discardBody(request.raw);
   reply.raw
     .once("finish", () => log.requestCompleted(null, request, reply))
     .writeHead(problem.status, {
@@ -47,13 +64,18 @@ export function sendRoutingError(
 function problemOf(error: FastifyError): Problem {
   const status = error.statusCode ?? 500;
   if (status === UNSPECIFIED_BEHAVIOR.bodyTooLarge.status) {
-    return new Problem(status, `The body is larger than ${BODY_LIMIT} bytes.`, { headers: { connection: "close" } });
+    return new Problem(status, `The body is larger than ${BODY_LIMIT} bytes.`);
   }
   // Before the next test: a client that closes the connection while it sends a body causes ECONNRESET as well.
   if (status >= 400 && status < 500) return new Problem(status, detailOf(error));
   if (isUnavailable(error)) {
     return new Problem(503, "The sandbox cannot reach its database, or the database is locked. Try again soon.", {
       headers: { "retry-after": RETRY_AFTER },
+    });
+  }
+  if (isFull(error)) {
+    return new Problem(507, "The database of the sandbox has no space left. Free disk space, then try again.", {
+      headers: { "retry-after": RETRY_AFTER_FULL },
     });
   }
   return new Problem(500, "The sandbox failed. Its log shows the error with the id of this request.");

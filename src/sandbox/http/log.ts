@@ -21,9 +21,9 @@ export function logOptions(
     // By default, pino logs the message of an error as the text of the line, and some texts of Fastify contain the URL.
     hooks: {
       logMethod([entry], method) {
-        if (typeof entry === "object" && entry !== null)
-          method.call(this, entry, "err" in entry || entry instanceof Error ? FAILED : COMPLETED);
-        else method.call(this, OMITTED);
+        // Lines that are only text are about the start, for example "Server listening".
+        if (typeof entry !== "object" || entry === null) return;
+        method.call(this, entry, "err" in entry || entry instanceof Error ? FAILED : COMPLETED);
       },
     },
     serializers: {

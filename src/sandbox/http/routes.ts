@@ -9,6 +9,7 @@ import type { Team } from "../database/teams.js";
 import { HANDLERS, isHandled } from "../handlers/all.js";
 import type { Context } from "../handlers/handler.js";
 import { Problem } from "../problem.js";
+import type { TeamOfKey } from "../team-of-key.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { authenticate, requireBeta } from "./authenticate.js";
 import { addBodyParser } from "./read-body.js";
@@ -25,17 +26,24 @@ declare module "fastify" {
   }
 }
 
+/** The API that routes are made for. */
+export interface Api {
+  document: OpenApiDocument;
+  db: SandboxDatabase;
+  teamOfKey: TeamOfKey;
+}
+
 /**
  * Adds a route for every operation of the contract. The other methods of each path are rejected.
  *
  * @throws UserError if an operation has no handler, or a parameter that the sandbox cannot read
  */
-export function addRoutes(app: FastifyInstance, document: OpenApiDocument, db: SandboxDatabase): void {
+export function addRoutes(app: FastifyInstance, api: Api): void {
   addBodyParser(app);
   app.decorateRequest("team");
-  const operations = operationsOf(document);
-  const validator = new SchemaValidator(document);
-  for (const operation of operations) addRoute(app, document, operation, validator, db);
+  const operations = operationsOf(api.document);
+  const validator = new SchemaValidator(api.document);
+  for (const operation of operations) addRoute(app, api, operation, validator);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
     rejectOtherMethods(app, path, methods);
@@ -44,10 +52,9 @@ export function addRoutes(app: FastifyInstance, document: OpenApiDocument, db: S
 
 function addRoute(
   app: FastifyInstance,
-  document: OpenApiDocument,
+  { document, db, teamOfKey }: Api,
   operation: Operation,
   validator: SchemaValidator,
-  db: SandboxDatabase,
 ): void {
   const { operationId, method, path, stability } = operation;
   if (!isHandled(operationId)) {
@@ -66,7 +73,7 @@ function addRoute(
     config: { operation: operation.id },
     // Runs before the body is read, so the body of an unauthenticated client is not read.
     onRequest: async (request) => {
-      request.team = await authenticate(db, request.headers.authorization);
+      request.team = await authenticate(db, teamOfKey, request.headers.authorization);
       if (stability === "beta") requireBeta(request.team);
     },
     handler: async (request, reply) => {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryDatabase, onEachDatabase } from "../databases.js";
 import { type TestSandbox, testSandbox } from "../sandbox.js";
+import { statusOfUpload } from "./raw-client.js";
 
 const REQUESTS = 2000;
 
@@ -95,7 +96,6 @@ onEachDatabase((make) => {
     const { db } = sandbox;
     return JSON.stringify([
       await db.selectFrom("teams").selectAll().orderBy("id").execute(),
-      await db.selectFrom("api_keys").selectAll().orderBy("hash").execute(),
       await db.selectFrom("oauth_grants").selectAll().orderBy("id").execute(),
       await db.selectFrom("oauth_tokens").selectAll().orderBy("hash").execute(),
       await db.selectFrom("suppressions").selectAll().orderBy("id").execute(),
@@ -199,6 +199,30 @@ test("too many headers and invalid HTTP are rejected with a problem, and the san
     ];
     for (const [bytes, expected] of rows) expect(await raw(sandbox.url, bytes), bytes.slice(0, 60)).toMatch(expected);
     expect((await sandbox.list()).ids.length).toBe(3 + 2);
+  } finally {
+    await sandbox.stop();
+  }
+});
+
+test("a client that sends 12 MB before it reads receives the response, whatever is wrong", async () => {
+  const sandbox = await testSandbox(memoryDatabase);
+  try {
+    const authorization = `Bearer ${sandbox.keys.first}`;
+    const rows: [string, Record<string, string>, number][] = [
+      ["/suppressions", {}, 401],
+      ["/suppressions/x", { authorization }, 405],
+      ["/nowhere", { authorization }, 404],
+      ["/nowhere", { connection: "close" }, 404],
+      ["/%zz", { connection: "close" }, 400],
+      ["/suppressions", { authorization, "content-type": "application/json" }, 413],
+      ["/suppressions", { authorization, connection: "close" }, 413],
+    ];
+    for (const [path, headers, status] of rows) {
+      for (const encoding of [{}, { "transfer-encoding": "chunked" }]) {
+        const got = await statusOfUpload(sandbox.url + path, { ...headers, ...encoding }, 12 * 1024 * 1024);
+        expect(got, JSON.stringify([path, headers, encoding])).toBe(status);
+      }
+    }
   } finally {
     await sandbox.stop();
   }

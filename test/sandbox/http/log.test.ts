@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { LogFormat } from "../../../src/sandbox/http/log.js";
+import { WELL_KNOWN_KEYS } from "../../../src/sandbox/keys.js";
 import { memoryDatabase } from "../databases.js";
 import { testSandbox } from "../sandbox.js";
 
@@ -99,4 +101,41 @@ test("the text log has one line for each request, and no key, token, address or 
   expect(log).toMatch(/^\d\d:\d\d:\d\d POST \/_sandbox\/grants 201 [\d.]+ ms$/m);
   expect(log).toMatch(/^\d\d:\d\d:\d\d GET unknown path 404 [\d.]+ ms$/m);
   expect(log).toMatch(/^\d\d:\d\d:\d\d failed: \w+ \S+ \(request the-failed-one\)$/m);
+});
+
+test("nothing is logged before the first request", async () => {
+  const written: string[] = [];
+  for (const format of ["json", "text"] as const) {
+    const sandbox = await testSandbox(memoryDatabase, { log: { format, write: (line) => written.push(line) } });
+    await sandbox.stop();
+  }
+  expect(written).toEqual([]);
+});
+
+test("an X-Request-Id that may be a key is neither logged nor returned", async () => {
+  let log = "";
+  const keys = { ...WELL_KNOWN_KEYS, sameTeam: randomUUID(), otherTeam: "short.key" };
+  const write = (line: string) => {
+    log += line;
+  };
+  const sandbox = await testSandbox(memoryDatabase, { keys, log: { format: "json", write } });
+  const idFor = async (id: string, key: string = keys.first) => {
+    const { headers } = await sandbox.call("GET", "/suppressions", { key, headers: { "x-request-id": id } });
+    return headers.get("x-request-id");
+  };
+  try {
+    const wrongKey = randomUUID();
+    const secrets = [...Object.values(keys), keys.sameTeam.toUpperCase(), "short.key-1", "a".repeat(16), wrongKey];
+    for (const secret of secrets) expect(await idFor(secret, wrongKey)).toMatch(/^[\da-f]{8}-/);
+    for (const secret of secrets) {
+      expect(await idFor(secret, wrongKey)).not.toBe(secret);
+      expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+    for (const id of ["my-request.1", randomUUID()]) {
+      expect(await idFor(id)).toBe(id);
+      expect(log).toContain(id);
+    }
+  } finally {
+    await sandbox.stop();
+  }
 });

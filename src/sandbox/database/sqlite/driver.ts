@@ -76,6 +76,11 @@ export class RetryingDriver extends SqliteDriver {
     );
   }
 
+  /** SQLite itself rolls back after some errors, SQLITE_FULL for example. Another rollback would hide the first error. */
+  override async rollbackTransaction(): Promise<void> {
+    if (this.#database.inTransaction) this.#database.exec("rollback");
+  }
+
   async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const execute = () => connection.executeQuery<Row>(query);
     if (SelectQueryNode.is(query.query) || RawNode.is(query.query)) {
@@ -93,7 +98,7 @@ export class RetryingDriver extends SqliteDriver {
       this.#database.exec("commit");
       return result;
     } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec("rollback");
+      await this.rollbackTransaction();
       throw error;
     }
   }
