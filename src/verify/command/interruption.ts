@@ -10,6 +10,8 @@ const SIGNAL_EXIT_CODE = 128;
 export class Interruption {
   readonly #controller = new AbortController();
   #exitCode: number | undefined;
+  /** Aborted by the first signal. */
+  readonly signal = this.#controller.signal;
 
   constructor() {
     for (const name of SIGNALS) process.on(name, this.#interrupt);
@@ -22,11 +24,6 @@ export class Interruption {
     console.error("\nInterrupted. Finishing running test cases and cleaning up; press Ctrl-C again to exit now.");
     this.#controller.abort();
   };
-
-  /** Aborted by the first signal. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
 
   /** The exit code for the signal; undefined without a signal. */
   get exitCode(): number | undefined {

@@ -32,13 +32,10 @@ export function invalidValues(
   depth = 3,
 ): InvalidValue[] {
   const { node: schema, pointer: at } = resolveReference(document, valueAt(document, pointer), pointer);
-  const ownKeywords = Object.entries(schema).flatMap(([keyword, wanted]) =>
-    (VIOLATIONS[keyword]?.({ wanted, schema, valid }) ?? []).map(({ value, what }) => ({
-      keyword: pointerTo(at, keyword),
-      value,
-      what,
-    })),
-  );
+  const ownKeywords = Object.entries(schema).flatMap(([keyword, wanted]) => {
+    const invalid = VIOLATIONS[keyword]?.({ wanted, schema, valid }) ?? [];
+    return invalid.map((each) => ({ ...each, keyword: pointerTo(at, keyword) }));
+  });
   const parts = asList(schema.allOf).flatMap((_, index) =>
     invalidValues(document, pointerTo(at, "allOf", index), valid, depth),
   );

@@ -18,29 +18,15 @@ export function expressionValue(expression: Json | undefined, spec: RequestSpec,
   if (typeof expression !== "string" || !expression.startsWith("$")) return expression;
   const [, source = "", rest = ""] =
     /^\$(url|method|statusCode|request\.\w+|response\.\w+)(.*)$/.exec(expression) ?? [];
-  switch (source) {
-    case "url":
-      return shownUrl(exchange.request);
-    case "method":
-      return exchange.request.method;
-    case "statusCode":
-      return exchange.status;
-    case "request.body": {
-      const body = structuredBody(spec);
-      return body === undefined ? undefined : valueAt(body, rest);
-    }
-    case "response.body":
-      return valueAt(jsonOf(exchange), rest);
-    case "response.header":
-      return exchange.headers.get(rest.slice(1)) ?? undefined;
-    case "request.path":
-    case "request.query":
-    case "request.header":
-      return spec.parameters.find(
-        ({ parameter }) =>
-          parameter.in === source.split(".")[1] && parameter.name.toLowerCase() === rest.slice(1).toLowerCase(),
-      )?.value;
-    default:
-      return undefined;
-  }
+  if (source === "url") return shownUrl(exchange.request);
+  if (source === "method") return exchange.request.method;
+  if (source === "statusCode") return exchange.status;
+  if (source === "request.body") return valueAt(structuredBody(spec), rest);
+  if (source === "response.body") return valueAt(jsonOf(exchange), rest);
+  const name = rest.slice(1).toLowerCase();
+  if (source === "response.header") return exchange.headers.get(name) ?? undefined;
+  if (!["request.path", "request.query", "request.header"].includes(source)) return undefined;
+  return spec.parameters.find(
+    ({ parameter }) => source === `request.${parameter.in}` && parameter.name.toLowerCase() === name,
+  )?.value;
 }

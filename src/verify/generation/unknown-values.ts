@@ -1,11 +1,11 @@
-import type { Json } from "../../openapi/document.js";
+import { asObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { type ValueFormat, valueFormat } from "../model/value-format.js";
-import { successExample } from "./valid-request.js";
+import { exampleValue, successExample } from "./valid-request.js";
 
 /** The formats of a parameter's examples; text if it has no examples. */
 export function formatsOf({ examples: { named, fallback } }: Parameter): ValueFormat[] {
@@ -16,11 +16,9 @@ export function formatsOf({ examples: { named, fallback } }: Parameter): ValueFo
 
 /** Whether every text is a valid value of the parameter. */
 export function acceptsAnyText({ schema }: Parameter): boolean {
-  const keywords = typeof schema === "object" ? schema : {};
-  return (
-    keywords.type === "string" &&
-    ["pattern", "enum", "format", "const", "maxLength"].every((name) => keywords[name] === undefined)
-  );
+  const keywords = asObject(schema);
+  const limits = ["pattern", "enum", "format", "const", "maxLength"];
+  return keywords.type === "string" && limits.every((name) => keywords[name] === undefined);
 }
 
 /** Letters and digits that make it certain that no resource has the same text by chance. */
@@ -49,16 +47,13 @@ export function unknownParameters(
   const last = operation.parameters.findLast((each) => each.in === "path");
   return operation.parameters
     .filter(({ required }) => required)
-    .flatMap((parameter): ParameterValue[] => {
-      const value = example?.parameters.find((each) => each.parameter === parameter)?.value;
-      const source = { kind: "example", key: example?.key ?? "" } as const;
-      const fromExample = value === undefined ? [] : [{ parameter, value, source }];
-      if (parameter.in !== "path") return fromExample;
-      const { schema } = parameter;
+    .flatMap((parameter) => {
+      const fromExample = exampleValue(example, parameter);
       // A parameter with an enum identifies no resource.
-      if (typeof schema === "object" && schema.enum !== undefined && value !== undefined) return fromExample;
+      const isFixed = fromExample && asObject(parameter.schema).enum !== undefined;
+      if (parameter.in !== "path" || isFixed) return fromExample ?? [];
       const wanted = parameter === last && format ? format : (formatsOf(parameter)[0] ?? "text");
-      const unknown = unknownValue(generator, parameter, wanted, value);
+      const unknown = unknownValue(generator, parameter, wanted, fromExample?.value);
       if (wanted === "text" && !isSafe({ method }) && randomCharacters(String(unknown)) < MIN_RANDOM_CHARACTERS) {
         throw new Skipped(`a generated ${parameter.name} is so short that it may identify a resource`);
       }
@@ -66,22 +61,11 @@ export function unknownParameters(
     });
 }
 
-function unknownValue(
-  generator: ValueGenerator,
-  parameter: Parameter,
-  format: ValueFormat,
-  example: Json | undefined,
-): Json {
-  switch (format) {
-    case "UUID":
-      return generator.uuid();
-    case "address":
-      return `nobody-${generator.unique()}@example.com`;
-    case "number":
-      return 1_000_000_000 + Math.floor(generator.random() * 1_000_000_000);
-    default:
-      return textLike(generator, String(example ?? "unknown"), acceptsAnyText(parameter));
-  }
+function unknownValue(generator: ValueGenerator, parameter: Parameter, format: ValueFormat, example?: Json): Json {
+  if (format === "UUID") return generator.uuid();
+  if (format === "address") return `nobody-${generator.unique()}@example.com`;
+  if (format === "number") return 1_000_000_000 + Math.floor(generator.random() * 1_000_000_000);
+  return textLike(generator, String(example ?? "unknown"), acceptsAnyText(parameter));
 }
 
 /** A text with the character classes and the length of the example; longer where nothing limits the length. */

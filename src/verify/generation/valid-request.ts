@@ -6,13 +6,7 @@ import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import type { CaseContext, PlanContext, ValueGenerator } from "../model/case-context.js";
 import { isSuccess, itemsOf } from "../model/exchange.js";
-import {
-  type BodySpec,
-  GENERATED,
-  type ParameterValue,
-  type RequestSpec,
-  type ValueSource,
-} from "../model/request-spec.js";
+import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -21,6 +15,12 @@ export function successExample(operation: Operation): ExamplePair | undefined {
   return (
     pairs.find(({ response }) => isSuccessKey(response)) ?? pairs.find(({ response }) => response.status === "default")
   );
+}
+
+/** The value of an example for a parameter. */
+export function exampleValue(example: ExamplePair | undefined, parameter: Parameter): ParameterValue | undefined {
+  const found = example?.parameters.find((each) => each.parameter === parameter);
+  return example && found && { ...found, source: { kind: "example", key: example.key } };
 }
 
 /** The setting of the target file that gives the value of an example's parameter. */
@@ -73,38 +73,28 @@ async function existingValue(
   parameter: Parameter,
   example: ExamplePair | undefined,
 ): Promise<ParameterValue | undefined> {
-  const key = example?.key ?? "";
-  const fromFile = targetFileValue(context, operation, parameter, key);
+  const fromFile = targetFileValue(context, operation, parameter, example?.key ?? "");
   if (fromFile) return fromFile;
-  const value = example?.parameters.find((each) => each.parameter === parameter)?.value;
-  const fromExample = value === undefined ? undefined : { parameter, value, source: { kind: "example", key } as const };
+  const fromExample = exampleValue(example, parameter);
   if (parameter.in !== "path") return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
   if (!isSafe(operation)) return undefined;
   if (context.target.hasExampleData) return fromExample;
-  return (await listedValues(context, operation, parameter))[0];
+  // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
+  const items = await listedItems(context, operation);
+  const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
+  return listed === undefined ? undefined : listedValue(context, operation, parameter, listed);
 }
 
-/**
- * Values of a path parameter from the list of the same resources: `/things` lists the resources of `/things/{thing}`.
- * `x-identifies` names their places.
- */
-async function listedValues(
-  context: CaseContext,
+/** A value from the list beside an operation. */
+export function listedValue(
+  { contract }: PlanContext,
   operation: Operation,
   parameter: Parameter,
-): Promise<ParameterValue[]> {
-  const items = await listedItems(context, operation);
-  const source = listSource(context, operation);
-  return items.flatMap((item) => {
-    const value = parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? [])[0];
-    return value === undefined ? [] : [{ parameter, value, source }];
-  });
-}
-
-/** The source of values from the list beside an operation. */
-export function listSource({ contract }: PlanContext, operation: Operation): ValueSource {
-  return { kind: "list", operation: contract.listBeside(operation)?.id ?? operation.id };
+  value: Json,
+): ParameterValue {
+  const list = contract.listBeside(operation) ?? operation;
+  return { parameter, value, source: { kind: "list", operation: list.id } };
 }
 
 /** The items on the first page of the list beside an operation; an empty list if there is no such list. */

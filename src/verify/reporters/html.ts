@@ -28,8 +28,6 @@ const SECTIONS = [
 ];
 
 function render(report: Report): string {
-  return page(
-    opening(report),
-    SECTIONS.flatMap((section) => section(report) ?? []),
-  );
+  const sections = SECTIONS.flatMap((section) => section(report) ?? []);
+  return page(opening(report), sections);
 }

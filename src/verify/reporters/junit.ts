@@ -10,9 +10,8 @@ function render({ contract, duration, cases, requirements }: Report): string {
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
     const elements = own.map((each) => testCase(each, requirements));
-    return `  <testsuite ${attributes({ name: operation, ...totals(own), time: seconds(time) })}>
-${elements.join("")}  </testsuite>
-`;
+    const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
+    return `  <testsuite ${facts}>\n${elements.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${attributes({ name: contract.title, ...totals(cases), time: seconds(duration) })}>

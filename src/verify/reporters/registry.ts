@@ -22,7 +22,7 @@ export async function prepareFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK);
     await Promise.all(FILE_REPORTERS.map(({ fileName }) => rm(resolve(folder, fileName), { force: true })));
   } catch (error) {
-    throw notWritable(folder, error);
+    fail(folder, error);
   }
 }
 
@@ -33,19 +33,12 @@ export async function prepareFolder(folder: string): Promise<void> {
  * @throws UserError if a file cannot be written
  */
 export async function writeReports(report: Report, folder: string): Promise<string[]> {
-  const files = FILE_REPORTERS.map(({ fileName, render }) => ({
-    path: resolve(folder, fileName),
-    text: render(report),
-  }));
-  try {
-    await Promise.all(files.map(({ path, text }) => writeFile(path, text)));
-  } catch (error) {
-    throw notWritable(folder, error);
-  }
-  return files.map(({ path }) => path);
+  const files = FILE_REPORTERS.map(({ fileName, render }) => [resolve(folder, fileName), render(report)] as const);
+  await Promise.all(files.map((file) => writeFile(...file))).catch((error: unknown) => fail(folder, error));
+  return files.map(([path]) => path);
 }
 
-function notWritable(folder: string, error: unknown): UserError {
+function fail(folder: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(`The reports cannot be written to ${folder}: ${reason}. Name a folder: --reports DIR`);
+  throw new UserError(`The reports cannot be written to ${folder}: ${reason}. Name a folder: --reports DIR`);
 }

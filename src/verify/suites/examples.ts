@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { responsePlaces } from "../../openapi/places.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { invalidateLists, listedItems, listSource, settingOf, targetFileValue } from "../generation/valid-request.js";
+import { invalidateLists, listedItems, listedValue, settingOf, targetFileValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { documentedResponse, type Expectation, success } from "../model/expectation.js";
@@ -13,41 +13,30 @@ import { Skipped } from "../model/skipped.js";
 import { coversStated, type TestCase } from "../model/test-case.js";
 import { valueFormat } from "../model/value-format.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
-import type { Suite } from "./suite.js";
+import { type Suite, testCase } from "./suite.js";
 
 /** Replays every example of the document: its request, and its response. */
 export const examples: Suite = ({ contract }, operation) => {
   const pairs = examplePairs(operation);
   if (pairs.length === 0) return [withoutExample(operation)];
-  return pairs.map((pair): TestCase => {
+  return pairs.map((pair) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
       ...responsePlaces(contract.document, pair.response),
       ...(isSuccessKey(pair.response) ? pathParameters.map(({ parameter }) => parameter.pointer) : []),
       ...(pair.body ? [operation.requestBody?.pointer ?? operation.pointer] : []),
     ];
-    return {
-      name: `${operation.id} › ${pair.name}`,
-      suite: "examples",
-      operation,
+    return testCase("examples", operation, pair.name, {
       covers: [coversStated(operation, places)],
-      writes: !isSafe(operation),
       run: (context) => replay(context, operation, pair),
-    };
+    });
   });
 };
 
 /** An operation without an example is reported as skipped, so that no run passes without mentioning it. */
 function withoutExample(operation: Operation): TestCase {
-  return {
-    name: `${operation.id} › example`,
-    suite: "examples",
-    operation,
-    covers: [],
-    writes: false,
-    skip: "the document has no complete example: add one to each required parameter and body",
-    run: async () => {},
-  };
+  const skip = "the document has no complete example: add one to each required parameter and body";
+  return testCase("examples", operation, "example", { writes: false, skip, run: async () => {} });
 }
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
@@ -100,17 +89,13 @@ async function expectListed(
   expected: Expectation,
 ): Promise<void> {
   const found = await context.send(listed);
-  if (isRejection(found)) {
-    invalidateLists(context, request.operation);
-    const listedNow = await withListedValues(context, request);
-    if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
-    const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));
-    if (valuesOf(listedNow) !== valuesOf(listed)) {
-      await context.expect(listedNow, expected);
-      return;
-    }
-  }
-  await context.check(listed, expected, found);
+  if (!isRejection(found)) return context.check(listed, expected, found);
+  invalidateLists(context, request.operation);
+  const listedNow = await withListedValues(context, request);
+  if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
+  const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));
+  if (valuesOf(listedNow) === valuesOf(listed)) return context.check(listed, expected, found);
+  await context.expect(listedNow, expected);
 }
 
 /**
@@ -118,15 +103,10 @@ async function expectListed(
  * the request names no resource.
  */
 async function withListedValues(context: CaseContext, request: RequestSpec): Promise<RequestSpec | undefined> {
-  const { operation } = request;
-  if (operation.method !== "get") return undefined;
-  let isReplaced = false;
+  if (request.operation.method !== "get") return undefined;
   const parameters: ParameterValue[] = [];
-  for (const each of request.parameters) {
-    const listed = await listedLike(context, operation, each);
-    isReplaced ||= listed !== undefined;
-    parameters.push(listed ?? each);
-  }
+  for (const each of request.parameters) parameters.push((await listedLike(context, request.operation, each)) ?? each);
+  const isReplaced = parameters.some((each) => !request.parameters.includes(each));
   return isReplaced ? { ...request, parameters } : undefined;
 }
 
@@ -135,14 +115,13 @@ async function listedLike(
   operation: Operation,
   { parameter, value }: ParameterValue,
 ): Promise<ParameterValue | undefined> {
-  const cursor = cursorOf(operation, parameter.name);
-  if (cursor) return firstCursor(context, operation, parameter, cursor.item);
+  if (cursorOf(operation, parameter)) return firstCursor(context, operation, parameter);
   if (parameter.in !== "path") return undefined;
   const items = await listedItems(context, operation);
   const listed = parameter.identifies
     .flatMap((pointer) => items.map((item) => valueAt(item, pointer)))
     .find((each) => each !== undefined && valueFormat(each) === valueFormat(value));
-  return listed === undefined ? undefined : { parameter, value: listed, source: listSource(context, operation) };
+  return listed === undefined ? undefined : listedValue(context, operation, parameter, listed);
 }
 
 /** An enum member or a number is valid on every target; an identifier is valid where its resource exists. */
@@ -154,17 +133,17 @@ function isIdentifier({ parameter, value }: Pick<ParameterValue, "parameter" | "
 
 /** @throws Skipped if an unsafe method would be sent to a resource that was not provided for it */
 async function requestOf(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<RequestSpec> {
-  const mayNotBeProvided = !isSafe(operation) && !context.target.hasExampleData;
+  const isUnsafe = !isSafe(operation) && !context.target.hasExampleData;
+  const source = { kind: "example", key: pair.key } as const;
   const parameters: ParameterValue[] = [];
   for (const { parameter, value } of pair.parameters) {
-    const fromFile = targetFileValue(context, operation, parameter, pair.key);
-    if (fromFile) parameters.push(fromFile);
-    else if (parameter.in === "path" && mayNotBeProvided) {
-      parameters.push(await providedValue(context, operation, parameter, pair));
-    } else parameters.push({ parameter, value, source: { kind: "example", key: pair.key } });
+    const needsProvision = isUnsafe && parameter.in === "path";
+    parameters.push(
+      targetFileValue(context, operation, parameter, pair.key) ??
+        (needsProvision ? await providedValue(context, operation, parameter, pair) : { parameter, value, source }),
+    );
   }
   const { body } = pair;
-  const source = { kind: "example", key: pair.key } as const;
   return { operation, parameters, body: body && { type: body.mediaType.name, value: body.value, source } };
 }
 

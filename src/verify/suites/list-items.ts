@@ -4,16 +4,17 @@ import { securityPlaces } from "../../openapi/places.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import { undocumentedFields } from "../checks/undocumented-fields.js";
-import { listSource } from "../generation/valid-request.js";
+import { listedValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { differences } from "../model/differences.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/exchange.js";
 import { notFound, success } from "../model/expectation.js";
-import { GENERATED } from "../model/request-spec.js";
+import { GENERATED, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
-import { coversStated, type TestCase } from "../model/test-case.js";
+import { coversStated } from "../model/test-case.js";
+import { failDifferences } from "./links.js";
 import { idOf, type PagedList, wholeList } from "./pagination/list-reader.js";
-import type { Suite } from "./suite.js";
+import { type Suite, testCase } from "./suite.js";
 
 /** A path parameter that identifies a resource by one of its values, and the list of these resources. */
 interface Identifier {
@@ -35,42 +36,48 @@ export const listItems: Suite = ({ contract }, operation) => {
   const list = contract.listBeside(operation);
   if (operation.method !== "get" || !list?.pagination || !parameter) return [];
   const paged: PagedList = { operation: list, pagination: list.pagination };
-  const common = { suite: "list-items", operation, writes: false, parameter: parameter.name, covers: [] } as const;
-  return parameter.identifies.flatMap((pointer, index): TestCase[] => {
+  return parameter.identifies.flatMap((pointer, index) => {
     const name = pointer.split("/").at(-1);
     const place = pointerTo(parameter.pointer, "x-identifies", index);
     const identifier: Identifier = { list: paged, operation, parameter, pointer, place };
     return [
-      {
-        ...common,
-        name: `${operation.id} › finds listed items by their ${name}`,
+      testCase("list-items", operation, `finds listed items by their ${name}`, {
+        parameter,
         covers: [coversStated(operation, [place])],
         run: (context) => findsListed(context, identifier),
-      },
-      {
-        ...common,
-        name: `${operation.id} › finds nothing by a similar ${name}`,
+      }),
+      testCase("list-items", operation, `finds nothing by a similar ${name}`, {
+        parameter,
         run: (context) => findsNothingSimilar(context, identifier),
-      },
-      {
-        ...common,
-        name: `${operation.id} › hides listed items from another team, by their ${name}`,
+      }),
+      testCase("list-items", operation, `hides listed items from another team, by their ${name}`, {
+        parameter,
         needs: "otherTeam",
         run: (context) => hidesFromOthers(context, identifier),
-      },
+      }),
     ];
   });
 };
 
-async function findsListed(context: CaseContext, identifier: Identifier): Promise<void> {
-  const { list, operation, parameter, pointer, place } = identifier;
-  const { items } = await wholeList(context, list);
-  const samples = sampleOf(items);
+/** Requests for samples of the list. @throws Skipped if the list is empty */
+async function sampleRequests(
+  context: CaseContext,
+  { list, operation, parameter, pointer }: Identifier,
+  maximum?: number,
+): Promise<{ item: JsonObject; request: RequestSpec }[]> {
+  const samples = sampleOf((await wholeList(context, list)).items).slice(0, maximum);
   if (samples.length === 0) throw new Skipped("the list is empty");
-  for (const item of samples) {
+  return samples.flatMap((item) => {
     const value = valueAt(item, pointer);
-    if (value === undefined || value === null) continue;
-    const request = { operation, parameters: [{ parameter, value, source: listSource(context, operation) }] };
+    if (value === undefined || value === null) return [];
+    return [{ item, request: { operation, parameters: [listedValue(context, operation, parameter, value)] } }];
+  });
+}
+
+async function findsListed(context: CaseContext, identifier: Identifier): Promise<void> {
+  const { list, operation, place } = identifier;
+  const { items } = await wholeList(context, list);
+  for (const { item, request } of await sampleRequests(context, identifier)) {
     const found = await context.send(request);
     // Others may have deleted the item meanwhile.
     if (isRejection(found) && !(await isStillListed(context, list, item))) continue;
@@ -91,33 +98,12 @@ function expectSameFields(
   // A representation without some of the listed fields may be another one, with other values.
   if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
   // Several items may have one address (U11), and the request finds one of them.
-  if (pointer !== parameter.identifies[0] && isAnotherItem(items, item, body, parameter, pointer)) return;
-  const undocumented = undocumentedFields(context.contract.document, operation, found).map(({ at }) => at);
-  for (const { name, wanted, found: received } of differences(item, body)) {
-    if (undocumented.includes(pointerTo("", name))) continue;
-    context.fail(
-      {
-        check: "list-item",
-        message: `the body at /${name} differs from the list`,
-        place,
-        expected: JSON.stringify(wanted),
-        received: JSON.stringify(received),
-      },
-      found,
-    );
-  }
-}
-
-/** Whether a resource is another of several listed items with the same value. */
-function isAnotherItem(
-  items: readonly JsonObject[],
-  item: JsonObject,
-  body: JsonObject,
-  { identifies: [ownId = ""] }: Parameter,
-  pointer: string,
-): boolean {
+  const [ownId = ""] = parameter.identifies;
   const same = items.filter((each) => each !== item && valueAt(each, pointer) === valueAt(item, pointer));
-  return same.some((each) => valueAt(each, ownId) === valueAt(body, ownId));
+  if (pointer !== ownId && same.some((each) => valueAt(each, ownId) === valueAt(body, ownId))) return;
+  const undocumented = undocumentedFields(context.contract.document, operation, found).map(({ at }) => at);
+  const differing = differences(item, body).filter(({ name }) => !undocumented.includes(pointerTo("", name)));
+  failDifferences(context, differing, { check: "list-item", place, origin: "the list" }, found);
 }
 
 /** Reads the list again. */
@@ -153,14 +139,10 @@ async function findsNothingSimilar(context: CaseContext, identifier: Identifier)
 
 async function hidesFromOthers(context: CaseContext, identifier: Identifier): Promise<void> {
   const { list, operation, parameter, pointer } = identifier;
-  const samples = sampleOf((await wholeList(context, list)).items);
-  if (samples.length === 0) throw new Skipped("the list is empty");
   // All samples by the value that is unique, and one by each other value.
-  for (const item of pointer === parameter.identifies[0] ? samples : samples.slice(0, 1)) {
-    const value = valueAt(item, pointer);
-    if (value === undefined || value === null) continue;
-    const source = listSource(context, operation);
-    const request = { operation, parameters: [{ parameter, value, source }], credential: "otherTeam" } as const;
+  const maximum = pointer === parameter.identifies[0] ? undefined : 1;
+  for (const { item, request: own } of await sampleRequests(context, identifier, maximum)) {
+    const request: RequestSpec = { ...own, credential: "otherTeam" };
     const found = await context.send(request);
     // The other team may have an item of its own with the same address.
     const isOwn = isSuccess(found) && idOf(list.pagination, asObject(jsonOf(found))) !== idOf(list.pagination, item);

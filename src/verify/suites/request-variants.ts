@@ -1,7 +1,7 @@
 import { firstExample } from "../../openapi/example-pairs.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
-import { listedItems, listSource, validRequest } from "../generation/valid-request.js";
+import { listedItems, listedValue, validRequest } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
@@ -42,7 +42,7 @@ function byOtherIdentifier(operation: Operation): RequestVariant[] {
           const [item] = await listedItems(context, operation);
           const value = item && valueAt(item, pointer);
           if (value === undefined || value === null) return undefined;
-          return { operation, parameters: [{ parameter, value, source: listSource(context, operation) }] };
+          return { operation, parameters: [listedValue(context, operation, parameter, value)] };
         },
       })),
     );
@@ -54,8 +54,7 @@ async function existingValue(
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  const cursor = cursorOf(operation, parameter.name);
-  if (cursor) return firstCursor(context, operation, parameter, cursor.item);
+  if (cursorOf(operation, parameter)) return firstCursor(context, operation, parameter);
   const value = firstExample(parameter.examples);
   return value === undefined ? undefined : { parameter, value, source: GENERATED };
 }

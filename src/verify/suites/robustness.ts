@@ -1,12 +1,11 @@
 import { isJson } from "../../http/media-type.js";
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { requireValidRequest, successExample } from "../generation/valid-request.js";
 import { isServerError } from "../model/exchange.js";
 import { anyResponse } from "../model/expectation.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../model/request-spec.js";
-import type { Suite } from "./suite.js";
+import { type Suite, testCase } from "./suite.js";
 
 /** An unusual change of a valid request that no document describes. It may be rejected or ignored. */
 interface UnusualRequest {
@@ -22,12 +21,7 @@ export const robustness: Suite = (_, operation) => {
   const unusual = [...unusualQueries(operation), ...unusualBodies(operation)];
   if (unusual.length === 0) return [];
   return [
-    {
-      name: `${operation.id} › responds to ${unusual.map(({ what }) => what).join(", ")}`,
-      suite: "robustness",
-      operation,
-      covers: [],
-      writes: !isSafe(operation),
+    testCase("robustness", operation, `responds to ${unusual.map(({ what }) => what).join(", ")}`, {
       async run(context) {
         for (const { what, change } of unusual) {
           const request = change(await requireValidRequest(context, operation));
@@ -36,7 +30,7 @@ export const robustness: Suite = (_, operation) => {
           if (isServerError(exchange)) await context.check(request, anyResponse(operation, what), exchange);
         }
       },
-    },
+    }),
   ];
 };
 

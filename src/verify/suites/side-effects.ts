@@ -1,11 +1,12 @@
-import { linksOf, linkValue } from "../../openapi/links.js";
-import { isSafe, isSuccessKey } from "../../openapi/methods.js";
+import { linkValue } from "../../openapi/links.js";
+import { isSafe } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
 import { requestBodyValue } from "../generation/runtime-expression.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isSuccess } from "../model/exchange.js";
 import { type Expectation, notFound } from "../model/expectation.js";
-import { bodyValue, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import { bodyValue, GENERATED, type RequestSpec } from "../model/request-spec.js";
+import { followedLinks, requestWith } from "./linked-requests.js";
 
 /**
  * Checks that a rejected create left no resource behind: the resource that a link would lead to does not exist. Only links
@@ -43,27 +44,15 @@ export async function expectNoSideEffect(
 }
 
 /** The request that retrieves what a create would have created; undefined if no link describes it. */
-function lookupOf(
-  { contract, generator }: CaseContext,
-  operation: Operation,
-  request: RequestSpec,
-): RequestSpec | undefined {
+function lookupOf({ contract, generator }: CaseContext, operation: Operation, request: RequestSpec) {
   const sent = bodyValue(request);
   if (sent === undefined) return undefined;
-  const links = operation.responses.filter(isSuccessKey).flatMap((each) => linksOf(contract.document, each));
-  for (const link of links) {
-    const linked = contract.operationNamed(link.operationId);
-    if (!linked || !isSafe(linked)) continue;
-    const parameters = linked.parameters.flatMap((parameter): ParameterValue[] => {
+  const lookups = followedLinks(contract, operation).map(({ link, linked }) =>
+    requestWith(linked, (parameter) => {
       const value = requestBodyValue(linkValue(link, parameter), sent);
       // A resource with a generated value cannot have existed before.
-      const isNew = typeof value === "string" && generator.isGenerated(value);
-      return isNew ? [{ parameter, value, source: GENERATED }] : [];
-    });
-    const isComplete = linked.parameters.every(
-      (each) => !each.required || parameters.some(({ parameter }) => parameter === each),
-    );
-    if (isComplete) return { operation: linked, parameters };
-  }
-  return undefined;
+      return typeof value === "string" && generator.isGenerated(value) ? { value, source: GENERATED } : undefined;
+    }),
+  );
+  return lookups.find((lookup) => lookup !== undefined);
 }

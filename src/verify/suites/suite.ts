@@ -1,6 +1,24 @@
-import type { Operation } from "../../openapi/operation.js";
+import { isSafe } from "../../openapi/methods.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
 import type { PlanContext } from "../model/case-context.js";
-import type { TestCase } from "../model/test-case.js";
+import type { SuiteId, TestCase } from "../model/test-case.js";
 
 /** Lists the test cases of one kind for an operation. */
 export type Suite = (context: PlanContext, operation: Operation) => TestCase[];
+
+/** The parts of a test case that differ within a suite. */
+interface CaseFacts extends Pick<TestCase, "run">, Partial<Pick<TestCase, "covers" | "writes" | "needs" | "skip">> {
+  /** The parameter that it concerns, if it concerns one. */
+  parameter?: Parameter | undefined;
+}
+
+/** A test case of an operation. By default, it covers nothing, and writes if the operation is not safe. */
+export function testCase(
+  suite: SuiteId,
+  operation: Operation,
+  behavior: string,
+  { parameter, ...facts }: CaseFacts,
+): TestCase {
+  const defaults = { covers: [], writes: !isSafe(operation), ...(parameter ? { parameter: parameter.name } : {}) };
+  return { name: `${operation.id} › ${behavior}`, suite, operation, ...defaults, ...facts };
+}

@@ -1,37 +1,29 @@
-import { isSafe } from "../../openapi/methods.js";
-import type { Operation, Pagination, Parameter } from "../../openapi/operation.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
 import { acceptsAnyText, formatsOf, unknownParameters } from "../generation/unknown-values.js";
 import { exampleBody, successExample } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { anyResponse, notFound, rejection } from "../model/expectation.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { coversStated, type TestCase } from "../model/test-case.js";
-import type { Suite } from "./suite.js";
+import { cursorParameters } from "./pagination/list-reader.js";
+import { type Suite, testCase } from "./suite.js";
 
 /** Unknown resources are rejected: generated values in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = (_, operation) => {
-  if (operation.pagination?.forward.item !== undefined) return unknownCursors(operation, operation.pagination);
+  if (operation.pagination?.forward.item !== undefined) return unknownCursors(operation);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   if (!parameter || mayIdentifyAnything(operation, parameter)) return [];
   const expected = notFound(operation, "it does not exist");
-  const common = {
-    suite: "unknown-resources",
-    operation,
-    parameter: parameter.name,
-    writes: !isSafe(operation),
-    covers: expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])],
-  } as const;
+  const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(parameter);
-  const ofFormats = formats.map(
-    (format): TestCase => ({
-      ...common,
-      name: `${operation.id} › rejects an unknown ${format}`,
-      run: async (context) => {
+  const ofFormats = formats.map((format) =>
+    testCase("unknown-resources", operation, `rejects an unknown ${format}`, {
+      parameter,
+      covers,
+      async run(context) {
         const parameters = unknownParameters(context, operation, { format });
-        await context.expect(
-          { operation, parameters, body: exampleBody(context, successExample(operation)) },
-          expected,
-        );
+        const body = exampleBody(context, successExample(operation));
+        await context.expect({ operation, parameters, body }, expected);
       },
     }),
   );
@@ -40,43 +32,38 @@ export const unknownResources: Suite = (_, operation) => {
     unknownParameters(context, operation, { format: "text" }).map((each) =>
       each.parameter === parameter ? { parameter, value, source: GENERATED } : each,
     );
-  const otherFormat: TestCase = {
-    ...common,
-    name: `${operation.id} › rejects an unknown identifier of another format`,
-    run: async (context) => {
+  const otherFormat = testCase("unknown-resources", operation, "rejects an unknown identifier of another format", {
+    parameter,
+    covers,
+    async run(context) {
       const parameters = withText(context, `no-such-${context.generator.unique(6)}`);
       await context.expect({ operation, parameters }, expected);
     },
-  };
-  const malformed: TestCase = {
-    ...common,
-    name: `${operation.id} › rejects a malformed identifier`,
-    covers: [],
-    run: async (context) => {
+  });
+  const malformed = testCase("unknown-resources", operation, "rejects a malformed identifier", {
+    parameter,
+    async run(context) {
       const parameters = withText(context, "'\0 no identifier\"");
       await context.expect({ operation, parameters }, rejection(operation, "it is not an identifier"));
     },
-  };
+  });
   const coversText = formats.includes("text") || expected.kind === "rejection";
   return [...ofFormats, ...(coversText ? [] : [otherFormat]), malformed];
 };
 
 /** The document leaves open whether an unknown cursor is rejected, but it causes no server error. */
-function unknownCursors(operation: Operation, { forward, backward }: Pagination): TestCase[] {
-  const cursors = operation.parameters.filter(({ name }) => name === forward.parameter || name === backward?.parameter);
-  return cursors.map((parameter) => ({
-    name: `${operation.id} › responds to an unknown ${parameter.name}`,
-    suite: "unknown-resources",
-    operation,
-    parameter: parameter.name,
-    covers: [],
-    writes: false,
-    run: async (context) => {
-      const unknown = { parameter, value: context.generator.uuid(), source: GENERATED };
-      const parameters = [...unknownParameters(context, operation), unknown];
-      await context.expect({ operation, parameters }, anyResponse(operation, `${parameter.name} names no item`));
-    },
-  }));
+function unknownCursors(operation: Operation): TestCase[] {
+  return cursorParameters(operation).map((parameter) =>
+    testCase("unknown-resources", operation, `responds to an unknown ${parameter.name}`, {
+      parameter,
+      writes: false,
+      async run(context) {
+        const unknown = { parameter, value: context.generator.uuid(), source: GENERATED };
+        const parameters = [...unknownParameters(context, operation), unknown];
+        await context.expect({ operation, parameters }, anyResponse(operation, `${parameter.name} names no item`));
+      },
+    }),
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ export const unsupportedMethods: Suite = ({ contract }, operation) => {
     operation,
     covers: [],
     writes: !isSafe({ method }),
-    run: async (context) => {
+    async run(context) {
       const request = { operation, method, parameters: unknownParameters(context, operation, { method }) };
       const body = { type: "application/json", text: "{}", source: GENERATED };
       const exchange = await context.send(isSafe({ method }) ? request : { ...request, body });

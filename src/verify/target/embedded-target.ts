@@ -18,8 +18,8 @@ export interface EmbeddedTarget {
 /** Suppressions of the sandbox: more than two pages of the default size. */
 const ROWS = 45;
 
-/** Shown in place of the key. */
-const VARIABLE = "TEAM_API_KEY";
+/** The environment variable that holds the API key, and stands for it in reports. */
+export const KEY_VARIABLE = "TEAM_API_KEY";
 
 /**
  * Starts a target for one run.
@@ -46,7 +46,7 @@ async function startMockTarget(spec: string, document: OpenApiDocument): Promise
     import("../../mock/any-key.js"),
   ]);
   const { url, close } = await startMock({ spec, port: 0 });
-  const credentials = { own: singleCredential(anyKey(document), VARIABLE) };
+  const credentials = { own: singleCredential(anyKey(document), KEY_VARIABLE) };
   return { name: "the mock", close, target: { baseUrl: url, credentials, keepsState: false, provision: undefined } };
 }
 
@@ -56,14 +56,11 @@ async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTa
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const module = fileURLToPath(new URL(`../../sandbox/provision.${extension}`, import.meta.url));
   const credentials = {
-    own: singleCredential(keys.first, VARIABLE),
+    own: singleCredential(keys.first, KEY_VARIABLE),
     sameTeam: singleCredential(keys.sameTeam, "SAME_TEAM_KEY"),
     otherTeam: singleCredential(keys.otherTeam, "OTHER_TEAM_KEY"),
     outsideBeta: singleCredential(keys.outsideBeta, "OUTSIDE_BETA_KEY"),
   };
-  return {
-    name: "the sandbox",
-    close,
-    target: { baseUrl: url, credentials, keepsState: true, provision: { module, url } },
-  };
+  const target = { baseUrl: url, credentials, keepsState: true, provision: { module, url } };
+  return { name: "the sandbox", close, target };
 }

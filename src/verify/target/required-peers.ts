@@ -7,11 +7,8 @@ import type { TargetSettings } from "./resolve-target.js";
  *
  * @throws UserError that says what to install, if a package is missing
  */
-export function requireTargetPeers({
-  targetFile,
-  baseUrl,
-  spec,
-}: Pick<TargetSettings, "targetFile" | "baseUrl" | "spec">): void {
+export function requireTargetPeers(settings: Pick<TargetSettings, "targetFile" | "baseUrl" | "spec">): void {
+  const { targetFile, baseUrl, spec } = settings;
   const isEmbedded = targetFile === undefined && baseUrl === undefined;
   const needsFiles = targetFile !== undefined || spec !== CONTRACT;
   requirePeers(isEmbedded ? "verification of the sandbox" : needsFiles ? "verification by files" : "verification");

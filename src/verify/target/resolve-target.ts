@@ -5,8 +5,9 @@ import { UserError } from "../../user-error.js";
 import { DIRECT, isDirect } from "../model/connection.js";
 import { singleCredential, type Target } from "../model/target.js";
 import { baseUrlOf } from "./base-url.js";
-import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
+import { type EmbeddedKind, KEY_VARIABLE, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
+import type { TargetFile } from "./target-file.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings {
@@ -47,9 +48,6 @@ export interface ResolvedTarget {
 
 const DEFAULTS = { timeout: 10_000, parallel: 8 };
 
-/** The environment variable that holds the API key, and stands for it in reports. */
-export const KEY_VARIABLE = "TEAM_API_KEY";
-
 /**
  * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
  *
@@ -67,38 +65,34 @@ export async function resolveTarget(
     const limits = { timeout: timeout ?? DEFAULTS.timeout, rate, writes: true, hasExampleData: true };
     return { name, close, parallel: parallel ?? DEFAULTS.parallel, target: { ...common, ...target, ...limits } };
   }
-  const file = await readFileOf(targetFile, document, environment);
-  if (file && !isDirect(file.connection)) requirePeers("connection");
+  const content: Partial<TargetFile> =
+    targetFile === undefined
+      ? {}
+      : await (await import("./target-file.js")).readTargetFile(targetFile, document, environment);
+  const { provision, parallel: fileParallel, ...file } = content;
+  if (file.connection && !isDirect(file.connection)) requirePeers("connection");
   const baseUrl =
     settings.baseUrl === undefined
-      ? baseUrlOf(file?.baseUrl ?? "", `${targetFile}: baseUrl`)
+      ? baseUrlOf(file.baseUrl ?? "", `${targetFile}: baseUrl`)
       : baseUrlOf(settings.baseUrl, "--base-url");
   const target: Target = {
     ...common,
+    ...file,
     baseUrl,
-    credentials: file?.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
-    values: file?.values ?? {},
-    headers: file?.headers ?? {},
-    connection: file?.connection ?? DIRECT,
-    timeout: timeout ?? file?.timeout ?? DEFAULTS.timeout,
-    rate: rate ?? file?.rate,
-    writes: settings.allowWrites === true || file?.writes === true,
+    credentials: file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
+    timeout: timeout ?? file.timeout ?? DEFAULTS.timeout,
+    rate: rate ?? file.rate,
+    writes: settings.allowWrites === true || file.writes === true,
     hasExampleData: false,
     keepsState: true,
-    provision: file?.provision === undefined ? undefined : { module: file.provision, url: baseUrl },
+    provision: provision === undefined ? undefined : { module: provision, url: baseUrl },
   };
   if (!target.credentials.own && requiresKey(document)) {
     throw new UserError(
       `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme.`,
     );
   }
-  return { name: baseUrl, target, parallel: parallel ?? file?.parallel ?? DEFAULTS.parallel, close: async () => {} };
-}
-
-async function readFileOf(targetFile: string | undefined, document: OpenApiDocument, environment: NodeJS.ProcessEnv) {
-  if (targetFile === undefined) return undefined;
-  const { readTargetFile } = await import("./target-file.js");
-  return readTargetFile(targetFile, document, environment);
+  return { name: baseUrl, target, parallel: parallel ?? fileParallel ?? DEFAULTS.parallel, close: async () => {} };
 }
 
 /** @throws UserError if the document requires a key and the variable holds none */

@@ -28,7 +28,7 @@ export function settingsReader(
 ): SettingsReader {
   const variable = (reference: string, setting: string): Secret => {
     const [, name = ""] = VARIABLE.exec(reference) ?? [];
-    const value = environment[name];
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (!value) return fail(`${setting}: the environment variable ${name} is not set.`);
     return isHeaderText(value) ? { variable: name, value } : fail(`${setting}: ${name} ${NOT_HEADER_TEXT}`);
   };

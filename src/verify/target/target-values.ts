@@ -16,7 +16,7 @@ export function valuesOf(settings: JsonObject, { document, fail }: SettingsReade
       }
       const names = operation.parameters.map(({ name }) => name);
       const keys = examplePairs(operation).map(({ key }) => key);
-      for (const [name, examples] of Object.entries(asObject(parameters))) {
+      const values = Object.entries(asObject(parameters)).map(([name, examples]): [string, JsonObject] => {
         if (!names.includes(name)) {
           fail(`values.${id}.${name}: ${id} has no parameter ${name}. It has ${list(names)}.`);
         }
@@ -24,11 +24,9 @@ export function valuesOf(settings: JsonObject, { document, fail }: SettingsReade
         if (unknown !== undefined) {
           fail(`values.${id}.${name}.${unknown}: ${id} has no example ${unknown}. It has ${list(keys)}.`);
         }
-      }
-      return [
-        id,
-        Object.fromEntries(Object.entries(asObject(parameters)).map(([name, each]) => [name, asObject(each)])),
-      ];
+        return [name, asObject(examples)];
+      });
+      return [id, Object.fromEntries(values)];
     }),
   );
 }

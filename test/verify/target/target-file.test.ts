@@ -49,6 +49,11 @@ test.each<[title: string, line: string, message: RegExp]>([
     `credentials: { BearerAuth: '\${UNSET}' }`,
     /credentials\.BearerAuth: the environment variable UNSET is not set\./,
   ],
+  ...["constructor", "__proto__", "toString"].map((name): [string, string, RegExp] => [
+    `a variable with the name ${name}, which every object has`,
+    `credentials: { BearerAuth: '\${${name}}' }`,
+    new RegExp(`credentials\\.BearerAuth: the environment variable ${name} is not set\\.`),
+  ]),
   [
     "a literal secret",
     `credentials: { BearerAuth: ${SECRET} }`,

@@ -1,6 +1,6 @@
 import type { CaseResult, RequirementState } from "../../report/report.js";
 import { formatNumber } from "../../report/wording.js";
-import { html, type Markup } from "./markup.js";
+import { bidi, code, html, joined, type Markup } from "./markup.js";
 
 /** How a test case ended, or the state of a requirement. */
 export type State = CaseResult["outcome"]["verdict"] | RequirementState["state"];
@@ -19,21 +19,18 @@ const ORDER = ["passed", "verified", "failed", "error", "skipped", "not verified
 
 /** The number of each state that occurs. */
 export function countStates(states: readonly State[]): { state: State; count: number }[] {
-  const counts = new Map<State, number>();
-  for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return ORDER.flatMap((state) => ({ state, count: counts.get(state) ?? 0 })).filter(({ count }) => count > 0);
+  const counts = ORDER.map((state) => ({ state, count: states.filter((each) => each === state).length }));
+  return counts.filter(({ count }) => count > 0);
 }
 
+/** How test cases ended. */
 export function statesOf(cases: readonly CaseResult[]): State[] {
   return cases.map(({ outcome }) => outcome.verdict);
 }
 
-/** `7 ✓ 1 ✗`, with words in place of the signs for screen readers. */
-export function countMarks(states: readonly State[]): Markup[] {
-  return countStates(states).map(({ state, count }) => {
-    const { sign, plural, tone } = STATES[state];
-    return html`<span class="mark ${tone}">${formatNumber(count)} <span aria-hidden="true">${sign}</span><span class="visually-hidden"> ${count === 1 ? state : plural} </span></span>`;
-  });
+/** The head of a row or a paragraph about an operation. */
+export function operationName({ operation, method, path }: CaseResult): Markup {
+  return html`${code(operation)} <span class="route">${bidi(`${method.toUpperCase()} ${path}`)}</span>`;
 }
 
 /** One state as a sign and a word. */
@@ -42,8 +39,14 @@ export function badge(state: State): Markup {
   return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${state}</span>`;
 }
 
-/** The color of several states together: that of the worst; empty without states. */
-export function toneOf(states: readonly State[]): string {
-  const tones = new Set(states.map((state) => STATES[state].tone));
-  return (["failure", "warning", "success"] as const).find((each) => tones.has(each)) ?? "";
+/** A cell with the states of test cases: `7 ✓ 1 ✗`, with words in place of the signs for screen readers. */
+export function stateCell(cases: readonly CaseResult[]): Markup {
+  const counts = countStates(statesOf(cases));
+  const marks = counts.map(({ state, count }) => {
+    const { sign, plural, tone } = STATES[state];
+    return html`<span class="mark ${tone}">${formatNumber(count)} <span aria-hidden="true">${sign}</span><span class="visually-hidden"> ${count === 1 ? state : plural} </span></span>`;
+  });
+  const tones = new Set(counts.map(({ state }) => STATES[state].tone));
+  const worst = (["failure", "warning", "success"] as const).find((each) => tones.has(each));
+  return html`<td class="number ${worst}">${joined(marks, " ")}</td>`;
 }

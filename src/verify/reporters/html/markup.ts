@@ -56,6 +56,11 @@ export function prose(text: string): Markup {
   return html`<bdi>${pieces.map((piece, index) => (index % 2 === 0 ? piece : html`<code>${piece}</code>`))}</bdi>`;
 }
 
+/** The content of a `dl`. */
+export function definitions(rows: readonly (readonly [term: Part, description: Part])[]): Markup[] {
+  return rows.map(([term, description]) => html`<div><dt>${term}</dt><dd>${description}</dd></div>\n`);
+}
+
 /** Several parts in one line. */
 export function joined(parts: readonly Part[], separator: string): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));

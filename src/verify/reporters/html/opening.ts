@@ -1,6 +1,6 @@
 import type { Report } from "../../report/report.js";
 import { counted, formatDate, formatDuration, formatNumber, sentence } from "../../report/wording.js";
-import { bidi, html, joined, type Markup, type Part } from "./markup.js";
+import { bidi, definitions, html, joined, type Markup, type Part } from "./markup.js";
 import type { Opening } from "./page.js";
 
 const VERDICTS: Record<Report["verdict"], { sign: string; headline: string; tone: string }> = {
@@ -32,10 +32,7 @@ export function opening(report: Report): Opening {
 <p>${explanation(report)}</p>
 </div></div>
 <dl class="facts">
-${facts.map(
-  ([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>
-`,
-)}</dl>
+${definitions(facts)}</dl>
 </header>`,
   };
 }

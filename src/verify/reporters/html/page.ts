@@ -6,7 +6,7 @@ export interface Section {
   id: string;
   title: string;
   /** The number of items, shown beside the title in the contents. */
-  count?: number;
+  count?: number | undefined;
   body: Markup;
 }
 
@@ -19,7 +19,7 @@ export interface Opening {
 
 /** The page around its sections. Its policy blocks scripts and requests, in case a text was not escaped. */
 export function page({ title, header }: Opening, sections: readonly Section[]): string {
-  const markup = html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,38 +34,35 @@ ${header}
 ${sections.length > 1 && contents(sections)}
 <main>
 ${sections.map(
-  ({ id, title: heading, body }) => html`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-${body}
-</section>
-`,
+  ({ id, title: heading, body }) =>
+    html`<section aria-labelledby="${id}">\n<h2 id="${id}">${heading}</h2>\n${body}\n</section>\n`,
 )}</main>
 </body>
 </html>
-`;
-  return markup.text;
+`.text;
 }
 
 function contents(sections: readonly Section[]): Markup {
   const items = sections.map(
     ({ id, title, count }) =>
-      html`<li><a href="#${id}">${title}</a>${count !== undefined && html` <span class="count">${count}</span>`}</li>
-`,
+      html`<li><a href="#${id}">${title}</a>${count !== undefined && html` <span class="count">${count}</span>`}</li>\n`,
   );
-  return html`<nav aria-label="Contents"><ul>
-${items}</ul></nav>`;
+  return html`<nav aria-label="Contents"><ul>\n${items}</ul></nav>`;
 }
 
+/** The head of a column: its name, in an object if the column holds numbers. */
+type Column = string | { number: string };
+
 /** A table in a box of its own, which scrolls where the page is too narrow. */
-export function table(label: string, columns: readonly Markup[], rows: readonly Markup[], totals?: Markup): Markup {
+export function table(label: string, columns: readonly Column[], rows: readonly Markup[], totals?: Markup): Markup {
+  const heads = columns.map((each) =>
+    typeof each === "string"
+      ? html`<th scope="col">${each}</th>`
+      : html`<th scope="col" class="number">${each.number}</th>`,
+  );
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
-<thead><tr>${columns}</tr></thead>
+<thead><tr>${heads}</tr></thead>
 <tbody>
 ${rows}</tbody>
 ${totals && html`<tfoot>${totals}</tfoot>`}</table></div>`;
-}
-
-/** The head of a column. */
-export function column(name: string, kind: "text" | "number" = "text"): Markup {
-  return html`<th scope="col"${kind === "number" && html` class="number"`}>${name}</th>`;
 }

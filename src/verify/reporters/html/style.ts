@@ -5,7 +5,7 @@ export const STYLE = new Markup(`
 :root { color-scheme: light dark;
   --page: #f4f5f7; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #d5dae0; --link: #0a58b5; --code: #eef0f3;
   --success: #19692f; --success-tint: #e3f4e6; --failure: #b3202a; --failure-tint: #fde8e8; --warning: #7d5200; --warning-tint: #fbf0d3; }
-@media (prefers-color-scheme: dark) { :root {
+@media screen and (prefers-color-scheme: dark) { :root {
   --page: #0f1318; --card: #181d24; --ink: #e4e8ed; --soft: #9ba6b2; --line: #323a45; --link: #7db4ff; --code: #242b34;
   --success: #6fcf87; --success-tint: #15301d; --failure: #ff8f8f; --failure-tint: #3d1a1d; --warning: #e8ba58; --warning-tint: #352a10; } }
 * { box-sizing: border-box; }
@@ -117,8 +117,7 @@ li .command { margin-top: .25rem; }
   article dd { margin-bottom: .375rem; }
 }
 @media print {
-  :root { color-scheme: light; --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; --code: #f2f2f2;
-    --success: #19692f; --success-tint: #e3f4e6; --failure: #b3202a; --failure-tint: #fde8e8; --warning: #7d5200; --warning-tint: #fbf0d3; }
+  :root { color-scheme: light; --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; --code: #f2f2f2; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   body { max-width: none; padding: 0; font-size: .8125rem; }
   header, section { border-radius: 0; border-width: 0 0 1px; padding: .75rem 0; }

@@ -1,4 +1,3 @@
-import { isSafe } from "../../../openapi/methods.js";
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { securityPlaces } from "../../../openapi/places.js";
 import { unknownParameters } from "../../generation/unknown-values.js";
@@ -9,9 +8,9 @@ import { type Expectation, rejection, success } from "../../model/expectation.js
 import type { RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";
-import { requestVariants } from "../request-variants.js";
+import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
-import type { Suite } from "../suite.js";
+import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
 
 /** Requests without a valid key are rejected, and have no effect. */
@@ -22,12 +21,8 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   if (!isGuarded || !names.some((name) => schemes[name])) return [];
   const places = securityPlaces(contract.document, names);
   const expected = (why: string) => rejection(operation, why, { place: places[0] ?? operation.pointer, places });
-  const common = {
-    suite: "authentication",
-    operation,
-    covers: [covers(operation, places)],
-    writes: !isSafe(operation),
-  } as const;
+  const caseOf = (behavior: string, run: TestCase["run"]) =>
+    testCase("authentication", operation, behavior, { covers: [covers(operation, places)], run });
   const invalid = invalidCredentials(target.ownKeys, {
     bearer: names.some((name) => schemes[name]?.type === "bearer"),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
@@ -35,46 +30,36 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const path = operation.parameters.find((each) => each.in === "path");
   if (operation.method === "delete" && path) {
     return [
-      {
-        ...common,
-        name: `${operation.id} › rejects every invalid key, and deletes nothing`,
-        run: (context) => sendInvalidDeletions(context, operation, path, invalid, expected),
-      },
+      caseOf("rejects every invalid key, and deletes nothing", (context) =>
+        sendInvalidDeletions(context, operation, path, invalid, expected),
+      ),
     ];
   }
-  return [
-    ...invalid.map(
-      (credential): TestCase => ({
-        ...common,
-        name: `${operation.id} › rejects ${credential.what}`,
-        run: (context) => sendInvalidKey(context, operation, credential, expected(credential.what)),
-      }),
+  const tests = invalid.map((credential) =>
+    caseOf(`rejects ${credential.what}`, (context) =>
+      sendInvalidKey(context, operation, credential, expected(credential.what)),
     ),
-    ...variantsWithoutKey(operation, common, expected("there is no key")),
+  );
+  const variants = requestVariants(operation);
+  if (variants.length === 0) return tests;
+  const behavior = `rejects a request without a key, ${variants.map(({ what }) => what).join(", ")}`;
+  return [
+    ...tests,
+    caseOf(behavior, (context) => sendVariantsWithoutKey(context, operation, variants, expected("there is no key"))),
   ];
 };
 
 /** A request without a key is rejected with each optional parameter too. */
-function variantsWithoutKey(
+async function sendVariantsWithoutKey(
+  context: CaseContext,
   operation: Operation,
-  common: Pick<TestCase, "suite" | "operation" | "covers" | "writes">,
+  variants: readonly RequestVariant[],
   expected: Expectation,
-): TestCase[] {
-  const variants = requestVariants(operation);
-  if (variants.length === 0) return [];
-  return [
-    {
-      ...common,
-      name: `${operation.id} › rejects a request without a key, ${variants.map(({ what }) => what).join(", ")}`,
-      async run(context) {
-        const requests = (await Promise.all(variants.map(({ requestFor }) => requestFor(context)))).filter(
-          (request) => request !== undefined,
-        );
-        if (requests.length === 0) throw new Skipped(missingValueReason(operation));
-        for (const request of requests) await context.expect({ ...request, credential: "none" }, expected);
-      },
-    },
-  ];
+): Promise<void> {
+  const requests = await Promise.all(variants.map(({ requestFor }) => requestFor(context)));
+  const complete = requests.filter((request) => request !== undefined);
+  if (complete.length === 0) throw new Skipped(missingValueReason(operation));
+  for (const request of complete) await context.expect({ ...request, credential: "none" }, expected);
 }
 
 async function sendInvalidKey(

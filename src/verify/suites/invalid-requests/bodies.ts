@@ -15,22 +15,17 @@ export function invalidBodies(document: OpenApiDocument, operation: Operation): 
   const { requestBody } = operation;
   if (!requestBody) return [];
   const json = requestBody.content.find(({ name }) => isJson(name));
+  const place = pointerTo(requestBody.pointer, "required");
   return [
-    ...missingBody(requestBody),
+    ...(requestBody.required ? [withBody("a request without its body", place, () => undefined)] : []),
     ...otherMediaTypes(operation, requestBody, json),
     ...(json ? invalidJson(document, operation, requestBody, json) : invalidForm(document, requestBody)),
   ];
 }
 
-function missingBody({ required, pointer }: RequestBody): InvalidRequest[] {
-  if (!required) return [];
-  return [
-    {
-      what: "a request without its body",
-      place: pointerTo(pointer, "required"),
-      change: (request) => ({ ...request, body: undefined }),
-    },
-  ];
+/** @param change makes an invalid body of the valid one */
+function withBody(what: string, place: string, change: (body: BodySpec | undefined) => RequestSpec["body"]) {
+  return { what, place, change: (request: RequestSpec) => ({ ...request, body: change(request.body) }) };
 }
 
 function otherMediaTypes(
@@ -39,26 +34,17 @@ function otherMediaTypes(
   json: MediaType | undefined,
 ): InvalidRequest[] {
   const place = pointerTo(pointer, "content");
-  const asText = (request: RequestSpec): RequestSpec => ({
-    ...request,
-    body: { type: "text/plain", text: textOf(request.body), source: GENERATED },
+  const text = withBody("a body of another media type", place, (body) => asText("text/plain", textOf(body)));
+  const form = withBody("a form in place of JSON", place, (body) => {
+    const fields = new URLSearchParams();
+    for (const [name, value] of Object.entries(fieldsOf(body))) fields.append(name, String(value));
+    return asText(FORM, fields.toString());
   });
-  const asForm = (request: RequestSpec): RequestSpec => {
-    const fields = Object.entries(fieldsOf(request.body)).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    return { ...request, body: { type: FORM, text: new URLSearchParams(fields).toString(), source: GENERATED } };
-  };
-  const hasTextFields = Object.values(asObject(successExample(operation)?.body?.value)).some(
-    (value) => typeof value === "string",
-  );
+  const fields = Object.values(asObject(successExample(operation)?.body?.value));
+  const hasTextFields = fields.some((value) => typeof value === "string");
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
   const acceptsForm = content.some(({ name }) => covers(FORM, name));
-  return [
-    ...(acceptsText ? [] : [{ what: "a body of another media type", place, change: asText }]),
-    ...(json && hasTextFields && !acceptsForm ? [{ what: "a form in place of JSON", place, change: asForm }] : []),
-  ];
+  return [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
 }
 
 function invalidJson(
@@ -70,17 +56,9 @@ function invalidJson(
   const body = successExample(operation)?.body;
   const example = body?.mediaType.name === type ? body.value : undefined;
   return [
-    {
-      what: "malformed JSON",
-      place: pointerTo(pointer, "content"),
-      change: (request) => ({ ...request, body: { type, text: textOf(request.body).slice(0, -1), source: GENERATED } }),
-    },
-    ...invalidValues(document, schemaPointer, example).map(
-      ({ keyword, value, what }): InvalidRequest => ({
-        what: `a body ${what}`,
-        place: keyword,
-        change: (request) => ({ ...request, body: withUniqueFields(request.body, type, value, example) }),
-      }),
+    withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
+    ...invalidValues(document, schemaPointer, example).map(({ keyword, value, what }) =>
+      withBody(`a body ${what}`, keyword, (valid) => withUniqueFields(valid, type, value, example)),
     ),
   ];
 }
@@ -92,11 +70,9 @@ function invalidForm(document: OpenApiDocument, { content }: RequestBody): Inval
   if (!form || example === undefined) return [];
   return invalidValues(document, form.schemaPointer, example, 0)
     .filter(({ keyword }) => keyword.endsWith("/required"))
-    .map(({ keyword, value, what }) => ({
-      what: `a form ${what}`,
-      place: keyword,
-      change: (request) => ({ ...request, body: withUniqueFields(request.body, form.name, value, example) }),
-    }));
+    .map(({ keyword, value, what }) =>
+      withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),
+    );
 }
 
 /** Keeps the unique values of the valid body, so that the invalid field is the only reason to reject the request. */
@@ -113,6 +89,10 @@ function withUniqueFields(
     Object.entries(invalid).map(([name, each]) => [name, each === old[name] ? (unique[name] ?? each) : each]),
   );
   return { type, value, source: GENERATED };
+}
+
+function asText(type: string, text: string): BodySpec {
+  return { type, text, source: GENERATED };
 }
 
 function fieldsOf(body: BodySpec | undefined) {

@@ -1,5 +1,4 @@
 import { asObject } from "../../../openapi/document.js";
-import { isSafe } from "../../../openapi/methods.js";
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { valueAt } from "../../../openapi/pointer.js";
 import { requireValidRequest } from "../../generation/valid-request.js";
@@ -7,9 +6,9 @@ import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse, rejection } from "../../model/expectation.js";
 import { bodyValue } from "../../model/request-spec.js";
-import { covers, type TestCase } from "../../model/test-case.js";
+import { covers } from "../../model/test-case.js";
 import { expectNoSideEffect } from "../side-effects.js";
-import type { Suite } from "../suite.js";
+import { type Suite, testCase } from "../suite.js";
 import { invalidBodies } from "./bodies.js";
 import { exclusiveParameters } from "./exclusive-parameters.js";
 import type { InvalidRequest } from "./invalid-request.js";
@@ -22,14 +21,10 @@ export const invalidRequests: Suite = ({ contract: { document } }, operation) =>
     ...exclusiveParameters(operation),
     ...invalidBodies(document, operation),
   ];
-  return requests.map(
-    (invalid): TestCase => ({
-      name: `${operation.id} › rejects ${invalid.what}`,
-      suite: "invalid-requests",
-      operation,
+  return requests.map((invalid) =>
+    testCase("invalid-requests", operation, `rejects ${invalid.what}`, {
+      parameter: invalid.parameter,
       covers: [covers(operation, ...placesOf(operation, invalid))],
-      writes: !isSafe(operation),
-      ...(invalid.parameter ? { parameter: invalid.parameter.name } : {}),
       run: (context) => sendInvalid(context, operation, invalid),
     }),
   );

@@ -1,11 +1,10 @@
-import { valueAt } from "../../../openapi/pointer.js";
 import { Skipped } from "../../model/skipped.js";
 import {
   maximumPageSize,
-  type Page,
   type Pages,
   pageSizeQuery,
   type Query,
+  queryBeside,
   readForward,
   readPage,
 } from "./list-reader.js";
@@ -15,15 +14,12 @@ import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);
-  expectNoDuplicates(check, whole);
-  expectMoreWhereAnnounced(check, whole);
+  expectConsistentPages(check, whole);
   const size = Math.max(1, Math.min(Math.ceil(whole.ids.length / 3), maximumPageSize(list) ?? 10));
   if (list.pagination.pageSize !== undefined) {
     const small = await readForward(context, list, pageSizeQuery(list, size));
-    expectNoDuplicates(check, small);
-    expectMoreWhereAnnounced(check, small);
-    if (small.complete && whole.complete)
-      expectSameItems(check, whole.ids, small.ids, `pages of ${size}`, small.pages.at(-1));
+    expectConsistentPages(check, small);
+    if (small.complete && whole.complete) expectSameItems(check, whole.ids, small, `pages of ${size}`);
     await expectEndOneByOne(check);
   }
   const last = whole.pages.at(-1);
@@ -37,20 +33,17 @@ export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   }
 }
 
-/** No item is on two pages. */
-export function expectNoDuplicates(check: ListCheck, { ids, pages }: Pages): void {
+/** No item is on two pages, and a page that announces more items is followed by items. */
+export function expectConsistentPages(check: ListCheck, { ids, pages }: Pages): void {
   const duplicates = ids.filter((id, index) => ids.indexOf(id) !== index);
-  if (duplicates.length === 0) return;
-  const page = pages.findLast((each) => each.ids.some((id) => duplicates.includes(id)));
-  failPage(check, page, {
-    message: "an item occurs twice",
-    expected: "every item once",
-    received: `${duplicates[0]} more than once, on ${pages.length} pages`,
-  });
-}
-
-/** A page that announces more items is followed by items. */
-export function expectMoreWhereAnnounced(check: ListCheck, { pages }: Pages): void {
+  if (duplicates.length > 0) {
+    const page = pages.findLast((each) => each.ids.some((id) => duplicates.includes(id)));
+    failPage(check, page, {
+      message: "an item occurs twice",
+      expected: "every item once",
+      received: `${duplicates[0]} more than once, on ${pages.length} pages`,
+    });
+  }
   for (const [index, page] of pages.entries()) {
     if (page.hasMore !== true) continue;
     if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, ": the next page is empty");
@@ -58,18 +51,17 @@ export function expectMoreWhereAnnounced(check: ListCheck, { pages }: Pages): vo
   }
 }
 
-/** Two readings of a list have the same items. */
+/** Two readings of a list have the same items. @param subject the second reading, in words */
 export function expectSameItems(
   check: ListCheck,
   wanted: readonly string[],
-  found: readonly string[],
+  { ids: found, pages }: Pick<Pages, "ids" | "pages">,
   subject: string,
-  page: Page | undefined,
 ): void {
   const missing = wanted.filter((id) => !found.includes(id));
   const extra = found.filter((id) => !wanted.includes(id));
   if (missing.length === 0 && extra.length === 0) return;
-  failPage(check, page, {
+  failPage(check, pages.at(-1), {
     message: `${subject} do not have the same items as the list`,
     expected: `the ${wanted.length} items of the list`,
     received:
@@ -88,24 +80,21 @@ async function expectEndOneByOne(check: ListCheck): Promise<void> {
     // A server may send fewer items than requested; then more exist.
     if (!page || page.ids.length !== ids.length) continue;
     if (page.hasMore !== undefined && page.hasMore !== hasMore) failHasMore(check, page);
-    if (page.ids.some((id) => !ids.includes(id)))
-      expectSameItems(check, ids, page.ids, "the pages at the end of the list", page);
+    if (page.ids.every((id) => ids.includes(id))) continue;
+    expectSameItems(check, ids, { ids: page.ids, pages: [page] }, "the pages at the end of the list");
   }
 }
 
 /** Queries for the end of the list, and what they should yield. */
 function endOfList({ list, whole }: ListCheck): { query: Query; hasMore: boolean; ids: string[] }[] {
-  const { forward } = list.pagination;
   const { ids, items } = whole;
   const maximum = maximumPageSize(list) ?? ids.length;
   const ofSize = (size: number, hasMore: boolean) =>
     size <= maximum ? [{ query: pageSizeQuery(list, size), hasMore, ids: ids.slice(0, size) }] : [];
   const after = (index: number, hasMore: boolean) => {
-    const item = items[index];
-    const cursor = forward.item === undefined || !item ? undefined : valueAt(item, forward.item);
-    if (cursor === undefined) return [];
-    const query = { ...pageSizeQuery(list, 1), [forward.parameter]: cursor };
-    return [{ query, hasMore, ids: ids.slice(index + 1, index + 2) }];
+    const query = queryBeside(list.pagination.forward, items[index]);
+    const next = ids.slice(index + 1, index + 2);
+    return query ? [{ query: { ...pageSizeQuery(list, 1), ...query }, hasMore, ids: next }] : [];
   };
   return [
     ...ofSize(ids.length, false),

@@ -1,6 +1,5 @@
-import { valueAt } from "../../../openapi/pointer.js";
 import { Skipped } from "../../model/skipped.js";
-import { maximumPageSize, type Page, pageSizeQuery, readPage } from "./list-reader.js";
+import { maximumPageSize, type Page, pageSizeQuery, readPageBeside } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
@@ -17,15 +16,11 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   if (whole.ids.length < 3) throw new Skipped(`the list has fewer than 3 items (${whole.ids.length})`);
   const middle = Math.floor(whole.ids.length / 2);
   for (const [index, size] of [[0, 2] as const, [middle, 2] as const, [0, maximumPageSize(list)] as const]) {
-    const item = whole.items[index];
-    const cursor = item && valueAt(item, forward.item);
-    if (cursor === undefined || size === undefined) continue;
-    const page = await readPage(context, list, { ...pageSizeQuery(list, size), [forward.parameter]: cursor });
-    if (page) expectFollowing(check, page, index);
+    if (size === undefined) continue;
+    const page = await readPageBeside(context, list, forward, whole.items[index], pageSizeQuery(list, size));
+    if (page) expectNeighbors(check, page, whole.ids, index, "follow");
   }
-  const last = whole.items.at(-1);
-  const end = whole.complete && last ? valueAt(last, forward.item) : undefined;
-  const beyond = end === undefined ? undefined : await readPage(context, list, { [forward.parameter]: end });
+  const beyond = whole.complete ? await readPageBeside(context, list, forward, whole.items.at(-1)) : undefined;
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
     failPage(check, beyond, {
       message: "the page after the last item is not the end of the list",
@@ -33,18 +28,6 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
       received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
     });
   }
-}
-
-function expectFollowing(check: ListCheck, page: Page, index: number): void {
-  const { ids } = check.whole;
-  const wanted = ids.slice(index + 1, index + 1 + Math.max(1, page.ids.length));
-  const isIncluded = page.ids.includes(ids[index] ?? "");
-  if (!isIncluded && wanted.every((id) => page.ids.includes(id))) return;
-  failPage(check, page, {
-    message: isIncluded ? "the page includes the item of its cursor" : "the page does not follow its cursor",
-    expected: wanted.join(", "),
-    received: page.ids.join(", ") || "no items",
-  });
 }
 
 /** The backward cursor yields the items before its item, without it (L5). The order within a page is not checked. */
@@ -56,17 +39,12 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   let index = Math.min(whole.ids.length - 1, 7);
   const size = Math.max(2, Math.floor(index / 2));
   for (let steps = 0; index > 0 && steps <= 8; steps += 1) {
-    const item = whole.items[index];
-    const cursor = item && valueAt(item, backward.item);
-    if (cursor === undefined) return;
-    const page = await readPage(context, list, { ...pageSizeQuery(list, size), [backward.parameter]: cursor });
-    if (!page || !expectPreceding(check, page, whole.ids, index)) return;
+    const page = await readPageBeside(context, list, backward, whole.items[index], pageSizeQuery(list, size));
+    if (!page || !expectNeighbors(check, page, whole.ids, index, "precede")) return;
     index -= page.ids.length;
     if (page.hasMore === false && index > 0) return failHasMore(check, page, BEFORE_AND_AFTER);
   }
-  const [first] = whole.items;
-  const start = first && valueAt(first, backward.item);
-  const beyond = start === undefined ? undefined : await readPage(context, list, { [backward.parameter]: start });
+  const beyond = await readPageBeside(context, list, backward, whole.items[0]);
   if (beyond && beyond.ids.length > 0) {
     failPage(check, beyond, {
       message: "the page before the first item is not empty",
@@ -77,19 +55,27 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
 }
 
 /**
- * Checks that a page has the items directly before an item.
+ * Checks that a page has the items directly before or after an item, and not the item.
  *
  * @param ids of the list, in its order
  * @param index of the item in the list
  * @returns whether it has
  */
-export function expectPreceding(check: ListCheck, page: Page, ids: readonly string[], index: number): boolean {
-  const wanted = ids.slice(Math.max(0, index - Math.max(1, page.ids.length)), index);
+export function expectNeighbors(
+  check: ListCheck,
+  page: Page,
+  ids: readonly string[],
+  index: number,
+  direction: "precede" | "follow",
+): boolean {
+  const count = Math.max(1, page.ids.length);
+  const [start, end] = direction === "follow" ? [index + 1, index + 1 + count] : [Math.max(0, index - count), index];
+  const wanted = ids.slice(start, end);
   const isIncluded = page.ids.includes(ids[index] ?? "");
-  const isPreceding = page.ids.length <= wanted.length && wanted.every((id) => page.ids.includes(id));
-  if (!isIncluded && isPreceding) return true;
+  const hasOthers = direction === "precede" && page.ids.length > wanted.length;
+  if (!isIncluded && !hasOthers && wanted.every((id) => page.ids.includes(id))) return true;
   failPage(check, page, {
-    message: isIncluded ? "the page includes the item of its cursor" : "the page does not precede its cursor",
+    message: isIncluded ? "the page includes the item of its cursor" : `the page does not ${direction} its cursor`,
     expected: wanted.join(", "),
     received: page.ids.join(", ") || "no items",
   });

@@ -1,15 +1,16 @@
 import { asList, type Json } from "../../../openapi/document.js";
 import type { Parameter } from "../../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { pointerTo } from "../../../openapi/pointer.js";
 import { resolveReference } from "../../../openapi/reference.js";
 import { validRequest } from "../../generation/valid-request.js";
 import type { PlanContext } from "../../model/case-context.js";
 import { isSuccess, itemsOf } from "../../model/exchange.js";
 import { GENERATED } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
-import { expectMoreWhereAnnounced, expectNoDuplicates, expectSameItems } from "./completeness.js";
-import { BEFORE_AND_AFTER, expectPreceding } from "./cursors.js";
+import { expectConsistentPages, expectSameItems } from "./completeness.js";
+import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import {
+  cursorParameters,
   idOf,
   maximumPageSize,
   type PagedList,
@@ -18,6 +19,7 @@ import {
   type Query,
   readForward,
   readPage,
+  readPageBeside,
 } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
@@ -29,10 +31,9 @@ export interface Filter {
 }
 
 /** The filters of a list. */
-export function filtersOf({ contract: { document } }: PlanContext, list: PagedList): Filter[] {
-  const { pageSize, forward, backward } = list.pagination;
-  const others = [pageSize, forward.parameter, backward?.parameter];
-  return list.operation.parameters.flatMap((parameter) => {
+export function filtersOf({ contract: { document } }: PlanContext, { operation, pagination }: PagedList): Filter[] {
+  const others = [pagination.pageSize, ...cursorParameters(operation).map(({ name }) => name)];
+  return operation.parameters.flatMap((parameter) => {
     const { name, schema, schemaPointer } = parameter;
     if (parameter.in !== "query" || others.includes(name) || schema === undefined) return [];
     const { node } = resolveReference(document, schema === true ? {} : schema, schemaPointer);
@@ -79,11 +80,9 @@ async function expectMatching(
     });
   }
   const paged = { ...check, places: [parameter.pointer, ...paginationPlaces(list)] };
-  expectNoDuplicates(paged, filtered);
-  expectMoreWhereAnnounced(paged, filtered);
+  expectConsistentPages(paged, filtered);
   if (hasProperty && whole.complete && filtered.complete) {
-    const subject = `pages with ${parameter.name} ${JSON.stringify(value)}`;
-    expectSameItems(paged, wanted, filtered.ids, subject, filtered.pages.at(-1));
+    expectSameItems(paged, wanted, filtered, `pages with ${parameter.name} ${JSON.stringify(value)}`);
   }
   await expectPrecedingFiltered(paged, query, filtered);
   await expectEndWhereAnnounced(paged, query, filtered);
@@ -92,13 +91,11 @@ async function expectMatching(
 /** The backward cursor of the last filtered item yields the filtered items before it. */
 async function expectPrecedingFiltered(check: ListCheck, query: Query, filtered: Pages): Promise<void> {
   const { context, list } = check;
-  const { backward } = list.pagination;
   const index = filtered.items.length - 1;
-  const last = filtered.items[index];
-  const cursor = backward?.item === undefined || !last ? undefined : valueAt(last, backward.item);
-  if (!backward || cursor === undefined || index < 1) return;
-  const page = await readPage(context, list, { ...query, ...pageSizeQuery(list, 2), [backward.parameter]: cursor });
-  if (!page || !expectPreceding(check, page, filtered.ids, index)) return;
+  if (index < 1) return;
+  const sized = { ...query, ...pageSizeQuery(list, 2) };
+  const page = await readPageBeside(context, list, list.pagination.backward, filtered.items[index], sized);
+  if (!page || !expectNeighbors(check, page, filtered.ids, index, "precede")) return;
   if (page.hasMore === false && page.ids.length < index) failHasMore(check, page, BEFORE_AND_AFTER);
 }
 
@@ -150,9 +147,7 @@ async function expectNoEffectOfUpperCase(
 }
 
 /** The places that declare how the list is paged. */
-function paginationPlaces({ operation, pagination }: PagedList): string[] {
-  const at = (name: string) => pointerTo(operation.pointer, "x-pagination", name);
-  const cursors = [pagination.forward.parameter, pagination.backward?.parameter];
-  const parameters = operation.parameters.filter(({ name }) => cursors.includes(name));
-  return [at("hasMore"), at("forward"), at("backward"), ...parameters.map(({ pointer }) => pointer)];
+function paginationPlaces({ operation }: PagedList): string[] {
+  const declared = ["hasMore", "forward", "backward"].map((name) => pointerTo(operation.pointer, "x-pagination", name));
+  return [...declared, ...cursorParameters(operation).map(({ pointer }) => pointer)];
 }

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../openapi/document.js";
-import type { Operation, Pagination, Parameter } from "../../../openapi/operation.js";
+import { asObject, type Json, type JsonObject } from "../../../openapi/document.js";
+import type { Cursor, Operation, Pagination, Parameter } from "../../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { requireValidRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
@@ -39,7 +39,7 @@ export interface Pages {
 }
 
 /** Reading stops after this many pages. */
-export const MAX_PAGES = 12;
+const MAX_PAGES = 12;
 
 /** A page of a list; undefined if the request did not succeed, which is a finding then. */
 export async function readPage(context: CaseContext, list: PagedList, query: Query): Promise<Page | undefined> {
@@ -54,6 +54,18 @@ export async function readPage(context: CaseContext, list: PagedList, query: Que
   return page;
 }
 
+/** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
+export async function readPageBeside(
+  context: CaseContext,
+  list: PagedList,
+  cursor: Cursor | undefined,
+  item: JsonObject | undefined,
+  query: Query = {},
+): Promise<Page | undefined> {
+  const beside = queryBeside(cursor, item);
+  return beside && readPage(context, list, { ...query, ...beside });
+}
+
 /** The query parameters of a list, by their names. */
 export function queryValues(list: PagedList, query: Query): ParameterValue[] {
   return Object.entries(query).flatMap(([name, value]) => {
@@ -64,11 +76,10 @@ export function queryValues(list: PagedList, query: Query): ParameterValue[] {
 
 /** A page never has more items than its page size, or than the default page size. */
 function expectPageSize(context: CaseContext, list: PagedList, query: Query, page: Page): void {
-  const { pageSize } = list.pagination;
-  const parameter = pageSize === undefined ? undefined : queryParameter(list, pageSize);
+  const parameter = queryParameter(list, list.pagination.pageSize);
   if (!parameter) return;
   const requested = query[parameter.name];
-  const maximum = requested ?? (typeof parameter.schema === "object" ? parameter.schema.default : undefined);
+  const maximum = requested ?? asObject(parameter.schema).default;
   if (typeof maximum !== "number" || page.ids.length <= maximum) return;
   context.fail(
     {
@@ -88,9 +99,8 @@ function parsePage({ pagination }: PagedList, exchange: Exchange): Page {
   const body = jsonOf(exchange);
   const items = itemsOf(pagination, exchange);
   const more = hasMore === undefined ? undefined : valueAt(body, hasMore);
-  const last = items.at(-1);
   const token = forward.body === undefined ? undefined : valueAt(body, forward.body);
-  const next = forward.item === undefined ? token : last && valueAt(last, forward.item);
+  const next = forward.item === undefined ? token : cursorAt(forward, items.at(-1));
   return {
     exchange,
     items,
@@ -107,9 +117,26 @@ export function idOf({ forward }: Pagination, item: JsonObject): string {
 }
 
 /** The cursor of a parameter; undefined if the parameter is not a cursor that names an item. */
-export function cursorOf({ pagination }: Operation, name: string): { item: string } | undefined {
-  const cursor = [pagination?.forward, pagination?.backward].find((each) => each?.parameter === name);
-  return cursor?.item === undefined ? undefined : { item: cursor.item };
+export function cursorOf({ pagination }: Operation, { name }: Parameter): Cursor | undefined {
+  const cursors = [pagination?.forward, pagination?.backward];
+  return cursors.find((each) => each?.parameter === name && each.item !== undefined);
+}
+
+/** The parameters that are cursors, forward and backward. */
+export function cursorParameters({ pagination, parameters }: Operation): Parameter[] {
+  const names = [pagination?.forward.parameter, pagination?.backward?.parameter];
+  return parameters.filter(({ name }) => names.includes(name));
+}
+
+/** The value of a cursor that names an item; undefined without an item, or if cursors do not name items. */
+function cursorAt(cursor: Cursor | undefined, item: JsonObject | undefined): Json | undefined {
+  return cursor?.item === undefined || !item ? undefined : valueAt(item, cursor.item);
+}
+
+/** The query for the page that a cursor names by an item; undefined if it cannot name it. */
+export function queryBeside(cursor: Cursor | undefined, item: JsonObject | undefined): Query | undefined {
+  const value = cursorAt(cursor, item);
+  return cursor === undefined || value === undefined ? undefined : { [cursor.parameter]: value };
 }
 
 /** A cursor that names the first item of the list; undefined if the list is empty. */
@@ -117,50 +144,38 @@ export async function firstCursor(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
-  item: string,
 ): Promise<ParameterValue | undefined> {
   const { pagination } = operation;
   const [first] = pagination ? (await wholeList(context, { operation, pagination })).items : [];
-  const value = first && valueAt(first, item);
+  const value = cursorAt(cursorOf(operation, parameter), first);
   return value === undefined ? undefined : { parameter, value, source: { kind: "list", operation: operation.id } };
 }
 
 /** The query parameter with a name. */
-export function queryParameter({ operation }: PagedList, name: string): Parameter | undefined {
+export function queryParameter({ operation }: PagedList, name: string | undefined): Parameter | undefined {
   return operation.parameters.find((each) => each.in === "query" && each.name === name);
 }
 
 /** Reads a list forward to its end, or to the maximum of pages. */
-export async function readForward(
-  context: CaseContext,
-  list: PagedList,
-  query: Query,
-  maximum = MAX_PAGES,
-): Promise<Pages> {
+export async function readForward(context: CaseContext, list: PagedList, query: Query): Promise<Pages> {
   const { forward } = list.pagination;
   const pages: Page[] = [];
   let complete = false;
   let cursor: Query = {};
-  while (pages.length < maximum) {
+  while (pages.length < MAX_PAGES && !complete) {
     const page = await readPage(context, list, { ...query, ...cursor });
     if (!page) break;
     pages.push(page);
-    const hasMore = page.hasMore ?? page.next !== undefined;
-    if (!hasMore || page.next === undefined) {
-      complete = true;
-      break;
-    }
-    cursor = { [forward.parameter]: page.next };
+    complete = page.hasMore === false || page.next === undefined;
+    if (page.next !== undefined) cursor = { [forward.parameter]: page.next };
   }
   return { pages, ids: pages.flatMap(({ ids }) => ids), items: pages.flatMap(({ items }) => items), complete };
 }
 
 /** The maximum page size of the document; undefined if it has none. */
 export function maximumPageSize(list: PagedList): number | undefined {
-  const { pageSize } = list.pagination;
-  const parameter = pageSize === undefined ? undefined : queryParameter(list, pageSize);
-  const schema = parameter && typeof parameter.schema === "object" ? parameter.schema : {};
-  return typeof schema.maximum === "number" ? schema.maximum : undefined;
+  const { maximum } = asObject(queryParameter(list, list.pagination.pageSize)?.schema);
+  return typeof maximum === "number" ? maximum : undefined;
 }
 
 /**

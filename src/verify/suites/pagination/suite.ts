@@ -1,22 +1,15 @@
+import { asObject } from "../../../openapi/document.js";
 import type { Parameter } from "../../../openapi/operation.js";
 import { successPlaces } from "../../../openapi/places.js";
 import { pointerTo } from "../../../openapi/pointer.js";
 import { covers, coversStated, type TestCase } from "../../model/test-case.js";
-import type { Suite } from "../suite.js";
+import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
 import { filtersOf, yieldsMatchingItems } from "./filters.js";
 import { type PagedList, queryParameter } from "./list-reader.js";
-import { boundsOf, defaultOf, hasDefaultPageSize, respectsPageSize } from "./page-size.js";
+import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
 import { type ListCheck, withStableList } from "./stable-list.js";
-
-/** A check of a paged list, and the places of the document that it covers. */
-interface ListTest {
-  name: string;
-  places: readonly string[];
-  check(check: ListCheck): Promise<void>;
-  parameter?: Parameter;
-}
 
 /** Reads a list page by page, and compares the pages with what `x-pagination` declares. */
 export const pagination: Suite = (context, operation) => {
@@ -26,58 +19,44 @@ export const pagination: Suite = (context, operation) => {
   const responses = successPlaces(context.contract.document, operation);
   const filters = filtersOf(context, list);
   const at = (name: string) => pointerTo(operation.pointer, "x-pagination", name);
-  const cursorPlaces = (direction: string, name: string) => {
-    const parameter = queryParameter(list, name);
-    return [at(direction), ...(parameter ? [parameter.pointer] : [])];
+  const tests: TestCase[] = [];
+  const add = (behavior: string, places: readonly string[], check: PagesCheck, parameter?: Parameter) => {
+    tests.push(
+      testCase("pagination", operation, behavior, {
+        parameter,
+        covers: [covers(operation, places), coversStated(operation, responses)],
+        run: (run) => withStableList(run, list, (whole) => check({ context: run, list, whole, places })),
+      }),
+    );
   };
-  const { forward, backward } = declared;
-  const size = declared.pageSize === undefined ? undefined : queryParameter(list, declared.pageSize);
-  const tests: ListTest[] = [
-    { name: "pages yield every item once", places: [at("hasMore")], check: yieldsEveryItemOnce },
-  ];
+  add("pages yield every item once", [at("hasMore")], yieldsEveryItemOnce);
+  const size = queryParameter(list, declared.pageSize);
   if (size) {
-    const places = [at("pageSize"), ...boundsOf(size)];
-    tests.push({ name: "pages respect the page size", places, check: respectsPageSize, parameter: size });
+    const bounds = ["minimum", "maximum"].map((name) => pointerTo(size.schemaPointer, name));
+    add("pages respect the page size", [at("pageSize"), ...bounds], respectsPageSize, size);
+    const count = asObject(size.schema).default;
+    const check: PagesCheck = (pages) => hasDefaultPageSize(pages, Number(count), filters);
+    const places = [pointerTo(size.schemaPointer, "default")];
+    if (count !== undefined) add("the default page size is the documented one", places, check, size);
   }
-  if (size && defaultOf(size) !== undefined) {
-    tests.push({
-      name: "the default page size is the documented one",
-      places: [pointerTo(size.schemaPointer, "default")],
-      check: (check) => hasDefaultPageSize(check, filters),
-      parameter: size,
-    });
-  }
-  const following = cursorPlaces("forward", forward.parameter);
-  tests.push({
-    name: `${forward.parameter} yields the following items`,
-    places: following,
-    check: yieldsFollowingItems,
-  });
-  if (backward) {
-    const preceding = cursorPlaces("backward", backward.parameter);
-    tests.push({
-      name: `${backward.parameter} yields the preceding items`,
-      places: preceding,
-      check: yieldsPrecedingItems,
-    });
+  for (const [direction, items, check] of CURSOR_CHECKS) {
+    const cursor = declared[direction];
+    if (!cursor) continue;
+    const parameter = queryParameter(list, cursor.parameter);
+    const places = [at(direction), ...(parameter ? [parameter.pointer] : [])];
+    add(`${cursor.parameter} yields the ${items} items`, places, check);
   }
   for (const filter of filters) {
-    tests.push({
-      name: `${filter.parameter.name} yields the matching items, and all of them`,
-      places: [filter.parameter.pointer],
-      check: (check) => yieldsMatchingItems(check, filter),
-      parameter: filter.parameter,
-    });
+    const { parameter } = filter;
+    const check: PagesCheck = (pages) => yieldsMatchingItems(pages, filter);
+    add(`${parameter.name} yields the matching items, and all of them`, [parameter.pointer], check, parameter);
   }
-  return tests.map(
-    ({ name, places, check, parameter }): TestCase => ({
-      name: `${operation.id} › ${name}`,
-      suite: "pagination",
-      operation,
-      covers: [covers(operation, places), coversStated(operation, responses)],
-      writes: false,
-      ...(parameter ? { parameter: parameter.name } : {}),
-      run: (run) => withStableList(run, list, (whole) => check({ context: run, list, whole, places })),
-    }),
-  );
+  return tests;
 };
+
+type PagesCheck = (check: ListCheck) => Promise<void>;
+
+const CURSOR_CHECKS = [
+  ["forward", "following", yieldsFollowingItems],
+  ["backward", "preceding", yieldsPrecedingItems],
+] as const;

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { notFound, success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { maximumPageSize, type PagedList, pageSizeQuery, type Query, readPage } from "../pagination/list-reader.js";
-import { type Added, addAddress, addNewAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
+import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
 /** How many pages of the list are searched for an added suppression. */
 const PAGES = 10;
@@ -20,8 +20,8 @@ export const addedIsManual = defineRule(
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
       const email = newAddress(context);
       // The address must not exist before, also in a cache.
-      await context.expect(requestFor(retrieve, email), notFound(retrieve, "no team has added it"));
-      const added = await addAddress(context, add, email, "the address is new");
+      await context.expect(requestFor(retrieve, { value: email }), notFound(retrieve, "no team has added it"));
+      const added = await addAddress(context, add, email);
       if (!added) return;
       for (const identifier of [added.id, email]) await expectRetrieved(context, retrieve, identifier, added, ["A3"]);
     },
@@ -31,7 +31,7 @@ export const addedIsManual = defineRule(
     name: "an added address is manual when listed",
     covers: ["A3"],
     async run(context, { addSuppression: add, listSuppressions: operation }) {
-      const added = await addNewAddress(context, add);
+      const added = await addAddress(context, add);
       const { pagination } = operation;
       if (!added || !pagination) return;
       const list = { operation, pagination };
@@ -50,7 +50,7 @@ export async function expectRetrieved(
   variant: Pick<RequestSpec, "credential" | "literalAt"> = {},
 ): Promise<void> {
   const expected = success(retrieve, "it was just added", { requirements });
-  const found = await context.expect({ ...requestFor(retrieve, identifier), ...variant }, expected);
+  const found = await context.expect({ ...requestFor(retrieve, { value: identifier }), ...variant }, expected);
   if (isSuccess(found)) expectManual(context, jsonOf(found), added, found);
 }
 

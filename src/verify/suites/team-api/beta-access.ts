@@ -1,4 +1,3 @@
-import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
 import { missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
@@ -9,7 +8,8 @@ import { Skipped } from "../../model/skipped.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";
 import { requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
-import { type Provided, type Rule, requestForDisposable } from "./rule.js";
+import { testCase } from "../suite.js";
+import { type Provided, type Rule, requestFor } from "./rule.js";
 
 /** G3: beta operations reject a team that is not enrolled in the beta; all others accept it. */
 export const betaAccess: Rule = ({ contract: { operations, requirements } }) => {
@@ -25,52 +25,43 @@ export const betaAccess: Rule = ({ contract: { operations, requirements } }) => 
 };
 
 function rejectsOutsider(operation: Operation): TestCase {
-  return {
-    name: `${operation.id} › rejects a team outside the beta`,
-    suite: "rules",
-    operation,
+  return testCase("rules", operation, "rejects a team outside the beta", {
     covers: [coversRequirements(operation, "G3")],
-    writes: !isSafe(operation),
     needs: "outsideBeta",
     async run(context) {
       // A resource of another team is rejected anyway, so one of its own shows more.
       const own = await disposableOf(context, operation, "outsideBeta");
-      const request = own ? requestForDisposable(operation, own) : await validRequest(context, operation);
+      const request = own ? requestFor(operation, own) : await validRequest(context, operation);
       if (!request) throw new Skipped(missingValueReason(operation));
       const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
       const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
-      for (const { requestFor } of requestVariants(operation)) {
-        const variant = await requestFor(context);
+      for (const each of requestVariants(operation)) {
+        const variant = await each.requestFor(context);
         if (variant) await context.expect({ ...variant, credential: "outsideBeta" }, expected);
       }
       if (!isSuccess(exchange)) await expectNoSideEffect(context, operation, request, expected);
     },
-  };
+  });
 }
 
 function acceptsOutsider(operation: Operation): TestCase {
-  return {
-    name: `${operation.id} › accepts a team outside the beta`,
-    suite: "rules",
-    operation,
-    covers: [],
-    writes: !isSafe(operation),
+  return testCase("rules", operation, "accepts a team outside the beta", {
     needs: "outsideBeta",
     async run(context) {
       const theirs = await requireDisposable(context, operation, "outsideBeta");
       // Keys may have permission levels (U7): if the own key is rejected too, the beta is not the reason.
       const own =
         (await validRequest(context, operation)) ??
-        requestForDisposable(operation, await requireDisposable(context, operation, "own"));
+        requestFor(operation, await requireDisposable(context, operation, "own"));
       const comparison = await context.send(own);
       if (!isSuccess(comparison)) {
         throw new Skipped(`the team's own key was rejected with ${comparison.status}: keys may lack access`);
       }
       const why = "the operation is not part of the beta, and the resource belongs to the team";
-      const request = { ...requestForDisposable(operation, theirs), credential: "outsideBeta" } as const;
+      const request = { ...requestFor(operation, theirs), credential: "outsideBeta" } as const;
       await context.expect(request, success(operation, why, { requirements: ["G3"] }));
     },
-  };
+  });
 }
 
 async function disposableOf(

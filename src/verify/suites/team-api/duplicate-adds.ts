@@ -1,9 +1,8 @@
 import { asObject } from "../../../openapi/document.js";
 import { isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse, success } from "../../model/expectation.js";
-import { GENERATED } from "../../model/request-spec.js";
 import { expectRetrieved } from "./added-is-manual.js";
-import { addAddress, addNewAddress, defineRule, requestFor } from "./rule.js";
+import { addAddress, addRequest, defineRule, requestFor } from "./rule.js";
 
 /** U11: what a second add does, and whether case matters, is open. The behavior is recorded; a server error is a failure. */
 export const duplicateAdds = defineRule(
@@ -12,23 +11,19 @@ export const duplicateAdds = defineRule(
     operation: "addSuppression",
     name: "responds to an address that was already added",
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
-      const added = await addNewAddress(context, add);
+      const added = await addAddress(context, add);
       if (!added) return;
       const { email } = added;
-      const body = { type: "application/json", value: { email }, source: GENERATED };
-      const again = await context.expect(
-        { operation: add, parameters: [], body },
-        anyResponse(add, "the address was already added"),
-      );
+      const again = await context.expect(addRequest(add, email), anyResponse(add, "the address was already added"));
       const { id } = asObject(jsonOf(again));
       const whose = isSuccess(again) ? `, ${id === added.id ? "the same" : "another"} id` : "";
       context.observe("U11", `adding an address twice: ${again.status}${whose}`);
       if (isSuccess(again) && typeof id === "string") {
         const expected = success(retrieve, "the second add returned it", { requirements: ["R1", "A2"] });
-        await context.expect(requestFor(retrieve, id), expected);
+        await context.expect(requestFor(retrieve, { value: id }), expected);
       }
       const upperCase = await context.expect(
-        requestFor(retrieve, email.toUpperCase()),
+        requestFor(retrieve, { value: email.toUpperCase() }),
         anyResponse(retrieve, "the address in capital letters"),
       );
       context.observe("U11", `retrieving an address in capital letters: ${upperCase.status}`);

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../openapi/operation.js";
 import { rejection, success } from "../../model/expectation.js";
-import { defineRule, disposableGrant, expectTokens, failRequirements, requestForDisposable, stateOf } from "./rule.js";
+import { defineRule, disposableGrant, expectTokens, failRequirements, requestFor, stateOf } from "./rule.js";
 
 /** V9: only grants of the caller's team are revoked. */
 export const grantIsolation = defineRule(
@@ -12,16 +12,13 @@ export const grantIsolation = defineRule(
     needs: "otherTeam",
     async run(context, { revokeOauthGrant: revoke }) {
       const grant = await disposableGrant(context, revoke);
-      const request = requestForDisposable(revoke, grant);
+      const request = requestFor(revoke, grant);
       const before = await stateOf(context, grant.value);
       await context.expect({ ...request, credential: "otherTeam" }, rejectedFor(revoke));
       if (context.findings.length > 0) return;
-      const after = await stateOf(context, grant.value);
-      if (before !== after) {
-        const message = "the rejected request of another team changed the grant";
-        const facts = { message, expected: before, received: after };
-        failRequirements(context, ["V9"], { check: "unchanged-state", ...facts });
-      }
+      const changed = "the rejected request of another team changed the grant";
+      const facts = { message: changed, expected: before, received: await stateOf(context, grant.value) };
+      if (facts.received !== before) failRequirements(context, ["V9"], { check: "unchanged-state", ...facts });
       const message = "the rejected request of another team invalidated tokens";
       await expectTokens(context, grant.tokens, "all valid", ["V9"], message);
       if (context.findings.length > 0) return;
@@ -35,7 +32,7 @@ export const grantIsolation = defineRule(
     covers: ["V9"],
     async run(context, { revokeOauthGrant: revoke }) {
       const grant = await disposableGrant(context, revoke, "other");
-      const request = requestForDisposable(revoke, grant);
+      const request = requestFor(revoke, grant);
       const keys = context.target.hasActor("sameTeam") ? (["own", "sameTeam"] as const) : (["own"] as const);
       for (const credential of keys) await context.expect({ ...request, credential }, rejectedFor(revoke));
       const message = "the rejected request invalidated tokens of another team's grant";

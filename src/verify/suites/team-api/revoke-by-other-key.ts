@@ -1,6 +1,6 @@
 import { isSuccess } from "../../model/exchange.js";
 import { notFound, success } from "../../model/expectation.js";
-import { defineRule, disposableGrant, expectTokens, requestForDisposable } from "./rule.js";
+import { defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
 
 /** V7: any key of the team may revoke any grant of the team. */
 export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
@@ -10,7 +10,7 @@ export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
   needs: "sameTeam",
   async run(context, { revokeOauthGrant: revoke }) {
     const grant = await disposableGrant(context, revoke);
-    const request = requestForDisposable(revoke, grant);
+    const request = requestFor(revoke, grant);
     const basis = { requirements: ["V7"] };
     const accepted = success(revoke, "the grant and the key belong to the same team", basis);
     const revoked = await context.expect({ ...request, credential: "sameTeam" }, accepted);

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
 import { Skipped } from "../../model/skipped.js";
-import { countValid, defineRule, disposableGrant, expectTokens, requestForDisposable } from "./rule.js";
+import { countValid, defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
 
 /** V8: every token issued under the grant becomes invalid, and no token of another grant does. */
 export const revokedTokens = defineRule(["revokeOauthGrant"], {
@@ -24,11 +24,11 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
     if ((await countValid(context, all)) !== all.length) {
       throw new Skipped("a token of the disposable grant is invalid from the start");
     }
-    const revoked = await context.expect(requestForDisposable(revoke, grant), success(revoke, "the grant exists"));
+    const revoked = await context.expect(requestFor(revoke, grant), success(revoke, "the grant exists"));
     if (!isSuccess(revoked)) return;
     await expectTokens(context, grant.tokens, "none valid", ["V8"], "tokens of the revoked grant are valid");
     await expectTokens(context, otherTokens, "all valid", ["V8"], "tokens of another grant became invalid");
     const why = "it is another grant than the revoked one";
-    await context.expect(requestForDisposable(revoke, other), success(revoke, why, { requirements: ["V1"] }));
+    await context.expect(requestFor(revoke, other), success(revoke, why, { requirements: ["V1"] }));
   },
 });

@@ -1,5 +1,4 @@
 import { asObject } from "../../../openapi/document.js";
-import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
 import { requirementPlace } from "../../../openapi/requirements.js";
 import type { CaseContext, PlanContext } from "../../model/case-context.js";
@@ -11,21 +10,19 @@ import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "..
 import { Skipped } from "../../model/skipped.js";
 import type { Actor } from "../../model/target.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";
+import { testCase } from "../suite.js";
 
 /** Tests a behavior that no document can state. An empty list for a document without its operations. */
 export type Rule = (context: PlanContext) => TestCase[];
 
-/** A test case of a rule, without the parts that all rules share. */
-export interface RuleCase<Name extends string> {
+/** A test case of a rule. By default, it writes if its operation is not safe. */
+export interface RuleCase<Name extends string> extends Partial<Pick<TestCase, "writes" | "needs">> {
   /** The operation that the test case belongs to. */
   operation: Name;
   /** The expected behavior: `a second revoke is a 404, and changes nothing`. */
   name: string;
   /** Ids of the requirements that it covers (default: none). */
   covers?: readonly string[];
-  /** Whether it sends anything but safe methods (default: whether the operation does). */
-  writes?: boolean;
-  needs?: TestCase["needs"];
   run(context: CaseContext, operations: Record<Name, Operation>): Promise<void>;
 }
 
@@ -37,17 +34,13 @@ export function defineRule<const Name extends string>(
   return ({ contract }) => {
     const operations = Object.fromEntries(names.map((name) => [name, contract.operationNamed(name)]));
     if (!isComplete(names, operations)) return [];
-    return cases.map(({ operation: name, covers = [], needs, ...rest }): TestCase => {
-      const operation = operations[name];
-      return {
-        name: `${operation.id} › ${rest.name}`,
-        suite: "rules",
-        operation,
+    return cases.map(({ operation: id, name, covers = [], run, ...facts }) => {
+      const operation = operations[id];
+      return testCase("rules", operation, name, {
+        ...facts,
         covers: [coversRequirements(operation, ...covers)],
-        writes: rest.writes ?? !isSafe(operation),
-        ...(needs ? { needs } : {}),
-        run: (context) => rest.run(context, operations),
-      };
+        run: (context) => run(context, operations),
+      });
     });
   };
 }
@@ -59,15 +52,13 @@ function isComplete<Name extends string>(
   return names.every((name) => operations[name] !== undefined);
 }
 
-/** A request with one path parameter and nothing else. */
-export function requestFor(operation: Operation, value: string, source: ValueSource = FROM_RESPONSE): RequestSpec {
+/** A request with one path parameter and nothing else: the value of a disposable, or one from a response. */
+export function requestFor(
+  operation: Operation,
+  { value, source = FROM_RESPONSE }: { value: string; source?: ValueSource },
+): RequestSpec {
   const parameter = operation.parameters.find((each) => each.in === "path");
   return { operation, parameters: parameter ? [{ parameter, value, source }] : [] };
-}
-
-/** A request for a disposable. */
-export function requestForDisposable(operation: Operation, { value, source }: Provided): RequestSpec {
-  return requestFor(operation, value, source);
 }
 
 /** A disposable and where it comes from. */
@@ -79,18 +70,22 @@ export interface Added {
   email: string;
 }
 
-/** Adds an address; undefined if that failed, which is a finding then. */
+/** The request that adds an address. */
+export function addRequest(add: Operation, email: string): RequestSpec {
+  return { operation: add, parameters: [], body: { type: "application/json", value: { email }, source: GENERATED } };
+}
+
+/** Adds an address (default: a new one); undefined if that failed, which is a finding then. */
 export async function addAddress(
   context: CaseContext,
   add: Operation,
-  email: string,
-  why: string,
+  email = newAddress(context),
+  why = "the address is new",
   requirements: readonly string[] = [],
   credential: Actor = "own",
 ): Promise<Added | undefined> {
-  const body = { type: "application/json", value: { email }, source: GENERATED };
   const expected = success(add, why, { requirements });
-  const exchange = await context.expect({ operation: add, parameters: [], body, credential }, expected);
+  const exchange = await context.expect({ ...addRequest(add, email), credential }, expected);
   const { id } = asObject(jsonOf(exchange));
   return isSuccess(exchange) && typeof id === "string" ? { id, email } : undefined;
 }
@@ -98,11 +93,6 @@ export async function addAddress(
 /** An address that no team has added. */
 export function newAddress({ generator }: CaseContext): string {
   return `verify-${generator.unique()}@example.com`;
-}
-
-/** Adds an address that no team has added; undefined if that failed, which is a finding then. */
-export function addNewAddress(context: CaseContext, add: Operation): Promise<Added | undefined> {
-  return addAddress(context, add, newAddress(context), "the address is new");
 }
 
 /** A grant that the run may revoke. @throws Skipped if there is none */

@@ -5,9 +5,9 @@ import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "../../model/e
 import { success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { accessDenied, Skipped } from "../../model/skipped.js";
-import type { TestCase } from "../../model/test-case.js";
 import { confirm } from "../confirm.js";
 import { idOf, maximumPageSize, type PagedList, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
+import { testCase } from "../suite.js";
 import { failRequirements, type Rule } from "./rule.js";
 
 /** G2: a key belongs to a team, so every key of the team sees the same data. */
@@ -15,13 +15,8 @@ export const sameTeamKeys: Rule = ({ contract }) => {
   const requirement = contract.requirements.find(({ id }) => id === "G2");
   return contract.operations
     .filter(({ id, method }) => method === "get" && requirement?.operations.includes(id))
-    .map(
-      (operation): TestCase => ({
-        name: `${operation.id} › another key of the team sees the same data`,
-        suite: "rules",
-        operation,
-        covers: [],
-        writes: false,
+    .map((operation) =>
+      testCase("rules", operation, "another key of the team sees the same data", {
         needs: "sameTeam",
         async run(context) {
           const { pagination } = operation;

@@ -1,8 +1,7 @@
-import { valueAt } from "../../../openapi/pointer.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { Skipped } from "../../model/skipped.js";
-import { expectPreceding } from "../pagination/cursors.js";
-import { type PagedList, pageSizeQuery, readPage } from "../pagination/list-reader.js";
+import { expectNeighbors } from "../pagination/cursors.js";
+import { type PagedList, pageSizeQuery, readPageBeside } from "../pagination/list-reader.js";
 import { failPage, type ListCheck, withStableList } from "../pagination/stable-list.js";
 import { addAddress, defineRule, newAddress } from "./rule.js";
 
@@ -19,12 +18,12 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
     const { pagination } = operation;
     if (!pagination) return;
     const addresses = Array.from({ length: COUNT }, () => newAddress(context));
-    const added = await Promise.all(addresses.map((email) => addAddress(context, add, email, "the address is new")));
+    const added = await Promise.all(addresses.map((email) => addAddress(context, add, email)));
     const invalidate = () => context.shared.invalidate(`whole ${operation.id}`);
     invalidate();
     try {
       const ids = added.flatMap((each) => each?.id.toLowerCase() ?? []);
-      await expectNeighbors(context, { operation, pagination }, ids);
+      await expectDistinction(context, { operation, pagination }, ids);
     } finally {
       invalidate();
     }
@@ -32,7 +31,7 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
 });
 
 /** The cursors of each added item yield its neighbors in the list. */
-async function expectNeighbors(context: CaseContext, list: PagedList, ids: readonly string[]): Promise<void> {
+async function expectDistinction(context: CaseContext, list: PagedList, ids: readonly string[]): Promise<void> {
   const places = ["forward", "backward"].map((name) => `${list.operation.pointer}/x-pagination/${name}`);
   await withStableList(context, list, async (whole) => {
     const check: ListCheck = { context, list, whole, places };
@@ -47,12 +46,9 @@ async function expectNeighbors(context: CaseContext, list: PagedList, ids: reado
 
 async function expectNext(check: ListCheck, index: number): Promise<void> {
   const { context, list, whole } = check;
-  const { forward } = list.pagination;
-  const item = whole.items[index];
   const next = whole.ids[index + 1];
-  const cursor = item && forward.item !== undefined ? valueAt(item, forward.item) : undefined;
-  if (cursor === undefined || next === undefined) return;
-  const page = await readPage(context, list, { ...pageSizeQuery(list, 1), [forward.parameter]: cursor });
+  if (next === undefined) return;
+  const page = await readPageBeside(context, list, list.pagination.forward, whole.items[index], pageSizeQuery(list, 1));
   if (!page || page.ids[0] === next) return;
   failPage(check, page, {
     message: "the page does not follow its cursor, one of several items of the same moment",
@@ -63,10 +59,8 @@ async function expectNext(check: ListCheck, index: number): Promise<void> {
 
 async function expectPrevious(check: ListCheck, index: number): Promise<void> {
   const { context, list, whole } = check;
+  if (index === 0) return;
   const { backward } = list.pagination;
-  const item = whole.items[index];
-  const cursor = item && backward?.item !== undefined ? valueAt(item, backward.item) : undefined;
-  if (!backward || cursor === undefined || index === 0) return;
-  const page = await readPage(context, list, { ...pageSizeQuery(list, 1), [backward.parameter]: cursor });
-  if (page) expectPreceding(check, page, whole.ids, index);
+  const page = await readPageBeside(context, list, backward, whole.items[index], pageSizeQuery(list, 1));
+  if (page) expectNeighbors(check, page, whole.ids, index, "precede");
 }

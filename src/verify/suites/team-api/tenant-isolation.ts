@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../openapi/document.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
+import type { Operation } from "../../../openapi/operation.js";
 import { listedItems } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isRejection, isSuccess, itemsOf } from "../../model/exchange.js";
@@ -7,9 +7,9 @@ import { anyResponse, notFound, success } from "../../model/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
 import { accessDenied } from "../../model/skipped.js";
 import { filtersOf } from "../pagination/filters.js";
-import { maximumPageSize, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
+import { cursorParameters, maximumPageSize, pageSizeQuery, queryValues } from "../pagination/list-reader.js";
 import { expectRetrieved } from "./added-is-manual.js";
-import { type Added, addAddress, addNewAddress, defineRule, failRequirements, requestFor } from "./rule.js";
+import { type Added, addAddress, defineRule, failRequirements, requestFor } from "./rule.js";
 
 /** G2, A3: a suppression belongs to the team that added it, and no other team can see it. */
 export const tenantIsolation = defineRule(
@@ -19,7 +19,7 @@ export const tenantIsolation = defineRule(
     name: "another team cannot see an added address",
     needs: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
-      const added = await addNewAddress(context, add);
+      const added = await addAddress(context, add);
       if (!added) return;
       await requireAccess(context, list);
       await expectNotRetrieved(context, retrieve, added);
@@ -33,7 +33,7 @@ export const tenantIsolation = defineRule(
     name: "two teams can add the same address",
     needs: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
-      const added = await addNewAddress(context, add);
+      const added = await addAddress(context, add);
       if (!added) return;
       await requireAccess(context, list);
       const why = "the address is new to this team";
@@ -54,7 +54,7 @@ async function requireAccess(context: CaseContext, list: Operation): Promise<voi
 async function expectNotRetrieved(context: CaseContext, retrieve: Operation, { id, email }: Added): Promise<void> {
   for (const identifier of [id, email]) {
     await context.expect(
-      { ...requestFor(retrieve, identifier), credential: "otherTeam" },
+      { ...requestFor(retrieve, { value: identifier }), credential: "otherTeam" },
       notFound(retrieve, "it belongs to another team", { requirements: ["G2"] }),
     );
   }
@@ -71,11 +71,9 @@ async function expectNotListed(
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const theirs = await context.expect(request, success(list, "every team has a list"));
     if (listedIn(list, theirs).some((item) => item.email === email)) {
-      failIsolation(context, theirs, {
-        message: "a team can see an address that another team added",
-        expected: "a list without it",
-        received: email,
-      });
+      const message = "a team can see an address that another team added";
+      const facts = { message, expected: "a list without it", received: email };
+      failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, theirs);
     }
     expectNoneOf(context, list, theirs, own);
   }
@@ -99,17 +97,12 @@ async function expectNoPageByCursor(
   { id }: Added,
   own: readonly JsonObject[],
 ): Promise<void> {
-  for (const parameter of cursorsOf(list)) {
+  for (const parameter of cursorParameters(list)) {
     const parameters = [{ parameter, value: id, source: FROM_RESPONSE }];
     const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
     const page = await context.expect(request, anyResponse(list, `${parameter.name} names an item of another team`));
     expectNoneOf(context, list, page, own);
   }
-}
-
-function cursorsOf({ pagination, parameters }: Operation): Parameter[] {
-  const names = [pagination?.forward.parameter, pagination?.backward?.parameter];
-  return parameters.filter(({ name }) => names.includes(name));
 }
 
 /** The items of a page; an empty list if the request was rejected. */
@@ -121,18 +114,8 @@ function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange,
   const ids = new Set(own.map(({ id }) => id));
   const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
   if (!leaked) return;
-  failIsolation(context, exchange, {
-    message: "a team can see items of another team's list",
-    expected: "a rejection, or items of its own",
-    received: String(leaked.id),
-  });
-}
-
-function failIsolation(
-  context: CaseContext,
-  exchange: Exchange,
-  facts: Record<"message" | "expected" | "received", string>,
-): void {
+  const message = "a team can see items of another team's list";
+  const facts = { message, expected: "a rejection, or items of its own", received: String(leaked.id) };
   failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, exchange);
 }
 

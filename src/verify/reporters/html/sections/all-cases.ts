@@ -2,22 +2,17 @@ import type { CaseResult, Report } from "../../../report/report.js";
 import { counted, formatNumber, sentence } from "../../../report/wording.js";
 import { badge } from "../badges.js";
 import { bidi, html, type Markup } from "../markup.js";
-import { column, type Section, table } from "../page.js";
-import { RequirementIndex } from "../requirement-index.js";
+import { type Section, table } from "../page.js";
+import { requirementLinks } from "../requirement-links.js";
 
 /** Every test case of the run. */
 export function allCases({ cases, requirements }: Report): Section | undefined {
   if (cases.length === 0) return undefined;
-  const index = new RequirementIndex(requirements);
   const rows = cases.map(
     ({ name, suite, covers, outcome }) =>
-      html`<tr><td class="state">${badge(outcome.verdict)}</td><td class="short">${suite}</td><th scope="row" class="text">${bidi(name)}${note(outcome)}</th><td>${index.links(covers, " ")}</td><td>${outcome.statuses.join(" ")}</td><td class="number">${"duration" in outcome && formatNumber(Math.round(outcome.duration))}</td></tr>
-`,
+      html`<tr><td class="state">${badge(outcome.verdict)}</td><td class="short">${suite}</td><th scope="row" class="text">${bidi(name)}${note(outcome)}</th><td>${requirementLinks(requirements, covers, " ")}</td><td>${outcome.statuses.join(" ")}</td><td class="number">${"duration" in outcome && formatNumber(Math.round(outcome.duration))}</td></tr>\n`,
   );
-  const columns = [
-    ...["State", "Suite", "Test case", "Covers", "Statuses"].map((name) => column(name)),
-    column("ms", "number"),
-  ];
+  const columns = ["State", "Suite", "Test case", "Covers", "Statuses", { number: "ms" }];
   const body = html`<details><summary>Show ${counted(cases.length, "test case")}</summary>
 ${table("All test cases", columns, rows)}</details>`;
   return { id: "all-cases", title: "All test cases", count: cases.length, body };

@@ -1,17 +1,16 @@
 import type { Report } from "../../../report/report.js";
 import { bidi, code, html } from "../markup.js";
-import { column, type Section, table } from "../page.js";
+import { type Section, table } from "../page.js";
 
 /** Fields that the server sends, and the contract does not have. */
 export function undocumentedFields({ undocumentedFields: fields }: Report): Section | undefined {
   if (fields.length === 0) return undefined;
   const rows = fields.map(
     ({ operation, at }) =>
-      html`<tr><th scope="row" class="name">${code(operation)}</th><td class="text">${code(at)}</td></tr>
-`,
+      html`<tr><th scope="row" class="name">${code(operation)}</th><td class="text">${code(at)}</td></tr>\n`,
   );
   const body = html`<p class="note">The server sends these fields. They are not faults where the contract allows other fields, but clients cannot rely on them.</p>
-${table("Undocumented fields", [column("Operation"), column("Field")], rows)}`;
+${table("Undocumented fields", ["Operation", "Field"], rows)}`;
   return { id: "undocumented-fields", title: "Undocumented fields", count: fields.length, body };
 }
 

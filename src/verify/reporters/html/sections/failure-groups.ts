@@ -1,39 +1,39 @@
-import { type CaseResult, findingsOf, groupBy } from "../../../report/report.js";
+import { type CaseResult, type Finding, findingsOf, groupBy } from "../../../report/report.js";
 
-/** A finding, or an error, of a test case. */
-export interface CaseFailure {
+/** A finding of a test case; or its error, which has a message and perhaps a stack, but not a check. */
+export interface CaseFailure extends Partial<Omit<Finding, "reproduce">> {
   result: CaseResult;
-  /** The check that made the finding; undefined for an error. */
-  check: string | undefined;
   message: string;
-  requirements: readonly string[];
-  place: string | undefined;
-  expected: string | undefined;
-  received: string | undefined;
-  assumes: readonly string[];
   reproduce: string | undefined;
-  stack: string | undefined;
+  stack?: string | undefined;
+  /** How often the test case found the same: in each item of a list, for example. */
+  count: number;
 }
 
 /**
  * The failures of test cases in groups: the same operation, check, place, requirements and message. Numbers in messages
- * are ignored, and missing responses of an operation are one group.
+ * are ignored, and missing responses of an operation are one group. A test case occurs once in a group.
  */
 export function failureGroups(cases: readonly CaseResult[]): CaseFailure[][] {
-  const groups = groupBy(cases.flatMap(failuresOf), ({ result, check, place, requirements, message, stack }) => {
-    const isMissingResponse = check === undefined && stack === undefined;
-    const text = isMissingResponse ? "" : message.replace(/\d+/g, "#");
-    return JSON.stringify([result.operation, check, place, requirements, text, isMissingResponse]);
-  });
-  return [...groups.values()];
+  const failures = cases.flatMap((result) =>
+    [...groupBy(failuresOf(result), signatureOf).values()].flatMap(([first, ...others]) =>
+      first ? [{ ...first, count: 1 + others.length }] : [],
+    ),
+  );
+  return [...groupBy(failures, signatureOf).values()];
 }
 
 function failuresOf(result: CaseResult): CaseFailure[] {
   const { outcome } = result;
-  const findings = findingsOf(outcome).map((finding): CaseFailure => ({ result, ...finding, stack: undefined }));
+  const findings = findingsOf(outcome).map((finding) => ({ result, ...finding, count: 1 }));
   if (outcome.verdict !== "error") return findings;
   const { reason, reproduce, stack } = outcome;
-  const unknown = { check: undefined, requirements: [], place: undefined, expected: undefined, received: undefined };
   const message = stack === undefined ? reason : `error in the test case: ${reason}`;
-  return [...findings, { result, ...unknown, message, assumes: [], reproduce, stack }];
+  return [...findings, { result, message, reproduce, stack, count: 1 }];
+}
+
+function signatureOf({ result, check, place, requirements, message, stack }: CaseFailure): string {
+  const isMissingResponse = check === undefined && stack === undefined;
+  const text = isMissingResponse ? "" : message.replace(/\d+/g, "#");
+  return JSON.stringify([result.operation, check, place, requirements, text, isMissingResponse]);
 }

@@ -1,8 +1,8 @@
 import { type CaseResult, groupBy, type Report, SUITES, type SuiteId } from "../../../report/report.js";
 import { formatNumber } from "../../../report/wording.js";
-import { badge, countMarks, countStates, STATES, type State, statesOf, toneOf } from "../badges.js";
-import { bidi, code, html, joined, type Markup } from "../markup.js";
-import { column, type Section, table } from "../page.js";
+import { badge, countStates, operationName, STATES, type State, stateCell, statesOf } from "../badges.js";
+import { definitions, html, joined, type Markup } from "../markup.js";
+import { type Section, table } from "../page.js";
 
 /** Each suite in a sentence, for readers who did not write its test cases. */
 const MEANINGS: Record<SuiteId, string> = {
@@ -23,14 +23,8 @@ export function summary({ requirements, cases }: Report): Section | undefined {
   if (cases.length === 0 && requirements.length === 0) return undefined;
   const states = statesOf(cases);
   const caseStates: State[] = ["passed", "failed", ...(states.includes("error") ? ["error" as const] : []), "skipped"];
-  const body = html`${
-    requirements.length > 0 &&
-    tally(
-      "Requirements",
-      requirements.map(({ state }) => state),
-      ["verified", "failed", "not verified"],
-    )
-  }
+  const requirementStates = requirements.map(({ state }) => state);
+  const body = html`${requirements.length > 0 && tally("Requirements", requirementStates, ["verified", "failed", "not verified"])}
 ${cases.length > 0 && tally("Test cases", states, caseStates)}
 ${cases.length > 0 && matrix(cases)}`;
   return { id: "summary", title: "Summary", body };
@@ -45,8 +39,7 @@ function tally(label: string, states: readonly State[], shown: readonly State[])
 ${shown.map((state) => {
   const count = counts.find((each) => each.state === state)?.count ?? 0;
   const { sign, plural, tone } = STATES[state];
-  return html`<div class="${count > 0 ? tone : "none"}"><dt><span aria-hidden="true">${sign}</span> ${plural}</dt><dd>${formatNumber(count)}</dd></div>
-`;
+  return html`<div class="${count > 0 ? tone : "none"}"><dt><span aria-hidden="true">${sign}</span> ${plural}</dt><dd>${formatNumber(count)}</dd></div>\n`;
 })}</dl>
 <div class="bar" aria-hidden="true">${counts.map(({ state, count }) => html`<span class="${STATES[state].tone}" style="flex-grow:${count}"></span>`)}</div>
 </div>`;
@@ -54,33 +47,21 @@ ${shown.map((state) => {
 
 /** A table of operations and suites. */
 function matrix(cases: readonly CaseResult[]): Markup {
-  const bySuite = groupBy(cases, ({ suite }) => suite);
-  const suites = SUITES.filter((suite) => bySuite.has(suite));
+  const suites = SUITES.filter((suite) => cases.some((each) => each.suite === suite));
+  const cells = (own: readonly CaseResult[]) => [
+    ...suites.map((suite) => stateCell(own.filter((each) => each.suite === suite))),
+    stateCell(own),
+  ];
   const rows = [...groupBy(cases, ({ operation }) => operation).values()].map((own) => {
-    const ownBySuite = groupBy(own, ({ suite }) => suite);
-    return html`<tr>${rowHead(own)}${suites.map((suite) => cell(ownBySuite.get(suite) ?? []))}${cell(own)}</tr>
-`;
+    const [first] = own;
+    return html`<tr><th scope="row">${first && operationName(first)}</th>${cells(own)}</tr>\n`;
   });
-  const totals = html`<tr><th scope="row">All operations</th>${suites.map((suite) => cell(bySuite.get(suite) ?? []))}${cell(cases)}</tr>
-`;
-  const columns = [column("Operation"), ...[...suites, "all"].map((name) => column(name, "number"))];
+  const totals = html`<tr><th scope="row">All operations</th>${cells(cases)}</tr>\n`;
+  const columns = ["Operation", ...[...suites, "all"].map((number) => ({ number }))];
   const badges = countStates(statesOf(cases)).map(({ state }) => badge(state));
   return html`<h3>Test cases by operation and suite</h3>
 <div class="matrix">${table("Test cases by operation and suite", columns, rows, totals)}</div>
 <p class="legend">${joined(badges, " ")}</p>
 <dl class="legend">
-${suites.map(
-  (suite) => html`<div><dt>${suite}</dt><dd>${MEANINGS[suite]}</dd></div>
-`,
-)}</dl>`;
-}
-
-function cell(cases: readonly CaseResult[]): Markup {
-  const states = statesOf(cases);
-  return html`<td class="number ${toneOf(states)}">${joined(countMarks(states), " ")}</td>`;
-}
-
-function rowHead([first]: readonly CaseResult[]): Markup | false {
-  if (!first) return false;
-  return html`<th scope="row">${code(first.operation)} <span class="route">${bidi(`${first.method.toUpperCase()} ${first.path}`)}</span></th>`;
+${definitions(suites.map((suite) => [suite, MEANINGS[suite]]))}</dl>`;
 }

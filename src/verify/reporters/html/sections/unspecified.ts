@@ -1,6 +1,6 @@
 import { groupBy, type Report } from "../../../report/report.js";
 import { counted } from "../../../report/wording.js";
-import { bidi, html, type Markup, prose } from "../markup.js";
+import { bidi, definitions, html, type Markup, prose } from "../markup.js";
 import type { Section } from "../page.js";
 
 /** The behavior that was observed where the contract leaves it open. */
@@ -9,18 +9,10 @@ export function unspecified({ observations }: Report): Section | undefined {
   if (observed.length === 0) return undefined;
   const others = observations.filter(({ seen }) => seen.length === 0);
   const body = html`<p class="note">The contract leaves these points open, so no behavior listed here is a fault of the server.</p>
-${observed.map(
-  ({ id, open, seen }) => html`<h3>${bidi(id)} ${prose(open)}</h3>
-<ul>
-${behaviors(seen)}</ul>
-`,
-)}${
+${observed.map(({ id, open, seen }) => html`<h3>${bidi(id)} ${prose(open)}</h3>\n<ul>\n${behaviors(seen)}</ul>\n`)}${
   others.length > 0 &&
   html`<details><summary>${counted(others.length, "more open point")} without observations</summary><dl class="points">
-${others.map(
-  ({ id, open }) => html`<div><dt>${bidi(id)}</dt><dd>${prose(open)}</dd></div>
-`,
-)}</dl></details>
+${definitions(others.map(({ id, open }) => [bidi(id), prose(open)]))}</dl></details>
 `
 }`;
   return { id: "unspecified", title: "Unspecified behavior", count: observed.length, body };
@@ -35,10 +27,7 @@ function behaviors(seen: readonly string[]): Markup[] {
   return [...groupBy(observations, ({ behavior }) => behavior)].map(([behavior, all]) => {
     const situations = all.map(({ situation }) => situation).filter(Boolean);
     const [first = ""] = situations;
-    if (situations.length < 2)
-      return html`<li>${first !== "" && html`${bidi(first)}: `}${bidi(behavior)}</li>
-`;
-    return html`<li>${bidi(behavior)}<details><summary>in ${counted(situations.length, "situation")}</summary><ul>${situations.map((each) => html`<li>${bidi(each)}</li>`)}</ul></details></li>
-`;
+    if (situations.length < 2) return html`<li>${first !== "" && html`${bidi(first)}: `}${bidi(behavior)}</li>\n`;
+    return html`<li>${bidi(behavior)}<details><summary>in ${counted(situations.length, "situation")}</summary><ul>${situations.map((each) => html`<li>${bidi(each)}</li>`)}</ul></details></li>\n`;
   });
 }
