@@ -1,15 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { requirePeers } from "../peers.js";
-import { UserError } from "../user-error.js";
+import { bundleDocument } from "./bundle.js";
 import { isObject, type OpenApiDocument } from "./document.js";
+import { DocumentError } from "./document-error.js";
+import { findDefect } from "./find-defect.js";
 import { isSelfContained } from "./self-contained.js";
 import { upgrade } from "./upgrade/upgrade.js";
 
-/** A document that cannot be read; the message names the file, the place in it, and the problem. */
-export class DocumentError extends UserError {
-  override name = "DocumentError";
-}
+export { DocumentError };
 
 /** A document, and the files that it consists of. */
 export interface Loaded {
@@ -28,20 +26,25 @@ export async function loadDocument(file: string): Promise<OpenApiDocument> {
  * of OpenAPI 3.0 is upgraded.
  *
  * @param file path of the document
- * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved, or is not
- *   OpenAPI 3; UserError if the bundler is needed and not installed
+ * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved or leads to
+ *   itself, is nested too deeply, or is not OpenAPI 3; UserError if the bundler is needed and not installed
  */
 export async function loadWithFiles(file: string): Promise<Loaded> {
   const path = resolve(file);
   const shown = relative(process.cwd(), path) || file;
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new DocumentError(`${shown} does not exist. Name the file of an OpenAPI document.`);
+  if (!found?.isFile()) {
+    const problem = found ? "is not a file" : "does not exist";
+    throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
+  }
   const whole = await readWhole(file);
   const { document, files } = whole ? { document: whole, files: [] } : await bundleDocument(path, shown);
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
   }
+  const defect = findDefect(document);
+  if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   upgrade(document);
   return { document, files: [path, ...files] };
 }
@@ -60,22 +63,4 @@ async function readWhole(file: string): Promise<OpenApiDocument | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** @param shown the file as messages name it */
-async function bundleDocument(path: string, shown: string): Promise<Loaded> {
-  requirePeers("documents");
-  const { bundle, createConfig } = await import("@redocly/openapi-core");
-  const bundled = await bundle({ ref: path, config: await createConfig({}) }).catch((error: unknown) => {
-    throw new DocumentError(`${shown} cannot be read. ${error instanceof Error ? error.message : String(error)}`);
-  });
-  const problem = bundled.problems.find(({ severity }) => severity === "error");
-  if (problem) {
-    const place = problem.location[0];
-    const where = place ? `${relative(process.cwd(), place.source.absoluteRef)} at ${place.pointer ?? "#/"}` : shown;
-    throw new DocumentError(`${where}: ${problem.message}`);
-  }
-  const document: unknown = bundled.bundle.parsed;
-  if (!isObject(document)) throw new DocumentError(`${shown} is not an OpenAPI document: it is not an object.`);
-  return { document, files: [...bundled.fileDependencies] };
 }

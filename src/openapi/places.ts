@@ -6,19 +6,19 @@ import { pointerTo, valueAt } from "./pointer.js";
 /** All places of a documented response: its own, and every schema that its bodies follow. */
 export function responsePlaces(document: OpenApiDocument, { pointer, content }: DocumentedResponse): string[] {
   const found = new Set<string>([pointer]);
-  const walk = (node: Json | undefined): void => {
-    if (Array.isArray(node)) for (const each of node) walk(each);
-    if (!isObject(node)) return;
-    if (typeof node.$ref === "string") {
-      if (found.has(node.$ref)) return;
-      found.add(node.$ref);
-      walk(valueAt(document, node.$ref));
-    }
-    for (const each of Object.values(node)) walk(each);
-  };
+  // A list of pending nodes instead of recursion, so that a long chain of references cannot exhaust the stack.
+  const pending: (Json | undefined)[] = [];
   for (const { schemaPointer } of content) {
     found.add(schemaPointer);
-    walk(valueAt(document, schemaPointer));
+    pending.push(valueAt(document, schemaPointer));
+  }
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (typeof node !== "object" || node === null) continue;
+    pending.push(...Object.values(node));
+    if (!isObject(node) || typeof node.$ref !== "string" || found.has(node.$ref)) continue;
+    found.add(node.$ref);
+    pending.push(valueAt(document, node.$ref));
   }
   return [...found];
 }

@@ -1,10 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { CompiledSchemas } from "./compiled-schemas.js";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
-import { compilePattern } from "./pattern.js";
+import { PatternUndecided } from "./pattern.js";
 import { pointerTo, valueAt } from "./pointer.js";
 import { absentProperties } from "./read-write/absent-properties.js";
-import { isUuid } from "./uuid.js";
 
 /** One keyword of a schema that a value violates. */
 export interface SchemaError {
@@ -18,45 +17,14 @@ export interface SchemaError {
   wanted: Json | undefined;
 }
 
-const DOCUMENT = "contract:";
-
 /** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
-  // Both are built on first use: for a large document that takes a second.
-  #ajv: Ajv2020 | undefined;
-  #places: Map<unknown, string> | undefined;
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #schemas: CompiledSchemas;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
-  }
-
-  #compiler(): Ajv2020 {
-    if (this.#ajv) return this.#ajv;
-    this.#ajv = addFormats.default(
-      new Ajv2020({
-        strict: false,
-        allErrors: true,
-        verbose: true,
-        validateSchema: false,
-        logger: false,
-        addUsedSchema: false,
-        code: { regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }) },
-      }),
-    );
-    // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
-    this.#ajv.addFormat("uuid", isUuid);
-    // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
-    this.#ajv.addFormat("idn-email", /^.+@[^@]+$/s);
-    this.#ajv.addSchema(this.#document, DOCUMENT);
-    return this.#ajv;
-  }
-
-  /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
-  #placeOf(schema: unknown): string | undefined {
-    this.#places ??= placesIn(this.#document);
-    return this.#places.get(schema);
+    this.#schemas = new CompiledSchemas(document);
   }
 
   /**
@@ -65,23 +33,27 @@ export class SchemaValidator {
    * @param schemaPointer the place of the schema in the document
    * @param isResponse true for a value that a server sends: `writeOnly` properties are not required of it (Schema Object,
    *   OpenAPI 3.0, 4.7.24; JSON Schema Validation, 9.4)
-   * @returns the violations; none if the value is valid
-   * @throws Error if the schema cannot be used, for example because a pattern is not a regular expression
+   * @returns the violations; none if the value is valid. A pattern that takes too long is a violation by a request,
+   *   because a server has to respond
+   * @throws UserError if the schema cannot be used, for example because a pattern is not a regular expression; or if
+   *   a response cannot be judged, because it is nested too deeply, or a pattern takes too long
    */
   errors(schemaPointer: string, value: unknown, isResponse = false): SchemaError[] {
     return this.#mostSpecific(this.#all(schemaPointer, value, isResponse), value, isResponse);
   }
 
   #all(schemaPointer: string, value: unknown, isResponse: boolean): KeywordError[] {
-    let validate = this.#compiled.get(schemaPointer);
-    if (!validate) {
-      validate = this.#compiler().compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
-      this.#compiled.set(schemaPointer, validate);
+    let found: ErrorObject[];
+    try {
+      found = this.#schemas.errors(schemaPointer, value);
+    } catch (error) {
+      if (isResponse || !(error instanceof PatternUndecided)) throw error;
+      const wanted = valueAt(this.#document, schemaPointer);
+      return [{ at: "", keyword: schemaPointer, message: error.message, wanted, name: "pattern" }];
     }
-    if (validate(value)) return [];
-    const errors = (validate.errors ?? []).filter((error) => !isResponse || !this.#isWriteOnly(error));
+    const errors = found.filter((error) => !isResponse || !this.#isWriteOnly(error));
     return errors.map((error) => {
-      const place = this.#placeOf(error.parentSchema);
+      const place = this.#schemas.placeOf(error.parentSchema);
       const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
       return {
         at: error.instancePath,
@@ -95,7 +67,7 @@ export class SchemaValidator {
 
   /** True if the error is a required property that is missing and `writeOnly`. */
   #isWriteOnly({ keyword, params, parentSchema }: ErrorObject): boolean {
-    const place = keyword === "required" ? this.#placeOf(parentSchema) : undefined;
+    const place = keyword === "required" ? this.#schemas.placeOf(parentSchema) : undefined;
     if (place === undefined) return false;
     // One part of an `allOf` may require a property that another part describes.
     const whole = asObject(valueAt(this.#document, place.replace(/(\/allOf\/\d+)+$/, "")));
@@ -130,17 +102,6 @@ export class SchemaValidator {
       wanted,
     }));
   }
-}
-
-function placesIn(document: OpenApiDocument): Map<unknown, string> {
-  const places = new Map<unknown, string>();
-  const place = (node: Json, pointer: string): void => {
-    if (typeof node !== "object" || node === null) return;
-    places.set(node, pointer);
-    for (const [name, member] of Object.entries(node)) place(member, pointerTo(pointer, name));
-  };
-  place(document, "#");
-  return places;
 }
 
 /** An error with the name of its keyword. */

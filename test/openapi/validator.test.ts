@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/openapi/document.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
+import { UserError } from "../../src/user-error.js";
 
 function withSchema(schema: JsonObject): SchemaValidator {
   return new SchemaValidator({ openapi: "3.1.1", components: { schemas: { It: schema } } });
@@ -67,5 +68,74 @@ describe("SchemaValidator", () => {
     expect(validator.errors(IT, { "a/b": 1 })).toEqual([
       { at: "/a~1b", keyword: "#/components/schemas/Day/type", message: "must be string", wanted: "string" },
     ]);
+  });
+
+  describe("with a pattern that takes too long", () => {
+    const schema = { properties: { name: { pattern: "^(a+)+$" } } };
+    const value = { name: `${"a".repeat(40)}!` };
+
+    test("says so of a response, because nobody knows whether it is valid", () => {
+      expect(() => withSchema(schema).errors(IT, value, true)).toThrow(
+        `${IT}/properties/name/pattern: The pattern "^(a+)+$" could not be matched within 1 s`,
+      );
+    });
+
+    test("rejects a request, because a server has to respond", () => {
+      expect(withSchema(schema).errors(IT, value)).toEqual([
+        { at: "", keyword: IT, message: expect.stringContaining("could not be matched"), wanted: schema },
+      ]);
+    });
+  });
+
+  test("ends in time for a long `url`, whose format is a pattern", () => {
+    const begun = performance.now();
+    expect(withSchema({ format: "url" }).errors(IT, "http://a".repeat(200_000))).toHaveLength(1);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  test.each<[string, JsonObject, unknown, string]>([
+    [
+      "a pattern that is not a regular expression",
+      { properties: { code: { pattern: "(" } } },
+      {},
+      `${IT}/properties/code/pattern: The pattern "(" is not a regular expression: Unterminated group.`,
+    ],
+    [
+      "a name in patternProperties that is not a regular expression",
+      { patternProperties: { "(": true } },
+      {},
+      `${IT}/patternProperties: The pattern "(" is not`,
+    ],
+    [
+      "a keyword with a value of the wrong type",
+      { enum: {} },
+      1,
+      `The schema ${IT} cannot be used: enum value must be ["array"]. Correct it in the document.`,
+    ],
+    ["a reference that is a number", { $ref: 5 }, 1, `The schema ${IT} cannot be used: `],
+    [
+      "a schema that applies to itself",
+      { anyOf: [{ $ref: IT }] },
+      1,
+      `The schema ${IT} applies to itself without end. Let it refer to itself only below a keyword such as properties or items.`,
+    ],
+    [
+      "a value that is nested too deeply",
+      { items: { $ref: IT } },
+      JSON.parse("[".repeat(100_000) + "]".repeat(100_000)),
+      "The value is nested 100000 levels deep, which is too deep to be validated.",
+    ],
+  ])("reports %s", (_, schema, value, message) => {
+    expect(() => withSchema(schema).errors(IT, value)).toThrow(UserError);
+    expect(() => withSchema(schema).errors(IT, value)).toThrow(message);
+  });
+
+  test("reports a chain of references that is too long to be compiled", () => {
+    const chain = Array.from({ length: 20_000 }, (_, index): [string, JsonObject] => [
+      index === 0 ? "It" : `It${index}`,
+      { $ref: `${IT}${index + 1}` },
+    ]);
+    const validator = new SchemaValidator({ components: { schemas: { ...Object.fromEntries(chain), It20000: {} } } });
+    expect(() => validator.errors(IT, 1)).toThrow(`The schema ${IT} is nested too deeply`);
   });
 });
