@@ -21,6 +21,7 @@ export interface SchemaError {
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
   readonly #schemas: CompiledSchemas;
+  readonly #keywords = new Map<string, Pick<SchemaError, "keyword" | "wanted">>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -52,17 +53,21 @@ export class SchemaValidator {
       return [{ at: "", keyword: schemaPointer, message: error.message, wanted, name: "pattern" }];
     }
     const errors = found.filter((error) => !isResponse || !this.#isWriteOnly(error));
-    return errors.map((error) => {
-      const place = this.#schemas.placeOf(error.parentSchema);
-      const keyword = place === undefined ? schemaPointer : pointerTo(place, error.keyword);
-      return {
-        at: error.instancePath,
-        keyword,
-        message: messageOf(error),
-        wanted: valueAt(this.#document, keyword),
-        name: error.keyword,
-      };
-    });
+    return errors.map((error) => ({
+      at: error.instancePath,
+      ...this.#keywordAt(error.parentSchema, error.keyword, schemaPointer),
+      message: messageOf(error),
+      name: error.keyword,
+    }));
+  }
+
+  /** The place and the value of a keyword. Each is found once: a long list repeats its errors thousands of times. */
+  #keywordAt(schema: unknown, name: string, schemaPointer: string): Pick<SchemaError, "keyword" | "wanted"> {
+    const place = this.#schemas.placeOf(schema);
+    const keyword = place === undefined ? schemaPointer : pointerTo(place, name);
+    const known = this.#keywords.get(keyword) ?? { keyword, wanted: valueAt(this.#document, keyword) };
+    this.#keywords.set(keyword, known);
+    return known;
   }
 
   /** True if the error is a required property that is missing and `writeOnly`. */
@@ -79,23 +84,30 @@ export class SchemaValidator {
    * intended branch are kept, the one whose constants and enums are valid. `if` only repeats the error of `then`.
    */
   #mostSpecific(found: KeywordError[], value: unknown, isResponse: boolean): SchemaError[] {
-    let kept = found.filter(({ name }) => name !== "if" && !CHOICES.includes(name));
+    // By place and keyword, so that a long list of wrong items takes time in proportion to its length.
+    const kept = new Map<string, SchemaError[]>();
+    const keep = (error: SchemaError) => {
+      const key = placeAndKeyword(error);
+      const same = kept.get(key);
+      if (same) same.push(error);
+      else kept.set(key, [error]);
+    };
+    found.filter(({ name }) => name !== "if" && !CHOICES.includes(name)).forEach(keep);
     const unexplained: KeywordError[] = [];
     for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
       const part = valueAt(value, choice.at);
       const branches = Array.isArray(choice.wanted)
         ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse))
         : [];
-      const inBranches = new Set(branches.flat().map((error) => `${error.keyword} ${choice.at}${error.at}`));
-      kept = kept.filter((error) => !inBranches.has(`${error.keyword} ${error.at}`));
+      for (const error of branches.flat()) kept.delete(placeAndKeyword({ ...error, at: choice.at + error.at }));
       const intended = branches.filter(
         (branch) => branch.length > 0 && !branch.some(({ name }) => TAG_KEYWORDS.includes(name)),
       );
       if (intended.length === 1 && branches.every((branch) => branch.length > 0)) {
-        kept.push(...(intended[0] ?? []).map((error) => ({ ...error, at: choice.at + error.at })));
+        for (const error of intended[0] ?? []) keep({ ...error, at: choice.at + error.at });
       } else unexplained.push(choice);
     }
-    return (kept.length > 0 ? kept : unexplained).map(({ at, keyword, message, wanted }) => ({
+    return (kept.size > 0 ? [...kept.values()].flat() : unexplained).map(({ at, keyword, message, wanted }) => ({
       at,
       keyword,
       message,
@@ -107,6 +119,10 @@ export class SchemaValidator {
 /** An error with the name of its keyword. */
 interface KeywordError extends SchemaError {
   name: string;
+}
+
+function placeAndKeyword({ at, keyword }: SchemaError): string {
+  return `${keyword} ${at}`;
 }
 
 const CHOICES = ["oneOf", "anyOf"];

@@ -7,6 +7,7 @@ import { selectCases } from "./engine/select.js";
 import { Contract } from "./model/contract.js";
 import type { CaseResult } from "./model/outcome.js";
 import type { Shard } from "./model/shard.js";
+import { Skipped, TIME_LIMIT } from "./model/skipped.js";
 import type { Target } from "./model/target.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
@@ -27,6 +28,8 @@ export interface VerifyOptions {
   shard?: Shard | undefined;
   /** Whether skipped test cases are a failure (default: false). */
   requireAll?: boolean;
+  /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
+  maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
@@ -39,6 +42,7 @@ export type RunEvent =
   | { type: "case-ended"; result: CaseResult; ended: number; cases: number };
 
 const PARALLEL = 8;
+const MAX_TIME = 15 * 60_000;
 
 /**
  * Tests a server against its contract.
@@ -47,25 +51,37 @@ const PARALLEL = 8;
  * @throws UserError if the provision module or a certificate cannot be used
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  const { target, name = target.baseUrl, shard, parallel = PARALLEL, requireAll = false, signal, onEvent } = options;
+  const { target, name = target.baseUrl, shard, parallel = PARALLEL, requireAll = false, onEvent } = options;
   const begun = Date.now();
   const run = await openRun(options);
   const { length } = run.cases;
+  const limit = timeLimit(options);
   onEvent?.({ type: "planned", cases: length });
   let ended = 0;
   const results = await run.runAll({
     parallel,
-    signal,
+    signal: limit.signal,
     onResult: (result) => {
       ended += 1;
       onEvent?.({ type: "case-ended", result, ended, cases: length });
     },
   });
+  limit.stop();
   const summary = await run.close();
   const [own] = Object.values(target.credentials.own ?? {});
   const verdict = verdictOf(results, own?.variable ?? "the key", requireAll);
   const { seed } = target;
   return createReport(run.contract.document, { verdict, results, summary, target: name, begun, seed, shard });
+}
+
+/** A signal that is aborted at the end of the run's time, or with the caller's own. */
+function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Skipped(TIME_LIMIT)), maxTime);
+  return {
+    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** The settings that decide which test cases a run has. */

@@ -1,6 +1,6 @@
 import { covers, isJson } from "../../http/media-type.js";
 import { responseFor } from "../../openapi/status.js";
-import { parseBody } from "../model/exchange.js";
+import { type Exchange, isNestedTooDeep, MAX_DEPTH, parseBody } from "../model/exchange.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
 /** The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. */
@@ -21,18 +21,22 @@ export const body: Check = {
     if (read && !exchange.truncated) {
       return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);
     }
-    const isEmpty = exchange.body === "";
     return [
       {
         check: this.id,
-        message: exchange.truncated
-          ? "the body is too long to be read to its end"
-          : `the body is ${isEmpty ? "empty" : "not JSON"}`,
+        message: `the body is ${unreadable(exchange)}`,
         place: described.schemaPointer,
         places: [[described.pointer]],
         expected: "JSON",
-        received: isEmpty ? "nothing" : exchange.body,
+        received: exchange.body || "nothing",
       },
     ];
   },
 };
+
+/** Why a body cannot be read as JSON. */
+function unreadable(exchange: Exchange): string {
+  if (exchange.truncated) return "too long to be read to its end";
+  if (isNestedTooDeep(exchange)) return `nested more than ${MAX_DEPTH} levels deep`;
+  return exchange.body === "" ? "empty" : "not JSON";
+}

@@ -6,6 +6,7 @@ import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import type { CheckId, FindingDraft } from "../model/finding.js";
+import { groupBy } from "../model/group-by.js";
 import type { RequestSpec } from "../model/request-spec.js";
 
 /** The data that a check may use. */
@@ -29,6 +30,9 @@ export function typesOf({ contract }: CheckContext, schema: Schema, pointer: str
   return [resolveReference(contract.document, schema, pointer).node.type ?? []].flat();
 }
 
+/** How many different findings one part of a response may have: a map may hold thousands of wrong fields. */
+const MAX_FINDINGS = 50;
+
 /**
  * Validates a part of a response by a schema of the document.
  *
@@ -41,11 +45,18 @@ export function schemaFindings(
   schemaPointer: string,
   value: unknown,
 ): FindingDraft[] {
-  return validator.errors(schemaPointer, value, true).map(({ at, keyword, message, wanted }) => {
+  const groups = groupBy(validator.errors(schemaPointer, value, true), ({ at, keyword }) => {
+    // The items of a list are one place.
+    return `${keyword} ${at.replace(/\/\d+(?=\/|$)/g, "/*")}`;
+  });
+  return [...groups.values()].slice(0, MAX_FINDINGS).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { at, keyword, message, wanted } = first;
     const levels = schemasAt(document, schemaPointer, at);
+    const more = others.length > 0 ? ` (and ${others.length} more like it)` : "";
     return {
       check,
-      message: `${subject}${at ? ` at ${at}` : ""} ${message}`,
+      message: `${subject}${at ? ` at ${at}` : ""} ${message}${more}`,
       place: keyword,
       places: [...levels.slice(0, -1), [...(levels.at(-1) ?? []), keyword]],
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,

@@ -60,7 +60,7 @@ async function watchCommand(options: Options): Promise<number> {
 }
 
 async function runCommand(options: Options): Promise<number> {
-  const { baseUrl, only, shard, requireAll, reports } = options;
+  const { baseUrl, only, shard, requireAll, maxTime, reports } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
   const contract = await loadDocument(options.spec);
@@ -83,7 +83,7 @@ async function runCommand(options: Options): Promise<number> {
     const interruption = new Interruption();
     const progress = progressLine(process.stderr);
     const report = await verify({
-      ...{ contract, target, name, parallel, only, shard, requireAll },
+      ...{ contract, target, name, parallel, only, shard, requireAll, maxTime },
       signal: interruption.signal,
       onEvent: (event) => {
         if (event.type === "case-ended") progress.show(event.ended, event.cases);

@@ -33,6 +33,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --merge DIR       merge the reports of the parts; repeatable, one folder for each part
   --watch DIR       run again after each change in this folder, the contract or the target file; repeatable
   --timeout MS      the time limit of a response (default: 10000)
+  --max-time S      the time limit of the run, in seconds (default: 900)
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
   --reports DIR     the folder of the reports (default: reports)
@@ -48,6 +49,8 @@ export interface Options extends TargetSettings {
   shard: Shard | undefined;
   merge: string[];
   watch: string[];
+  /** Milliseconds. */
+  maxTime: number | undefined;
   reports: string;
 }
 
@@ -59,6 +62,7 @@ export function readOptions(args: string[]): Options {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },
       help: { type: "boolean", default: false },
+      "max-time": { type: "string" },
       merge: { type: "string", multiple: true, default: [] },
       "key-env": { type: "string", default: "TEAM_API_KEY" },
       only: { type: "string", multiple: true, default: [] },
@@ -80,6 +84,7 @@ export function readOptions(args: string[]): Options {
   if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
     throw new UserError("--key-env is not the name of an environment variable. Name the one that holds the key.");
   }
+  const seconds = wholeNumber("--max-time", values["max-time"], 1);
   return {
     ...{ help, plan, only, strict, merge, watch, reports, spec },
     targetFile: values.target,
@@ -87,6 +92,7 @@ export function readOptions(args: string[]): Options {
     keyVariable: values["key-env"],
     allowWrites: values["allow-writes"],
     requireAll: values["require-all"],
+    maxTime: seconds === undefined ? undefined : seconds * 1000,
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
     timeout: wholeNumber("--timeout", values.timeout, 1),

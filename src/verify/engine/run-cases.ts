@@ -1,5 +1,5 @@
 import type { CaseResult } from "../model/outcome.js";
-import { INTERRUPTED } from "../model/skipped.js";
+import { INTERRUPTED, reasonOf } from "../model/skipped.js";
 import type { PlannedCase } from "./plan.js";
 import { resultOf, runCase } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
@@ -38,7 +38,6 @@ export async function runCases(
   const reading = cases.filter(({ testCase }) => !testCase.writes);
   await Promise.all(Array.from({ length: parallel }, () => work(reading)));
   await work(cases.filter(({ testCase }) => testCase.writes));
-  return cases.map(
-    (each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason: INTERRUPTED, statuses: [] }),
-  );
+  const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
+  return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
 }

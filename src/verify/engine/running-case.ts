@@ -10,7 +10,7 @@ import { type Exchange, parseBody } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import { type FindingDraft, judgesForm, type RecordedFinding } from "../model/finding.js";
 import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
-import { INTERRUPTED, Skipped } from "../model/skipped.js";
+import { reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { requireConclusive } from "./conclusive.js";
 import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
@@ -57,7 +57,7 @@ export class RunningCase implements CaseContext {
   }
 
   async send(spec: RequestSpec): Promise<Exchange> {
-    if (this.#signal?.aborted) throw new Skipped(INTERRUPTED);
+    if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
     const { settings, transport, contract, generator } = this.#run;
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const request = await prepareRequest(spec, settings, contract.schemes);

@@ -52,8 +52,25 @@ export function isAccessDenied({ status }: Pick<Exchange, "status">): boolean {
   return status === 401 || status === 403;
 }
 
-/** The JSON of a body, in an object because it may be null; undefined if the body is not JSON. */
-export function parseBody({ body }: Pick<Exchange, "body">): { value: Json } | undefined {
+/** Levels of JSON that are read (RFC 8259, 9, permits a limit). The recursion of a validator overflows the stack far below. */
+export const MAX_DEPTH = 500;
+
+/** Whether objects and lists of a body are nested deeper than the run reads. Takes linear time, and does not recurse. */
+export function isNestedTooDeep({ body }: Pick<Exchange, "body">): boolean {
+  if (body.length <= MAX_DEPTH) return false;
+  let depth = 0;
+  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The JSON of a body, in an object because it may be null; undefined if the body is not JSON, or nested too deep. */
+export function parseBody(exchange: Pick<Exchange, "body">): { value: Json } | undefined {
+  const { body } = exchange;
+  if (isNestedTooDeep(exchange)) return undefined;
   try {
     return { value: JSON.parse(body) };
   } catch {

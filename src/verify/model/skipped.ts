@@ -8,6 +8,14 @@ export class Skipped extends Error {
 /** The reason of test cases that an interrupt kept from running, or from ending. */
 export const INTERRUPTED = "the run was interrupted";
 
+/** The reason of test cases that the run did not reach in its time. */
+export const TIME_LIMIT = "the run reached its time limit";
+
+/** Why test cases do not run after a signal: its reason if that is a `Skipped`, otherwise an interrupt. */
+export function reasonOf({ reason }: Pick<AbortSignal, "reason">): string {
+  return reason instanceof Skipped ? reason.message : INTERRUPTED;
+}
+
 /** A key was rejected by an operation that it is valid for. Keys may have permission levels (U7). */
 export function accessDenied(whose: string, status: number): Skipped {
   return new Skipped(`${whose} was rejected with ${status}: it may lack access to this operation`);

@@ -1,5 +1,9 @@
 import type { Requirement } from "../../openapi/requirements.js";
 import { type CaseResult, findingsOf, type Outcome, type Report } from "./report.js";
+import { counted } from "./wording.js";
+
+/** The maximum of findings in the text of a failure: some servers break every rule in every response. */
+const MAX_FINDINGS = 5;
 
 /** The assumptions of a finding, in words: the settings of the target file that have to be right. */
 export function assumptions(settings: readonly string[]): string {
@@ -16,8 +20,10 @@ export function failureText(
   requirements: readonly Pick<Requirement, "id" | "requirement">[],
 ): string | undefined {
   if (outcome.verdict !== "failed" && outcome.verdict !== "error") return undefined;
-  const findings = findingsOf(outcome).flatMap(
-    ({ check, message, requirements: ids, place, expected, received, assumes, reproduce }, index, all) => [
+  const all = findingsOf(outcome);
+  const shown = all.slice(0, MAX_FINDINGS);
+  const findings = shown.flatMap(
+    ({ check, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
       `${check}: ${message}`,
       ...ids.map((id) => `  requirement  ${id} ${requirements.find((each) => each.id === id)?.requirement ?? ""}`),
       `  contract     ${place}`,
@@ -25,10 +31,12 @@ export function failureText(
       `  received     ${received}`,
       ...(assumes.length > 0 ? [`  assumes      ${assumptions(assumes)}`] : []),
       // Findings of one request share its line.
-      ...(all[index + 1]?.reproduce === reproduce ? [] : [`reproduce: ${reproduce}`]),
+      ...(shown[index + 1]?.reproduce === reproduce ? [] : [`reproduce: ${reproduce}`]),
     ],
   );
-  return [...findings, ...(outcome.verdict === "error" ? errorLines(outcome) : [])].join("\n");
+  const hidden = all.length - shown.length;
+  const more = hidden > 0 ? [`… and ${counted(hidden, "more finding")}, see report.json`] : [];
+  return [...findings, ...more, ...(outcome.verdict === "error" ? errorLines(outcome) : [])].join("\n");
 }
 
 function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "error" }>): string[] {

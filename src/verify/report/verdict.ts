@@ -1,7 +1,7 @@
 import { isAccessDenied, isSuccess } from "../model/exchange.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/outcome.js";
-import { INTERRUPTED } from "../model/skipped.js";
+import { INTERRUPTED, TIME_LIMIT } from "../model/skipped.js";
 
 /** How many test cases ended in which way. */
 export interface Counts {
@@ -60,6 +60,11 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
   const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []));
   const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
   const interrupted = skipped.filter((reason) => reason === INTERRUPTED).length;
+  const late = results.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === TIME_LIMIT);
+  if (late.length > 0 && counts.failed === 0) {
+    const operations = [...new Set(late.map(({ operation }) => operation))].join(", ");
+    return `The run reached its time limit after ${results.length - late.length} of ${results.length} test cases. Not completed: ${operations}. Give it more time: --max-time SECONDS`;
+  }
   // A fault that was found before an interrupt stays found.
   if (interrupted > 0 && counts.failed === 0) {
     return `The run was interrupted after ${results.length - interrupted} of ${results.length} test cases.`;

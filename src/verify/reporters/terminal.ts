@@ -22,7 +22,16 @@ const SIGNS: Record<CaseResult["outcome"]["verdict"], string> = {
 
 /** The output of a run: a line for each operation, the failures in full, and the verdict. Colors only on a terminal. */
 export function terminalReport(report: Report): string {
-  return [...operationLines(report.cases), ...failureLines(report), "", ...closingLines(report)].join("\n");
+  // Nothing else is known of a target that did not respond.
+  const before = isSilent(report) ? [] : [...operationLines(report.cases), ...failureLines(report), ""];
+  return [...before, ...closingLines(report)].join("\n");
+}
+
+/** Whether requests were sent, and none had a response. */
+function isSilent({ verdict, cases }: Report): boolean {
+  const outcomes = cases.map(({ outcome }) => outcome);
+  const hasFailed = outcomes.some((outcome) => outcome.verdict === "error" && outcome.stack === undefined);
+  return verdict === "error" && hasFailed && outcomes.every(({ statuses }) => statuses.length === 0);
 }
 
 function operationLines(cases: readonly CaseResult[]): string[] {

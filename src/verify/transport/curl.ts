@@ -59,5 +59,5 @@ function literal(text: string): string {
 
 /** `$KEY` before a character that would continue the name is `${KEY}`. */
 function delimited(expression: string | undefined, next = ""): string | undefined {
-  return /^[\w[]/.test(next) ? expression?.replace(/^\$(\w+)$/, "${$1}") : expression;
+  return /^[\w[]/.test(next) ? expression?.replace(/^\$(\w+)$/, (_, name) => `\${${name}}`) : expression;
 }

@@ -19,19 +19,26 @@ const RETRIES = { count: 3, wait: 60_000 };
  */
 class ConnectionClosed extends NoResponse {}
 
+/** Settings for responses with 429. */
+interface RateLimiting {
+  /** Called for each 429. */
+  onRateLimited?: () => void;
+  /** Whether the request waits, and is sent again. */
+  waits?: () => boolean;
+  /** Ends the waiting; the 429 is the response then. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Sends a request. After a 429 it waits as `Retry-After` says (RFC 9110, 10.2.3), and sends it again.
  *
  * @param timeout for each response and its body, in milliseconds
- * @param onRateLimited called for each 429
- * @param signal ends the waiting; the 429 is the response then
  * @throws NoResponse
  */
 export async function send(
   request: PreparedRequest,
   timeout: number,
-  onRateLimited = () => {},
-  signal?: AbortSignal,
+  { onRateLimited, waits = () => true, signal }: RateLimiting = {},
 ): Promise<Exchange> {
   for (let retries = RETRIES.count; ; retries -= 1) {
     const exchange = await sendOnce(request, timeout).catch((error: unknown) => {
@@ -39,8 +46,8 @@ export async function send(
       return sendOnce(request, timeout);
     });
     const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
-    if (exchange.status === 429) onRateLimited();
-    if (wait === undefined || wait > RETRIES.wait || retries === 0 || signal?.aborted) return exchange;
+    if (exchange.status === 429) onRateLimited?.();
+    if (wait === undefined || wait > RETRIES.wait || retries === 0 || !waits() || signal?.aborted) return exchange;
     await pause(wait, signal);
     if (signal?.aborted) return exchange;
   }

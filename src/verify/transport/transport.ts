@@ -4,8 +4,11 @@ import type { Target } from "../model/target.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { pause, send } from "./send.js";
 
-/** How many requests without a response show that an operation, or the whole target, does not respond. */
+/** How many requests without a complete response show that an operation, or the whole target, does not respond. */
 const MAX_SILENT = { operation: 3, target: 8 };
+
+/** The shortest time limit of a response, in milliseconds, of an operation that often does not respond. */
+const MIN_TIMEOUT = 1000;
 
 /** Sends the requests of a run: within the target's rate, and not to operations that never respond. */
 export class Transport {
@@ -14,6 +17,8 @@ export class Transport {
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
+  /** Whether the last request that waited for the end of a rate limit waited in vain. */
+  #waitsInVain = false;
   /** When the rate admits the next request: milliseconds since 1970. */
   #next = 0;
 
@@ -39,13 +44,25 @@ export class Transport {
     await this.#waitForRate(signal);
     this.requests += 1;
     try {
-      const exchange = await send(request, this.#target.timeout, () => this.#onRateLimited(operation), signal);
+      const exchange = await send(request, this.#timeoutAfter(own.silent), {
+        onRateLimited: () => this.#onRateLimited(operation),
+        waits: () => !this.#waitsInVain,
+        signal,
+      });
+      this.#waitsInVain = exchange.status === 429;
       own.hasResponded = true;
       return exchange;
     } catch (error) {
       own.silent += 1;
       throw error;
     }
+  }
+
+  /** Shorter with each response that was missing, so that a server that often hangs does not take hours. */
+  #timeoutAfter(silent: number): number {
+    const { timeout } = this.#target;
+    const share = Math.max(1, silent - MAX_SILENT.operation + 2);
+    return Math.max(Math.min(timeout, MIN_TIMEOUT), Math.round(timeout / share));
   }
 
   #isDead(): boolean {

@@ -95,7 +95,7 @@ credentials: { BearerAuth: "\${TEAM_API_KEY}", sameTeam: "\${SECOND_KEY}", other
 headers: { X-Gate: "\${GATE}" }
 values: { revokeOauthGrant: { oauth_grant_id: { active: [one, two, three, four, five, six, seven] } } }
 writes: allow
-timeout: 300
+timeout: 1000
 `,
   );
   const { code, everything, reports } = await runVerify(["--target", file, "--strict"], SECRETS);

@@ -76,7 +76,7 @@ describe.each(["sh", "bash"])("%s", (shell) => {
       "\\",
       "!",
       "!!",
-      "${KEY}",
+      "$\u007bKEY}",
       "$KEY",
       "*",
       "~",

@@ -59,9 +59,10 @@ const limiting = (retryAfter: string, limited: number) => (_: unknown, response:
 test("a request is sent again after each 429, up to three times", async () => {
   server = await serve(limiting("0", 3));
   let limited = 0;
-  const exchange = await send(await prepared("listSuppressions"), 5000, () => {
+  const onRateLimited = () => {
     limited += 1;
-  });
+  };
+  const exchange = await send(await prepared("listSuppressions"), 5000, { onRateLimited });
   expect({ status: exchange.status, limited, sent: server.seen.length }).toEqual({ status: 200, limited: 3, sent: 4 });
 });
 
@@ -77,6 +78,9 @@ test.each([
 test("a signal ends the waiting for a Retry-After, and the 429 is the response", async () => {
   server = await serve(limiting("60", 9));
   const controller = new AbortController();
-  const sending = send(await prepared("listSuppressions"), 5000, () => controller.abort(), controller.signal);
+  const sending = send(await prepared("listSuppressions"), 5000, {
+    onRateLimited: () => controller.abort(),
+    signal: controller.signal,
+  });
   expect(await sending).toMatchObject({ status: 429 });
 });

@@ -13,7 +13,7 @@ export const UNKNOWN_KEY: CredentialMutation = {
     [...key]
       .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "7" : each))
       .join(""),
-  show: (variable) => `$(echo -n "$${variable}" | tr a-zA-Z0-9 '[q*26][Q*26][7*10]')`,
+  show: (variable) => `$(printf %s "$${variable}" | sed 's/[a-z]/q/g; s/[A-Z]/Q/g; s/[0-9]/7/g')`,
 };
 
 const unchanged = { apply: (key: string) => key, show: (variable: string) => `$${variable}` };
@@ -22,7 +22,10 @@ const LAST_CHARACTER: CredentialMutation = {
   apply: (key) => `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`,
   show: (variable) => `\${${variable}%?}x`,
 };
-const OTHER_CASE: CredentialMutation = { apply: otherCase, show: (variable) => `\${${variable}^^}` };
+const OTHER_CASE: CredentialMutation = {
+  apply: otherCase,
+  show: (variable) => `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`,
+};
 
 /**
  * Credentials that every operation rejects.
@@ -68,7 +71,7 @@ function comparisons(keys: readonly string[]): InvalidCredential[] {
     {
       use: {
         apply: (key) => `${key.slice(0, -2)}${key.at(-2) === "x" ? "y" : "x"}${key.slice(-1)}`,
-        show: (name) => `\${${name}%??}x\${${name}: -1}`,
+        show: (name) => `\${${name}%??}x\${${name}#"\${${name}%?}"}`,
       },
       what: "a key with another second last character",
     },
@@ -84,5 +87,5 @@ const SCHEMES: readonly InvalidCredential[] = [
 ];
 
 function otherCase(key: string): string {
-  return key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
+  return key.replace(/[a-z]/gi, (letter) => (letter >= "a" ? letter.toUpperCase() : letter.toLowerCase()));
 }
