@@ -1,16 +1,17 @@
 import { parseArgs } from "node:util";
 import { errorText, UserError } from "../src/user-error.js";
+import { CHECKS, requireChecks } from "./release/checks.js";
 import { performRelease } from "./release/perform.js";
 import { type Plan, planRelease, ReleaseBlocked } from "./release/plan.js";
 
 const USAGE = `Makes a release: writes the changelog entry and one version for contract and package, generates generated/ again,
-then commits and tags.
+then commits and tags. Before that, the lint, the check of generated/, verify and the quick tests have to pass.
 
   npm run release -- [VERSION] [options]
 
 VERSION is patch, minor, major or three numbers (default: the version that the changes since the last release need).
 
-  --dry-run   print the plan, and change nothing
+  --dry-run   run the checks, print the plan, and change nothing
 
 Nothing is pushed. Exit code: 0 released or printed, 1 not released for the reason given, 2 could not run.`;
 
@@ -27,6 +28,8 @@ async function main(args: string[]): Promise<number> {
   }
   if (positionals.length > 1) throw new UserError(`Name one version, not ${positionals.join(" and ")}.`);
   const plan = await planRelease(positionals[0], new Date().toISOString().slice(0, 10));
+  console.log(`Running ${CHECKS.map((script) => `npm run ${script.join(" ")}`).join(", ")}.`);
+  await requireChecks();
   if (values["dry-run"]) {
     console.log(planText(plan));
     return 0;

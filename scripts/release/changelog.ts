@@ -1,3 +1,4 @@
+import type { Change } from "../diff/change.js";
 import type { Comparison } from "../diff/compare.js";
 
 export const CHANGELOG = "CHANGELOG.md";
@@ -9,19 +10,33 @@ export function unreleased(changelog: string): string | undefined {
   return UNRELEASED.exec(changelog)?.[1]?.trim();
 }
 
+/** The changes of the contract as text for `Unreleased`, the breaking ones first; empty if there are none. */
+export function suggestedNotes(comparison: Comparison | undefined): string {
+  const changes = comparison?.changes ?? [];
+  const isBreaking = ({ impact }: Change) => impact === "major";
+  return linesOf([...changes.filter(isBreaking), ...changes.filter((each) => !isBreaking(each))]).join("\n");
+}
+
+/** One line for each change, without repetitions. */
+function linesOf(changes: readonly Change[]): string[] {
+  const lines = changes.map(({ message, pointer, affects, unstable }) => {
+    const users = affects === "importers" ? ", in code that imports generated/" : "";
+    return `- ${message} (\`${pointer}\`${users}${unstable ? ", beta" : ""})`;
+  });
+  return [...new Set(lines)];
+}
+
 /**
  * The changelog entry of a release.
  *
  * @param notes the text that people wrote under `Unreleased`
- * @param comparison its breaking changes are added to the notes
+ * @param comparison its breaking changes are added to the notes, unless these have them
  */
 export function entryOf(version: string, date: string, notes: string, comparison: Comparison | undefined): string {
   const breaking = (comparison?.changes ?? []).filter(({ impact }) => impact === "major");
-  const lines = breaking.map(
-    ({ message, pointer, unstable }) => `- ${message} (\`${pointer}\`${unstable ? ", beta" : ""})`,
-  );
+  const lines = linesOf(breaking).filter((line) => !notes.split("\n").includes(line));
   const parts = [`## ${version} (${date})`, notes];
-  if (lines.length > 0) parts.push("Breaking in the contract:", [...new Set(lines)].join("\n"));
+  if (lines.length > 0) parts.push("Breaking in the contract:", lines.join("\n"));
   return parts.join("\n\n");
 }
 

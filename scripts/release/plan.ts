@@ -6,7 +6,7 @@ import { UserError } from "../../src/user-error.js";
 import { readBase } from "../diff/base.js";
 import { type Comparison, compare } from "../diff/compare.js";
 import { IMPACTS, nextVersion, stepped, versionOf } from "../diff/version.js";
-import { CHANGELOG, entryOf, unreleased, withEntry } from "./changelog.js";
+import { CHANGELOG, entryOf, suggestedNotes, unreleased, withEntry } from "./changelog.js";
 import { git, lastRelease } from "./git.js";
 import { CONTRACT, filesOfVersion } from "./versions.js";
 
@@ -37,13 +37,11 @@ export async function planRelease(requested: string | undefined, date: string): 
   const uncommitted = await git("status", "--porcelain");
   if (uncommitted !== "") throw new ReleaseBlocked(`These files are not committed. Commit them first:\n${uncommitted}`);
   const changelog = await readFile(CHANGELOG, "utf8");
-  const notes = unreleased(changelog);
-  if (!notes) {
-    throw new ReleaseBlocked(`${CHANGELOG} has nothing under \`## Unreleased\`. Describe the changes for users there.`);
-  }
   const after = await lastRelease();
   const contract = await loadDocument(CONTRACT);
   const comparison = after === undefined ? undefined : await compare(await readBase(after), contract);
+  const notes = unreleased(changelog);
+  if (!notes) throw new ReleaseBlocked(missingNotes(after, comparison));
   const current = versionOf(asObject(contract.info).version, "`info.version` of the contract");
   const version = chosenVersion(requested, current, comparison);
   const tag = `v${version}`;
@@ -57,6 +55,14 @@ export async function planRelease(requested: string | undefined, date: string): 
     if ((await readFile(file, "utf8").catch(() => undefined)) === content) files.delete(file);
   }
   return { version, tag, after, entry, files };
+}
+
+/** Says that the changelog has no notes, and offers the changes of the contract as notes. */
+function missingNotes(after: string | undefined, comparison: Comparison | undefined): string {
+  const problem = `${CHANGELOG} has nothing under \`## Unreleased\`. Describe the changes for users there.`;
+  const notes = suggestedNotes(comparison);
+  if (notes !== "") return `${problem}\nThese are the changes of the contract, as a start:\n\n${notes}`;
+  return after === undefined ? problem : `${problem}\nThe contract is unchanged since ${after}.`;
 }
 
 /**

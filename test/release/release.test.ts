@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../command-line.js";
-import { COMMITTER, type Repository, repository } from "./repository.js";
+import { COMMITTER, PASSES, type Repository, repository } from "./repository.js";
 
 let repo: Repository;
 beforeAll(async () => {
@@ -31,6 +31,7 @@ describe("npm run release", () => {
     const before = state();
     const { code, stdout, stderr } = await release("--dry-run");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Running npm run lint, npm run generate -- --check, npm run verify, npm run quick.\n");
     expect(stdout).toContain(`This would release ${first}, the first release. Nothing was changed.`);
     expect(state()).toBe(before);
   });
@@ -48,7 +49,12 @@ describe("npm run release", () => {
 
   test("makes no release without notes for users, and exits with 1", async () => {
     const { code, stderr } = await release();
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("nothing under `## Unreleased`") });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        "CHANGELOG.md has nothing under `## Unreleased`. Describe the changes for users there.\n" +
+        `The contract is unchanged since v${first}.\n`,
+    });
   });
 
   test("makes no release with uncommitted files, and exits with 1", async () => {
@@ -60,6 +66,12 @@ describe("npm run release", () => {
 
   test("uses the version that the changes need, and writes it to every file", async () => {
     await commit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
+    const offered = await release("--dry-run");
+    expect(offered).toMatchObject({ code: 1, stderr: expect.stringContaining("has nothing under `## Unreleased`") });
+    expect(offered.stderr).toMatch(
+      /^These are the changes of the contract, as a start:\n\n- Properties .+ \(`#\/.+`\)$/m,
+    );
+
     await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- `total` may be missing.\n");
     const [, minor = "0"] = first.split(".");
     const next = `0.${Number(minor) + 1}.0`;
@@ -83,6 +95,24 @@ describe("npm run release", () => {
     expect(await read("CHANGELOG.md")).toContain(
       "- `total` may be missing.\n\nBreaking in the contract:\n\n- Properties",
     );
+  });
+
+  test("makes no release of a contract whose lint fails", async () => {
+    const begin = repo.git("rev-parse", "HEAD").trim();
+    await commit("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- The tools are better.\n");
+    await commit("openapi/openapi.yaml", /^ {2}license:\n(?: {4}.*\n)+/m, "");
+    await commit("package.json", `"lint": ${PASSES}`, '"lint": "node --import tsx/esm scripts/lint.ts"');
+    const before = state();
+    for (const args of [["--dry-run"], []]) {
+      const { code, stderr } = await release(...args);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^npm run lint failed\. Correct this/),
+      });
+      expect(stderr).toContain("info-license");
+      expect(state()).toBe(before);
+    }
+    repo.git("reset", "--quiet", "--hard", begin);
   });
 
   test("makes the requested step, and restores everything if the commit fails", async () => {

@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cp, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CHECKS } from "../../scripts/release/checks.js";
 import { copyOfProject } from "../generate/project.js";
 
-/** A copy of the project in its own git repository, with all files committed. */
+/** The script of a check before a release that always passes, as package.json has it. The real ones take half a minute. */
+export const PASSES = JSON.stringify("node --version");
+
+/** A copy of the project in its own git repository, with all files committed. Its checks before a release always pass. */
 export interface Repository {
   folder: string;
   git(...args: string[]): string;
@@ -28,7 +32,13 @@ export const COMMITTER = Object.fromEntries(
 
 export async function repository(): Promise<Repository> {
   const folder = await copyOfProject();
-  for (const file of ["package-lock.json", "CHANGELOG.md"]) await cp(file, join(folder, file));
+  for (const file of ["package-lock.json", "CHANGELOG.md", "redocly.yaml"]) await cp(file, join(folder, file));
+  const manifest = await readFile("package.json", "utf8");
+  const checks = new RegExp(`"(${CHECKS.map(([name]) => name).join("|")})": ".*"`, "g");
+  await writeFile(
+    join(folder, "package.json"),
+    manifest.replace(checks, (_, name) => `"${name}": ${PASSES}`),
+  );
   await writeFile(join(folder, ".gitignore"), "node_modules\n");
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: folder, env: ENVIRONMENT, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });

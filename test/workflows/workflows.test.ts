@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document.js";
-import { PEERS } from "../../src/peers.js";
+import { temporaryFolder } from "../temporary.js";
 
 const WORKFLOWS = ".github/workflows";
 const ACTION = ".github/actions/verify/action.yml";
@@ -65,7 +64,7 @@ test("a pull request is compared with its base branch, and the page and the repo
   expect(kept).toEqual(["site/", "reports/"]);
 });
 
-test("a tag publishes with provenance, and only that job may sign", () => {
+test("a tag publishes with provenance as a trusted publisher: npm gets no token, and only that job may sign", () => {
   const release = workflow("release.yml");
   expect(asObject(asObject(release?.content.on).push).tags).toEqual(["v*"]);
   expect(release?.content.permissions).toEqual({ contents: "read" });
@@ -74,39 +73,68 @@ test("a tag publishes with provenance, and only that job may sign", () => {
     "id-token": "write",
   });
   expect(release?.text).toContain("npm publish --provenance");
+  expect(release?.text).not.toMatch(/token:(?! write)|secrets|_TOKEN|registry/i);
 });
 
-test("the action runs the package of its own revision, with the given target and options", async () => {
-  const script = workflow("action.yml")?.steps.flatMap(({ run }) => asText(run) ?? [])[0] ?? "";
-  const folder = await mkdtemp(join(tmpdir(), "action-"));
-  // Replaces npm and the command: both print their arguments.
-  const echo = '#!/bin/sh\nfor each in "$@"; do echo "$each"; done\n';
-  const bin = join(folder, "team-api/node_modules/.bin");
-  await mkdir(bin, { recursive: true });
-  for (const file of [join(folder, "npm"), join(bin, "team-api")]) {
-    await writeFile(file, echo);
-    await chmod(file, 0o755);
+test.each([
+  ["10.9.4", 1],
+  ["11.4.2", 1],
+  ["11.5.1", 0],
+  ["11.19.0", 0],
+  ["12.0.0", 0],
+])("with npm %s, the release exits with %i, because trusted publishing needs 11.5.1", async (version, want) => {
+  const step = workflow("release.yml")?.steps.find(({ name }) => name === "Check that npm can publish without a token");
+  const folder = await fakes({ npm: `echo ${version}` });
+  const { status, stdout } = bash(asText(step?.run) ?? "", folder);
+  expect(status).toBe(want);
+  if (want === 1) expect(stdout).toContain(`::error::npm is ${version}.`);
+});
+
+test("no workflow and no action installs a package by its name, which somebody else may own", () => {
+  for (const automation of automations) {
+    for (const script of scriptsOf(automation)) {
+      expect(script).not.toMatch(/npm (i|install|add|exec|x)\b|npx (?!tsx scripts\/)|yarn|pnpm|team-api/);
+    }
   }
-  const { name, version }: { name: string; version: string } = JSON.parse(await readFile("package.json", "utf8"));
-  const { stdout } = spawnSync("bash", ["-e", "-c", script], {
-    cwd: folder,
-    encoding: "utf8",
-    env: {
-      PATH: `${folder}:${process.env.PATH}`,
+});
+
+test("the action runs its own revision from the lock file, with the given target and options", async () => {
+  const scripts = workflow("action.yml")?.steps.flatMap(({ run }) => asText(run) ?? []) ?? [];
+  // Replaces npm and node: both print their folder and their arguments.
+  const print = (name: string) => `echo "${name} in $PWD"; for each in "$@"; do echo "$each"; done`;
+  const folder = await fakes({ npm: print("npm"), node: print("node") });
+  const ran = scripts.map((script) => {
+    const { status, stdout } = bash(script, folder, {
       GITHUB_ACTION_PATH: resolve(".github/actions/verify"),
       TARGET: "my staging.yaml; echo no",
       OPTIONS: "--require-all --seed 7",
-      RUNNER_TEMP: folder,
-    },
+    });
+    expect(status).toBe(0);
+    return stdout.trim().split("\n");
   });
-  await rm(folder, { recursive: true });
-  const options = ["--require-all", "--seed", "7"];
-  const lines = stdout.trim().split("\n");
-  const installed = lines.slice(lines.indexOf(`${name}@${version}`), lines.indexOf("verify"));
-  expect(installed.map((each) => each.replace(/(?<=.)@[^@]+$/, ""))).toEqual([
-    name,
-    ...new Set([...PEERS["verification by files"][1], ...PEERS.connection[1]]),
+  const root = resolve(".");
+  expect(ran.flat()).toEqual([
+    ...[`npm in ${root}`, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+    ...[`npm in ${root}`, "run", "build"],
+    ...[`node in ${folder}`, resolve("dist/src/cli.js"), "verify", "--target", "my staging.yaml; echo no"],
+    ...["--require-all", "--seed", "7"],
   ]);
-  expect(installed.join()).not.toContain("undefined");
-  expect(lines.slice(lines.indexOf("verify"))).toEqual(["verify", "--target", "my staging.yaml; echo no", ...options]);
 });
+
+/** A folder with commands, each with its script. */
+async function fakes(commands: Record<string, string>): Promise<string> {
+  const folder = await realpath(await temporaryFolder("workflow"));
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return folder;
+}
+
+/** Runs a script as GitHub does, in a folder whose commands come before all others. */
+function bash(script: string, folder: string, env: Record<string, string> = {}) {
+  return spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: `${folder}:${process.env.PATH}`, ...env },
+  });
+}
