@@ -62,6 +62,30 @@ describe("the mock rejects requests that the contract forbids", () => {
   });
 });
 
+test("a pattern of the contract that takes exponential time ends after a second, with 422 and the reason", async () => {
+  const folder = await temporaryFolder("pattern");
+  const schema = { type: "string", pattern: "^(a+)+$" };
+  const get = {
+    operationId: "getThing",
+    parameters: [{ name: "id", in: "path", required: true, schema, examples: { one: { value: "aa" } } }],
+    responses: { "200": { description: "Done." } },
+  };
+  const spec = join(folder, "openapi.json");
+  const info = { title: "Things", version: "1.0.0" };
+  await writeFile(spec, JSON.stringify({ openapi: "3.1.0", info, paths: { "/things/{id}": { get } } }));
+  const other = await startMock({ spec, port: 0 });
+  try {
+    const begun = Date.now();
+    const response = await fetch(`${other.url}/things/${"a".repeat(40)}b`, { signal: AbortSignal.timeout(30_000) });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("a pattern of the contract takes too long");
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect((await fetch(`${other.url}/things/aaa`)).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
 describe("the mock responds", () => {
   test("to every example request of the contract with the paired response", async () => {
     for (const { id, method, path, ...operation } of operationsOf(document)) {

@@ -78,7 +78,7 @@ function schemaViolations(context: RequestContext, parameter: Parameter, value: 
   });
 }
 
-function violation(path: string[], code: string, text: string): Violation {
+export function violation(path: string[], code: string, text: string): Violation {
   return { path, code, message: `Request ${path[0]} ${text}`, severity: DiagnosticSeverity.Error };
 }
 

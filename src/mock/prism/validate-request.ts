@@ -2,8 +2,34 @@ import type { PrismHttpComponents } from "@stoplight/prism-http";
 import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
+import { TimeOver, withinTime } from "../../openapi/within-time.js";
 import type { OperationLookup } from "./documented-operations.js";
-import { requestViolations } from "./request-rules.js";
+import { requestViolations, violation } from "./request-rules.js";
+
+/** The time of Prism for a request, in milliseconds. */
+const LIMIT = 1000;
+
+/** Prism's own validation. It matches patterns without a time limit. */
+const prismValidation: PrismHttpComponents["validateInput"] = (input) => {
+  // The limit itself takes a tenth of a millisecond.
+  if (!hasPattern(input.resource)) return validateInput(input);
+  try {
+    return withinTime(LIMIT, () => validateInput(input));
+  } catch (error) {
+    if (!(error instanceof TimeOver)) throw error;
+    const text = "could not be validated within 1 s: a pattern of the contract takes too long.";
+    return { _tag: "Left", left: [violation(["request"], "pattern", text)] };
+  }
+};
+
+const withPattern = new WeakMap<object, boolean>();
+
+function hasPattern({ request }: { request?: unknown }): boolean {
+  if (typeof request !== "object" || request === null) return false;
+  const known = withPattern.get(request) ?? /"pattern(Properties)?":/.test(JSON.stringify(request));
+  withPattern.set(request, known);
+  return known;
+}
 
 /** Makes the component that validates requests: Prism's own validation, and the rules that Prism lacks. */
 export function requestValidator(
@@ -12,7 +38,7 @@ export function requestValidator(
   validator: SchemaValidator,
 ): PrismHttpComponents["validateInput"] {
   return ({ resource, element: request }) => {
-    const checked = validateInput({ resource, element: request });
+    const checked = prismValidation({ resource, element: request });
     const { operation, pathValues } = lookup(resource);
     const added = requestViolations({
       document,

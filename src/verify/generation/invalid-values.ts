@@ -60,6 +60,9 @@ interface Constraint {
   valid: Json | undefined;
 }
 
+/** The length of the longest generated text. */
+const MAX_TEXT = 100_000;
+
 /** How each keyword of JSON Schema Validation 2020-12 is violated. Keywords that are not listed are not. */
 const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>> = {
   type: ({ wanted, valid }) => otherTypes([wanted].flat(), valid),
@@ -74,9 +77,11 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
   exclusiveMaximum: ({ wanted }) => exclusiveBound(wanted),
   multipleOf: ({ wanted }) => [{ value: Number(wanted) * 1.5, what: `that is not a multiple of ${wanted}` }],
   minLength: ({ wanted }) =>
-    Number(wanted) > 0 ? [{ value: "x".repeat(Number(wanted) - 1), what: "that is too short" }] : [],
+    Number(wanted) > 0
+      ? [{ value: "x".repeat(Math.min(Number(wanted) - 1, MAX_TEXT)), what: "that is too short" }]
+      : [],
   maxLength: ({ wanted }) =>
-    Number(wanted) <= 100_000 ? [{ value: "x".repeat(Number(wanted) + 1), what: "that is too long" }] : [],
+    Number(wanted) <= MAX_TEXT ? [{ value: "x".repeat(Number(wanted) + 1), what: "that is too long" }] : [],
   minItems: ({ wanted, valid }) =>
     Array.isArray(valid) && Number(wanted) > 0
       ? [{ value: valid.slice(0, Number(wanted) - 1), what: "with too few items" }]

@@ -101,7 +101,7 @@ function credentialsFrom(
   document: OpenApiDocument,
   variable: string,
 ): Target["credentials"] {
-  const key = environment[variable];
+  const key = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (!key) {
     if (!requiresKey(document)) return {};
     throw new UserError(

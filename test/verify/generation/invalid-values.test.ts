@@ -78,6 +78,7 @@ const ROWS: Row[] = [
   { schema: { exclusiveMaximum: 9 }, invalid: [["on its exclusive bound", 9]] },
   { schema: { multipleOf: 4 }, invalid: [["that is not a multiple of 4", 6]] },
   { schema: { minLength: 2 }, invalid: [["that is too short", "x"]] },
+  { schema: { minLength: 2_000_000_000 }, invalid: [["that is too short", "x".repeat(100_000)]] },
   { schema: { minLength: 0 }, invalid: [] },
   { schema: { maxLength: 3 }, invalid: [["that is too long", "xxxx"]] },
   { schema: { maxLength: 100_001 }, invalid: [] },
