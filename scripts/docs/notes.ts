@@ -1,4 +1,5 @@
-import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asList, asObject, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { openPointsOf, requirementsOf } from "../../src/openapi/requirements.js";
 import { mayBreakInMinor } from "../stability.js";
 
 /** `x-unspecified`: the open points of a node, each as a quotation, which is easy to see. */
@@ -20,19 +21,24 @@ export function stabilityWords(stability: string): string {
 }
 
 /** `x-requirements`: the requirements of an operation, by id. */
-export function requirementsOf(document: OpenApiDocument, operationId: string): string | undefined {
-  return listOf("Requirements", document["x-requirements"], "requirement", operationId);
+export function requirementNotes(document: OpenApiDocument, operationId: string): string | undefined {
+  const entries = requirementsOf(document).map(({ requirement, ...entry }) => ({ ...entry, text: requirement }));
+  return listOf("Requirements", entries, operationId);
 }
 
 /** `x-open-points`: the open points of an operation, by id. */
-export function openPointsOf(document: OpenApiDocument, operationId: string): string | undefined {
-  return listOf("Left open", document["x-open-points"], "open", operationId);
+export function openPointList(document: OpenApiDocument, operationId: string): string | undefined {
+  const entries = openPointsOf(document).map(({ open, ...entry }) => ({ ...entry, text: open }));
+  return listOf("Left open", entries, operationId);
 }
 
-function listOf(title: string, entries: unknown, member: string, operationId: string): string | undefined {
-  const lines = Object.entries(asObject(entries)).flatMap(([id, entry]) => {
-    const { operations, [member]: text } = asObject(entry);
-    return asList(operations).includes(operationId) ? [`- **${id}** ${asText(text) ?? ""}`] : [];
-  });
+function listOf(
+  title: string,
+  entries: readonly { id: string; operations: readonly string[]; text: string }[],
+  operationId: string,
+): string | undefined {
+  const lines = entries
+    .filter(({ operations }) => operations.includes(operationId))
+    .map(({ id, text }) => `- **${id}** ${text}`);
   return lines.length === 0 ? undefined : [`**${title}**`, "", ...lines].join("\n");
 }

@@ -10,7 +10,7 @@ import {
 import { DATA_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
 import { METHODS } from "../../src/openapi/operation.js";
 import { resolveReference } from "../../src/openapi/reference.js";
-import { knownValues, openPointNotes, openPointsOf, requirementsOf, stabilityWords } from "./notes.js";
+import { knownValues, openPointList, openPointNotes, requirementNotes, stabilityWords } from "./notes.js";
 
 /** Links and servers that the page adds to the contract. */
 export interface PageLinks {
@@ -85,7 +85,7 @@ function operationOf(document: OpenApiDocument, operation: JsonObject): JsonObje
   const description = joined([
     stability && stabilityWords(stability),
     asText(operation.description),
-    ...(id ? [requirementsOf(document, id), openPointsOf(document, id)] : []),
+    ...(id ? [requirementNotes(document, id), openPointList(document, id)] : []),
   ]);
   const badges = stability ? [{ name: stability, position: "before" }] : [];
   return {

@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding.js";
 import type { Secrets } from "../model/target.js";
+import { replaceUnprintable } from "../model/unprintable.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */
@@ -40,13 +41,11 @@ export function sanitizeStack(stack: string, secrets: Secrets): string {
 }
 
 /**
- * A text on one line, with escape sequences for what a terminal or a CI log would act on: control characters, characters
- * that change the direction of a text, halves of surrogate pairs, and the beginnings of commands (`::error`, `##[error]`,
- * `##vso[…]`).
+ * A text on one line, with escape sequences for what a terminal or a CI log would act on: unprintable characters,
+ * and the beginnings of commands (`::error`, `##[error]`, `##vso[…]`).
  */
 export function visible(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, escaped)
+  return replaceUnprintable(text, escaped)
     .replace(/##(?=\[|vso\[)/gi, `#${escaped("#")}`)
     .replace(/^\s*:(?=:)/, (colon) => colon.replace(":", escaped));
 }

@@ -59,15 +59,16 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
   if (results.length === 0) return "There is no test case: the document has none, or none was selected.";
   const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []));
   const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
-  const interrupted = skipped.filter((reason) => reason === INTERRUPTED).length;
-  const late = results.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === TIME_LIMIT);
+  const skippedFor = (reason: string) =>
+    results.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === reason);
+  const [late, interrupted] = [skippedFor(TIME_LIMIT), skippedFor(INTERRUPTED)];
   if (late.length > 0 && counts.failed === 0) {
     const operations = [...new Set(late.map(({ operation }) => operation))].join(", ");
     return `The run reached its time limit after ${results.length - late.length} of ${results.length} test cases. Not completed: ${operations}. Give it more time: --max-time SECONDS`;
   }
   // A fault that was found before an interrupt stays found.
-  if (interrupted > 0 && counts.failed === 0) {
-    return `The run was interrupted after ${results.length - interrupted} of ${results.length} test cases.`;
+  if (interrupted.length > 0 && counts.failed === 0) {
+    return `The run was interrupted after ${results.length - interrupted.length} of ${results.length} test cases.`;
   }
   const responses = results.flatMap(({ outcome }) => outcome.statuses.map((status) => ({ status })));
   const silent = errors.find(({ stack }) => stack === undefined);

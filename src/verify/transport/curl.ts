@@ -1,4 +1,5 @@
 import type { SentRequest } from "../model/exchange.js";
+import { replaceUnprintable, UNPRINTABLE } from "../model/unprintable.js";
 
 /**
  * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret
@@ -25,16 +26,11 @@ export function curl(request: SentRequest, redact = (text: string): string => te
   return parts.join(" ");
 }
 
-/** Control characters, line breaks, and those that change the direction of a text. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
-
 /** As the escape sequences of `printf %b` (POSIX.1-2017, printf): the octets of UTF-8. */
 function escapeUnprintable(text: string): string {
-  return text
-    .replaceAll("\\", "\\\\")
-    .replace(new RegExp(UNPRINTABLE, "gu"), (character) =>
-      [...Buffer.from(character)].map((octet) => `\\0${octet.toString(8).padStart(3, "0")}`).join(""),
-    );
+  return replaceUnprintable(text.replaceAll("\\", "\\\\"), (character) =>
+    [...Buffer.from(character)].map((octet) => `\\0${octet.toString(8).padStart(3, "0")}`).join(""),
+  );
 }
 
 /**
