@@ -1,9 +1,9 @@
-const BASE = ["src/user-error.ts", "src/peers.ts", "src/installation.ts"];
+const BASE = ["src/user-error.ts", "src/unprintable.ts", "src/port-number.ts", "src/peers.ts", "src/installation.ts"];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
-const SUITES = [...MODEL, "src/verify/generation", "src/verify/checks"];
+const SUITES = [...MODEL, "src/values", "src/verify/generation", "src/verify/checks"];
 const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
-const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/reporters", "src/verify/verify.ts"];
+const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
 
 /**
  * The layers: every folder or file of ours, and what it may import beside itself. A folder means all that is below it,
@@ -13,16 +13,22 @@ const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/reporters", "src/ve
  */
 const LAYERS = {
   "src/user-error.ts": BASE,
+  "src/unprintable.ts": [],
+  "src/port-number.ts": BASE,
   "src/peers.ts": BASE,
   "src/installation.ts": BASE,
   "src/openapi": ["src/user-error.ts", "src/peers.ts"],
   "src/http": ["src/openapi"],
+  "src/values": ["src/user-error.ts", "src/openapi"],
   "src/client": ["src/http", "src/openapi"],
-  generated: ["src/client", "src/http", "src/openapi"],
-  "src/mock": READERS,
+  "src/tanstack-query": ["src/client"],
+  generated: ["src/client", "src/http", "src/openapi", "src/mock/msw"],
+  "src/mock": [...READERS, "src/values"],
+  "src/mock/msw": [...READERS, "src/client", "src/mock"],
+  "src/export": READERS,
   "src/sandbox": [...READERS, "generated", "src/verify/model/provision.ts"],
   "src/verify/model": READERS,
-  "src/verify/generation": MODEL,
+  "src/verify/generation": [...MODEL, "src/values"],
   "src/verify/checks": MODEL,
   "src/verify/report": MODEL,
   "src/verify/transport": MODEL,
@@ -30,13 +36,15 @@ const LAYERS = {
   "src/verify/suites": SUITES,
   "src/verify/suites/team-api": [...SUITES, "src/verify/suites"],
   "src/verify/engine": ENGINE,
+  "src/verify/traffic": [...ENGINE, "src/verify/engine"],
   "src/verify/reporters": [...BASE, "src/verify/report"],
   "src/verify/command": COMMAND,
   "src/verify/verify.ts": [...COMMAND, "src/verify/command"],
   "src/verify/vitest.ts": [...COMMAND, "src/verify/command"],
+  "src/proxy": [...COMMAND, "src/verify/command"],
   "src/cli.ts": ["src"],
   scripts: ["src", "generated"],
-  "openapi/lint": [],
+  "openapi/lint": ["src/openapi"],
 };
 
 const PLACES = Object.keys(LAYERS);

@@ -12,7 +12,8 @@ const PACKAGE = [
 ];
 
 /** Test files of several minutes. If one began last, every other worker would wait for it. */
-const LONG = /\/(faults\/(faults-caught|legal-variants)|verify\/command\/verify)\.test\.ts$/;
+const LONG =
+  /\/(faults\/(faults-caught|legal-variants)|verify\/command\/verify|docs\/page|servers\/[\w-]+|start\/try-it)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,7 +35,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "repo", include: ["test/**/*.test.ts"], exclude: [...PACKAGE, "**/node_modules/**"] },
+        // Files share the modules that they load, which takes a third of the time of most of them.
+        test: {
+          name: "repo",
+          isolate: false,
+          include: ["test/**/*.test.ts"],
+          exclude: [...PACKAGE, "**/node_modules/**"],
+        },
       },
       { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/pack.ts" } },
     ],

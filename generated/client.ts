@@ -1,6 +1,6 @@
 // Generated from openapi/ (Team Management API 0.1.0) by `npm run generate`. Change the contract, not this file.
 
-import { connect, type ClientOptions, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
+import { connect, type ClientOptions, type MiddlewareList, type Call, type Input, type OnlyOne, type PagedCall } from "../src/client/index.js";
 import type { operations } from "./schema.js";
 
 export * from "../src/client/index.js";
@@ -8,7 +8,7 @@ export * from "../src/client/index.js";
 /**
  * Revoke OAuth grants, manage a suppression list, and retrieve contact imports.
  */
-export interface TeamManagementApi {
+export interface TeamManagementApi extends MiddlewareList {
   /**
    * Revoke an OAuth grant
    *
@@ -138,12 +138,20 @@ export interface TeamManagementApi {
  * Creates a client of the Team Management API.
  */
 export function createClient(options: ClientOptions<"BearerAuth">): TeamManagementApi {
-  const { call, pagedCall } = connect(options, { BearerAuth: { type: "bearer" } });
+  const { call, pagedCall, eject, use } = connect(options, { BearerAuth: { type: "bearer" } }, loadValidation);
   return {
     revokeOauthGrant: call({ method: "delete", path: "/oauth/grants/{oauth_grant_id}", responses: { "404": [], "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
     addSuppression: call({ method: "post", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, body: ["application/json"], security: [["BearerAuth"]] }),
     listSuppressions: pagedCall({ method: "get", path: "/suppressions", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }, { items: ["data"], hasMore: ["has_more"], forward: { parameter: "after", item: ["id"] }, backward: { parameter: "before", item: ["id"] } }),
     retrieveSuppression: call({ method: "get", path: "/suppressions/{suppression}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
     retrieveContactImport: call({ method: "get", path: "/contacts/imports/{id}", responses: { "2XX": ["application/json"], "4XX": [] }, security: [["BearerAuth"]] }),
+    eject,
+    use,
   };
 }
+
+/** Bundlers do not follow this import, so that pages are small. */
+const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
+
+/** All values of `SuppressionOrigin`. */
+export const suppressionOrigins = ["bounce", "complaint", "manual"] as const;

@@ -157,7 +157,7 @@ export interface components {
          * Format: idn-email
          * @description An email address. It may contain non-ASCII letters.
          *
-         *     Matches `^.+@.+$`.
+         *     Left open (U3): The response to a text that is not an email address is not specified.
          */
         EmailAddress: string;
         /** @description An address that the platform does not send to. */
@@ -175,7 +175,7 @@ export interface components {
             /**
              * @description The suppressed address.
              *
-             *     Format idn-email; matches `^.+@.+$`.
+             *     Format idn-email.
              *
              *     Left open (U11): Whether the case of an address is preserved is not specified.
              */
@@ -220,7 +220,7 @@ export interface components {
             /**
              * @description The address to suppress.
              *
-             *     Format idn-email; matches `^.+@.+$`.
+             *     Format idn-email.
              */
             email: components["schemas"]["EmailAddress"];
         };

@@ -1,11 +1,34 @@
 import { spawnSync } from "node:child_process";
-import { REDOCLY, REDOCLY_ENV } from "./redocly.js";
+import { sarifOf } from "./lint-sarif.js";
+import { REDOCLY, REDOCLY_ENV, runRedocly } from "./redocly.js";
 
 // Passes its options to Redocly CLI:
 // npm run lint -- --format=github-actions   (or junit, checkstyle, codeclimate, json, markdown, stylish, summary)
-const { status, error } = spawnSync(process.execPath, [REDOCLY, "lint", ...process.argv.slice(2)], {
-  stdio: "inherit",
-  env: REDOCLY_ENV,
-});
-if (error) console.error(error.message);
-process.exitCode = status ?? 2;
+// npm run lint -- --format=sarif            (SARIF 2.1.0, for code scanning; from Redocly CLI's JSON)
+// npm run lint -- --spec FILE               (another document: a file or an http(s) URL, by the rules of redocly.yaml)
+const args = process.argv
+  .slice(2)
+  // Redocly CLI names documents without an option.
+  .flatMap((arg) => (arg === "--spec" ? [] : [arg.replace(/^--spec=/, "")]));
+process.exitCode = args.includes("--format=sarif") ? await lintAsSarif() : lint();
+
+function lint(): number {
+  const { status, error } = spawnSync(process.execPath, [REDOCLY, "lint", ...args], {
+    stdio: "inherit",
+    env: REDOCLY_ENV,
+  });
+  if (error) console.error(error.message);
+  return status ?? 2;
+}
+
+async function lintAsSarif(): Promise<number> {
+  const options = args.map((arg) => (arg === "--format=sarif" ? "--format=json" : arg));
+  const { code, stdout, stderr } = await runRedocly(["lint", ...options], process.cwd());
+  const log = sarifOf(stdout);
+  if (log === undefined) {
+    console.error(stderr);
+    return code === 0 ? 2 : code;
+  }
+  process.stdout.write(log);
+  return code;
+}

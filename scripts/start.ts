@@ -11,7 +11,7 @@ const USAGE = `Serves the reference page, the mock and the sandbox of ${CONTRACT
   --sandbox-port N   port of the sandbox (default: 4020)
 
 If a default port is in use, the next free one is used. Port 0 is any free port. The page and the mock follow changes of
-the contract; restart to update the sandbox.
+the contract; restart to update the sandbox. With TEAM_API_BASE_URL, the page also sends requests to that server.
 
 Exit code: 0 stopped, 2 could not start.`;
 

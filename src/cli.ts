@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { commandLine, PACKAGE } from "./installation.js";
+import { onOneLine } from "./unprintable.js";
 import { errorText } from "./user-error.js";
 
-const VERBS = ["verify", "mock", "sandbox"];
+const VERBS = ["verify", "proxy", "mock", "sandbox", "export"];
 
 const USAGE = `Usage: ${VERBS.map((verb) => commandLine(verb, "[options]")).join(", or ")}
   verify   checks a server against the contract (default: the sandbox)
+  proxy    forwards traffic to a server, and checks it against the contract
   mock     serves the examples of the contract, and validates requests
   sandbox  serves the API as the reference describes it, and stores data
+  export   writes the examples as a collection for Postman, Bruno or the HTTP client of an editor
 Add --help to a command to see its options.`;
 
 /** Exit codes: 0 done or passed, 1 the server breaks the contract, 2 could not run, 128 and more: ended by a signal. */
@@ -17,6 +20,8 @@ async function main([verb, ...args]: string[]): Promise<number> {
   // Loaded on demand: loading Prism takes a second, and a wrong option is reported sooner.
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
   if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
+  if (verb === "proxy") return (await import("./proxy/command.js")).proxyCommand(args);
+  if (verb === "export") return (await import("./export/command.js")).exportCommand(args);
   if (verb === "verify") return (await import("./verify/command/command.js")).verifyCommand(args);
   if (verb === "--help" || verb === "-h" || verb === "help") {
     console.log(USAGE);
@@ -26,7 +31,7 @@ async function main([verb, ...args]: string[]): Promise<number> {
     console.log(PACKAGE.version);
     return 0;
   }
-  console.error(verb === undefined ? USAGE : `There is no command ${JSON.stringify(verb)}.\n${USAGE}`);
+  console.error(verb === undefined ? USAGE : `There is no command ${onOneLine(JSON.stringify(verb))}.\n${USAGE}`);
   return CANNOT_RUN;
 }
 

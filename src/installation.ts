@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
+// The build keeps this code in a file two folders below the root, which need not be dist/src/installation.js.
+
 /** True for the build, which other repos install; false for the sources in their own repo. */
 const BUILT = import.meta.url.endsWith(".js");
 
@@ -9,6 +11,11 @@ const ROOT = new URL(BUILT ? "../../" : "../", import.meta.url);
 /** The absolute path of a file that the package ships, by its path from the root of the package. */
 export function shipped(path: string): string {
   return fileURLToPath(new URL(path, ROOT));
+}
+
+/** The absolute path of a module that is loaded by its path, by its name from the root: `src/sandbox/provision`. */
+export function modulePath(name: string): string {
+  return shipped(BUILT ? `dist/${name}.js` : `${name}.ts`);
 }
 
 /** The parts of package.json that commands use. */
@@ -31,4 +38,9 @@ export function contractName(spec: string): string {
 export function commandLine(verb: string, options = ""): string {
   const command = BUILT ? `${PACKAGE.name} ${verb}` : `npm run ${verb}${options && " --"}`;
   return options ? `${command} ${options}` : command;
+}
+
+/** The same as a line that a shell runs: in other repos, npx runs the installed package. */
+export function shellLine(verb: string, options = ""): string {
+  return `${BUILT ? "npx --no " : ""}${commandLine(verb, options)}`;
 }

@@ -20,6 +20,7 @@ export const PEERS = {
   documents: ["A document in YAML, or with references to other files,", [...YAML, ...VERSIONS]],
   connection: ["A proxy or a client certificate", ["undici", ...VERSIONS]],
   mock: ["The mock", [...PRISM, ...VALIDATION, ...VERSIONS]],
+  proxy: ["The proxy", ["fastify", "@fastify/reply-from", ...VERIFICATION]],
   sandbox: ["The sandbox", SANDBOX],
   postgres: ["PostgreSQL", ["pg", ...VERSIONS]],
 } satisfies Record<string, [feature: string, packages: string[]]>;
@@ -58,15 +59,25 @@ function installedVersion(name: string): string | undefined {
 }
 
 /**
- * Makes the check of an installed version: it must be the wanted one or, where a range is wanted, in that range or above
- * it, because later versions may work as well. Without semver, every version passes: semver is then reported as missing.
+ * Makes the check of an installed version: it must be the wanted one or, where a range is wanted (`^1.2.3`), its first
+ * version or a later one, because later versions may work as well. Without semver, every version passes: semver is then
+ * reported as missing.
  */
 function versionCheck(): (installed: string, wanted: string) => boolean {
   if (installedVersion("semver") === undefined) return () => true;
-  // semver 5 has these functions too, so that one that is too old can still be reported.
-  const { gtr, satisfies, valid }: typeof import("semver") = require("semver");
+  const { gte, valid } = comparisons();
   return (installed, wanted) => {
     if (valid(installed) === null) return true;
-    return satisfies(installed, wanted) || (valid(wanted) === null && gtr(installed, wanted));
+    return wanted.startsWith("^") ? gte(installed, wanted.slice(1)) : installed === wanted;
   };
+}
+
+/** Two functions of semver: the rest of it is forty files. */
+function comparisons(): Pick<typeof import("semver"), "gte" | "valid"> {
+  try {
+    return { gte: require("semver/functions/gte.js"), valid: require("semver/functions/valid.js") };
+  } catch {
+    // Before version 7, it is one file. A version that is too old can still be reported.
+    return require("semver");
+  }
 }

@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asObject, type JsonObject } from "../src/openapi/document.js";
 import { type Sandbox, startSandbox } from "../src/sandbox/sandbox.js";
-import { run } from "./command-line.js";
+import { verifyCommand } from "../src/verify/command/command.js";
 import { compiled, copyOfProject } from "./generate/project.js";
+import { runHere } from "./run-here.js";
 import type { TestServer } from "./server.js";
 import { temporaryFolder } from "./temporary.js";
 import { startAlteredSandbox, withFields } from "./verify/altered-server.js";
@@ -22,22 +23,20 @@ const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";
 /** A sandbox in place of the staging server. */
 let staging: Sandbox;
 let faulty: TestServer;
-let keys: Record<string, string>;
 beforeAll(async () => {
   staging = await startSandbox({ port: 0, rows: 45 });
   const { first, sameTeam, otherTeam, outsideBeta } = staging.keys;
-  keys = {
-    TEAM_API_KEY: first,
-    SECOND_KEY_OF_THE_TEAM: sameTeam,
-    KEY_OF_ANOTHER_TEAM: otherTeam,
-    KEY_OUTSIDE_THE_BETA: outsideBeta,
-  };
+  vi.stubEnv("TEAM_API_KEY", first);
+  vi.stubEnv("SECOND_KEY_OF_THE_TEAM", sameTeam);
+  vi.stubEnv("KEY_OF_ANOTHER_TEAM", otherTeam);
+  vi.stubEnv("KEY_OUTSIDE_THE_BETA", outsideBeta);
   const wrongDate = withFields({ created_at: "yesterday" });
   faulty = await startAlteredSandbox(first, (response, request) =>
     request.url.endsWith(IMPORT) && response.status === 200 ? wrongDate(response, request) : undefined,
   );
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await staging.close();
   await faulty.close();
 });
@@ -45,7 +44,7 @@ afterAll(async () => {
 /** The output of `npm run verify`, with the names that the README shows for the folder and the server. */
 async function verifyOutput(args: readonly string[], server = STAGING): Promise<string> {
   const folder = await temporaryFolder("readme");
-  const { stdout } = await run(["src/cli.ts", "verify", "--reports", folder, ...args], keys);
+  const { stdout } = await runHere(verifyCommand, ["--reports", folder, ...args]);
   return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
 }
 
@@ -95,9 +94,18 @@ test("the README shows the exact output of a failure", async () => {
   expect(`${failure}\n`).toBe(failureOutput);
 });
 
+/** The modules of the entries that tsconfig.json does not name. */
+const MODULES: Record<string, string> = {
+  vitest: "./src/verify/vitest.js",
+  msw: "./generated/msw.js",
+  "tanstack-query": "./src/tanstack-query/index.js",
+};
+
 test("the README's code for the client and for contract tests compiles", async () => {
   const folder = await copyOfProject();
-  const code = blocks("ts").join("\n").replaceAll('"team-api/vitest"', '"./src/verify/vitest.js"');
+  const code = blocks("ts")
+    .join("\n")
+    .replace(/"team-api\/(vitest|msw|tanstack-query)"/g, (_, entry: string) => JSON.stringify(MODULES[entry]));
   await writeFile(join(folder, "readme.ts"), code);
   expect(await compiled(folder, ["readme.ts"])).toBe("");
 });

@@ -5,6 +5,7 @@
 import { completeExamplePerOperation } from "./rules/complete-example-per-operation.js";
 import { componentName } from "./rules/component-name.js";
 import { exampleFitsSchema } from "./rules/example-fits-schema.js";
+import { extensionsFit } from "./rules/extensions-fit.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
@@ -14,6 +15,7 @@ export const rules = {
   "complete-example-per-operation": completeExamplePerOperation,
   "component-name": componentName,
   "example-fits-schema": exampleFitsSchema,
+  "extensions-fit": extensionsFit,
   "operation-id-form": operationIdForm,
   "paired-example-keys": pairedExampleKeys,
   "pattern-unicode": patternUnicode,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { isUrl } from "../../src/openapi/read-url.js";
 import { UserError } from "../../src/user-error.js";
 
 const runFile = promisify(execFile);
@@ -18,12 +19,15 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /**
  * Reads the contract of the base revision.
  *
- * @param base a file, or a revision as git names it: `main`, `v0.1.0`, `HEAD~3`
+ * @param base a file, a URL, or a revision as git names it: `main`, `v0.1.0`, `HEAD~3`
+ * @param isOwn whether it may be a revision of the contract of this repository
  * @throws UserError if it is neither, or has no contract
  */
-export async function readBase(base: string): Promise<OpenApiDocument> {
+export async function readBase(base: string, isOwn = true): Promise<OpenApiDocument> {
+  if (isUrl(base)) return loadDocument(base);
   const found = await stat(base).catch(() => undefined);
   if (found?.isFile()) return loadDocument(base);
+  if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);
   // A name that begins with a dash would be an option of git.
   const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);
   if (commit === undefined) {

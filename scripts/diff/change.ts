@@ -1,5 +1,11 @@
 import type { Impact } from "./version.js";
 
+/** An operation that a change concerns, and in which direction; neither for its description, for example. */
+export interface Use {
+  operation: string;
+  direction: "request" | "response" | undefined;
+}
+
 /** A change between two revisions of the contract. */
 export interface Change {
   impact: Impact;
@@ -10,4 +16,11 @@ export interface Change {
   affects: "callers" | "importers";
   /** Whether it breaks only operations that may break in a minor version. */
   unstable: boolean;
+  uses: readonly Use[];
+  /** The value of the old revision as JSON; undefined if it has none. */
+  old: string | undefined;
+  /** The value of the new revision as JSON; undefined if it has none. */
+  new: string | undefined;
+  /** The line of the golden consumer that no longer compiles. */
+  code: string | undefined;
 }

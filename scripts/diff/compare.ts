@@ -6,14 +6,17 @@ import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 import { contractChanges, type FoundChange } from "./contract-changes.js";
 import { type Users, usersOf } from "./users.js";
-import { greatest, type Impact, nextVersion, versionOf } from "./version.js";
+import { greatest, type Impact, isVersion, nextVersion, type Versions } from "./version.js";
 
 /** The changes between two revisions of the contract, and the version that they lead to. */
 export interface Comparison {
   title: string;
   changes: Change[];
   impact: Impact;
-  versions: { base: string; revision: string; needed: string };
+  /** `info.version` of both, as the documents have it. */
+  stated: { base: string; revision: string };
+  /** Undefined if one of the two is not a semantic version. */
+  versions: Versions | undefined;
 }
 
 /**
@@ -23,10 +26,7 @@ export interface Comparison {
  * @throws UserError if the two cannot be compared
  */
 export async function compare(base: OpenApiDocument, revision: OpenApiDocument): Promise<Comparison> {
-  const versions = {
-    base: versionOf(asObject(base.info).version, "`info.version` of the base revision"),
-    revision: versionOf(asObject(revision.info).version, "`info.version` of the contract"),
-  };
+  const stated = { base: String(asObject(base.info).version), revision: String(asObject(revision.info).version) };
   const same = isSame(base, revision);
   const found = same
     ? []
@@ -36,7 +36,11 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
         ...(await importerChanges(base, revision)),
       ];
   const users = { base: usersOf(base), revision: usersOf(revision) };
-  const changes = found.map((change) => ({ ...change, unstable: isUnstable(change, users) }));
+  const changes = found.map((change) => ({
+    ...change,
+    unstable: isUnstable(change, users),
+    uses: (users.base.has(change.pointer) ? users.base : users.revision).usesOf(change.pointer),
+  }));
   const impacts = changes.map(({ impact, unstable }) => (impact === "major" && unstable ? "minor" : impact));
   // Redocly ignores fields that it does not know, and every change is at least a patch.
   const impact = greatest([...impacts, same ? "none" : "patch"]);
@@ -44,7 +48,11 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
     title: asText(asObject(revision.info).title) ?? "The contract",
     changes,
     impact,
-    versions: { ...versions, needed: nextVersion(versions.base, impact) },
+    stated,
+    versions:
+      isVersion(stated.base) && isVersion(stated.revision)
+        ? { ...stated, needed: nextVersion(stated.base, impact) }
+        : undefined,
   };
 }
 
@@ -55,7 +63,8 @@ function withdrawnStability(base: OpenApiDocument, revision: OpenApiDocument): F
     const same = now.find((each) => each.method === method && each.path === path);
     if (!same || mayBreakInMinor(stability) || !mayBreakInMinor(same.stability)) return [];
     const message = `${method.toUpperCase()} ${path} was stable, and is ${same.stability} now.`;
-    return [{ impact: "major", message, pointer, affects: "callers" }];
+    const values = { old: stability, new: same.stability, code: undefined };
+    return [{ impact: "major", message, pointer, affects: "callers", ...values }];
   });
 }
 
@@ -63,11 +72,13 @@ async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument)
   // Loaded on demand: the compiler takes a second to load.
   const { incompatibleLines } = await import("./compile.js");
   const [was, now] = [await generatedCode(base), await generatedCode(revision)];
-  return incompatibleLines(goldenConsumer(base, was), was, now).map(({ message, pointer }) => ({
+  if (isDeepStrictEqual(was, now)) return [];
+  return incompatibleLines(goldenConsumer(base, was), was, now).map(({ message, pointer, code }) => ({
     impact: "major",
     message,
     pointer,
     affects: "importers",
+    ...{ old: undefined, new: undefined, code: code.replace(/^export (const of = |type Of = )/, "") },
   }));
 }
 

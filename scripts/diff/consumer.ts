@@ -2,7 +2,7 @@ import { isObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { pointerTo } from "../../src/openapi/pointer.js";
-import { camelCase } from "../generate/names.js";
+import { functionName } from "../generate/names.js";
 
 /** One line of the golden consumer, and the message if it no longer compiles. */
 export interface ConsumerLine {
@@ -63,7 +63,7 @@ function typeLines(document: OpenApiDocument, schema: string): ConsumerLine[] {
 }
 
 function clientLines(client: string): ConsumerLine[] {
-  const interfaces = [...client.matchAll(/^export interface (\S+) \{$/gm)].map(([, name = ""]) => ({
+  const interfaces = [...client.matchAll(/^export interface (\S+) (?:extends \S+ )?\{$/gm)].map(([, name = ""]) => ({
     code: `export type Of = api.${name};`,
     message: `The type \`${name}\` of the client can no longer be imported. Its name comes from \`info.title\`.`,
     pointer: "#/info/title",
@@ -79,8 +79,8 @@ function clientLines(client: string): ConsumerLine[] {
 }
 
 function operationLines(operation: Operation): ConsumerLine[] {
-  const { id, pointer, responses, pagination } = operation;
-  const name = camelCase(id);
+  const { pointer, responses, pagination } = operation;
+  const name = functionName(operation);
   const key = `[${JSON.stringify(name)}]`;
   const line = (code: string, message: string): ConsumerLine => ({ code, message, pointer, subject: name });
   const errors = statusesToTry(responses.map(({ status }) => status)).map((status) =>

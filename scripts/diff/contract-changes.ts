@@ -1,17 +1,26 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import {
+  asList,
+  asObject,
+  asText,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "../../src/openapi/document.js";
+import { pointerNames } from "../../src/openapi/pointer.js";
 import { UserError } from "../../src/user-error.js";
 import { errorOf, runRedocly } from "../redocly.js";
 import type { Change } from "./change.js";
+import { withRenames } from "./renames.js";
 import { IMPACTS, type Impact } from "./version.js";
 
 /** Without these rules, Redocly CLI classifies every change as a patch. */
 const CONFIG = "telemetry: off\nextends: [diff-recommended]\n";
 
 /** A change before its users are looked up. */
-export type FoundChange = Omit<Change, "unstable">;
+export type FoundChange = Omit<Change, "unstable" | "uses">;
 
 /**
  * The changes between two revisions, as `redocly diff` classifies them.
@@ -29,9 +38,7 @@ export async function contractChanges(base: OpenApiDocument, revision: OpenApiDo
       folder,
     );
     if (done.code !== 0) throw new UserError(`Redocly CLI could not compare the two revisions. ${errorOf(done)}`);
-    return asList(asObject(JSON.parse(done.stdout)).changes)
-      .map(asObject)
-      .flatMap(changeOf);
+    return withRenames(asList(asObject(JSON.parse(done.stdout)).changes).map(asObject)).flatMap(changeOf);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -39,20 +46,36 @@ export async function contractChanges(base: OpenApiDocument, revision: OpenApiDo
 
 function changeOf(change: JsonObject): FoundChange[] {
   const { path, property, kind, base, revision } = change;
+  const values = { old: shown(asObject(base).value), new: shown(asObject(revision).value), code: undefined };
   // Redocly's `path` is the first use of a shared part. Its own place is the pointer of `base` or `revision`.
   const place = asText(asObject(base).pointer) ?? asText(asObject(revision).pointer) ?? asText(path) ?? "#";
   if (place === "#/info/version") return [];
   // Redocly classifies a new example as an addition to the API.
   const impact = isExample(place) ? "patch" : impactOf(change.impact);
   const verdicts = asList(change.verdicts).map(asObject);
-  const named = [kind, property === undefined ? undefined : `\`${property}\``].filter(Boolean).join(" ");
-  if (verdicts.length === 0) return [{ impact, message: named, pointer: place, affects: "callers" }];
+  const named = sentenceOf(kind, asText(property) ?? pointerNames(place).at(-1) ?? "");
+  if (verdicts.length === 0) return [{ impact, message: named, pointer: place, affects: "callers", ...values }];
   return verdicts.map((verdict) => ({
     impact: impactOf(verdict.impact ?? change.impact),
     message: asText(verdict.message) ?? named,
     pointer: asText(asObject(verdict.location).pointer) ?? place,
     affects: "callers",
+    ...values,
   }));
+}
+
+/** `added` and `source` are "`source` was added." */
+function sentenceOf(kind: unknown, name: string): string {
+  return `\`${name}\` was ${kind === "modified" ? "changed" : String(kind)}.`;
+}
+
+/** The longest value that is shown as a whole, in characters. */
+const MAX_SHOWN = 120;
+
+function shown(value: Json | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
 }
 
 /** True for places in `example` or `examples`, except in a property of that name. */

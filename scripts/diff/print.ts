@@ -1,67 +1,120 @@
 import semver from "semver";
+import { groupBy } from "../../src/verify/model/group-by.js";
 import type { Change } from "./change.js";
 import type { Comparison } from "./compare.js";
+import { isVersion, type Versions } from "./version.js";
 
 /**
  * The comparison as text.
  *
  * @param base the base revision as the user named it
  */
-export function printed({ title, changes, impact, versions }: Comparison, base: string): string {
-  const breaking = changes.filter((change) => change.impact === "major");
-  const sections = [
-    section(
-      "Breaking",
-      breaking.filter(({ unstable }) => !unstable),
-    ),
-    section(
-      "Breaking, but only beta operations, which a minor version may break",
-      breaking.filter(({ unstable }) => unstable),
-    ),
-    section(
-      "Added",
-      changes.filter((change) => change.impact === "minor"),
-    ),
-    section(
-      "Other",
-      changes.filter((change) => change.impact === "patch"),
-    ),
-  ];
-  const heading = `${title} ${versions.base} (${base}) → ${versions.revision}`;
-  return [heading, ...sections.filter((text) => text !== ""), conclusion(impact, versions)].join("\n\n");
+export function printed({ title, changes, impact, stated, versions }: Comparison, base: string): string {
+  const sections = sectionsOf(changes).map(({ heading, changes: own }) =>
+    [`${heading}:`, ...own.flatMap(linesOf)].join("\n"),
+  );
+  const heading = `${title} ${stated.base} (${base}) → ${stated.revision}`;
+  return [heading, ...sections, conclusion(impact, versions)].join("\n\n");
 }
 
-function conclusion(impact: Comparison["impact"], { base, needed }: Comparison["versions"]): string {
-  if (impact === "none") return `The contract is unchanged. The version stays ${needed}.`;
+/** The changes by their impact, the greatest first, without empty groups. */
+export function sectionsOf(changes: readonly Change[]): { heading: string; changes: Change[] }[] {
+  const group = (heading: string, isShown: (change: Change) => boolean) => ({
+    heading,
+    changes: changes.filter(isShown),
+  });
+  return [
+    group("Breaking", ({ impact, unstable }) => impact === "major" && !unstable),
+    group(
+      "Breaking, but only beta operations, which a minor version may break",
+      ({ impact, unstable }) => impact === "major" && unstable,
+    ),
+    group("Added", ({ impact }) => impact === "minor"),
+    group("Other", ({ impact }) => impact === "patch"),
+  ].filter(({ changes: own }) => own.length > 0);
+}
+
+function linesOf(change: Change): string[] {
+  const { message, pointer, affects, code } = change;
+  return [
+    `  ${affects === "importers" ? "code that imports generated/: " : ""}${message}`,
+    ...[usesText(change), valuesText(change), code, affectedText(change), pointer].flatMap((text) =>
+      text === undefined || text === "" ? [] : [`      ${text}`],
+    ),
+  ];
+}
+
+/** The operations of a change, each with its directions: `listThings (response)`. */
+export function usesText({ uses }: Change): string {
+  return [...groupBy(uses, ({ operation }) => operation)]
+    .map(([operation, own]) => {
+      const directions = own.flatMap(({ direction }) => direction ?? []);
+      return directions.length === 0 ? operation : `${operation} (${directions.join(", ")})`;
+    })
+    .join(", ");
+}
+
+/** The old and the new value; undefined if the change has neither. */
+export function valuesText({ old, new: now }: Change): string | undefined {
+  return old === undefined && now === undefined ? undefined : `${old ?? "nothing"} → ${now ?? "nothing"}`;
+}
+
+/** The people who have to act; undefined for changes that do not break clients. */
+export function affectedText({ impact, affects, uses }: Change): string | undefined {
+  if (impact !== "major") return undefined;
+  if (affects === "importers") return "affects: code that imports the generated types and client";
+  const directions = new Set(uses.flatMap(({ direction }) => direction ?? []));
+  if (directions.size !== 1) return "affects: every client";
+  return directions.has("request") ? "affects: clients that send it" : "affects: clients that read it";
+}
+
+/** The version that the changes lead to, in a sentence. */
+export function conclusion(impact: Comparison["impact"], versions: Versions | undefined): string {
+  const unchanged = "The contract is unchanged.";
+  if (!versions) return impact === "none" ? unchanged : `This is a ${impact} change.`;
+  const { base, needed } = versions;
+  if (impact === "none") return `${unchanged} The version stays ${needed}.`;
   if (impact !== "major" || semver.major(base) > 0) return `This leads to ${needed}, a ${impact} version.`;
   return `This leads to ${needed}, a minor version: before 1.0, minor versions may break.`;
 }
 
 /**
- * Problems with the versions: the contract's version must not be lower than its changes need, and package.json must have
- * the same version. A higher version than needed is allowed.
+ * Problems with the versions: the document's version must not be lower than its changes need, and package.json must have
+ * the same version. A higher version than needed is allowed. If a version is not semantic, breaking changes are a problem.
  *
+ * @param packageVersion of package.json; undefined for a document that does not belong to it
  * @returns a message for each problem, with its remedy
  */
-export function versionProblems({ versions }: Comparison, packageVersion: string): string[] {
-  const { needed, revision } = versions;
-  const remedy = (version: string) =>
-    `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- BASE --bump`;
-  if (semver.lt(revision, needed)) {
-    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed)}`];
+export function versionProblems(
+  { impact, stated, versions }: Comparison,
+  packageVersion: string | undefined,
+): string[] {
+  if (!versions) {
+    if (impact === "none") return [];
+    const form = `The versions ${stated.base} and ${stated.revision} are not both three numbers, such as 0.2.0`;
+    return impact === "major" ? [`${form}, so no version allows the breaking changes.`] : [];
   }
-  if (packageVersion !== revision) {
+  const { needed, revision } = versions;
+  if (semver.lt(revision, needed)) {
+    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed, packageVersion)}`];
+  }
+  if (packageVersion !== undefined && packageVersion !== revision) {
     return [
-      `The contract has version ${revision}, and package.json ${packageVersion}. They must be equal. ${remedy(revision)}`,
+      `The contract has version ${revision}, and package.json ${packageVersion}. They must be equal. ${remedy(revision, packageVersion)}`,
     ];
   }
   return [];
 }
 
-function section(title: string, changes: Change[]): string {
-  if (changes.length === 0) return "";
-  const lines = changes.map(({ message, pointer, affects }) => {
-    return `  ${affects === "importers" ? "code that imports generated/: " : ""}${message}\n      ${pointer}`;
-  });
-  return [`${title}:`, ...lines].join("\n");
+function remedy(version: string, packageVersion: string | undefined): string {
+  if (packageVersion === undefined) return `Set \`info.version\` to ${version}.`;
+  return `Set \`info.version\` of the contract and \`version\` of package.json to ${version}: npm run diff -- BASE --bump`;
+}
+
+/** The versions that are not semantic, in a sentence; undefined if both are. */
+export function versionNote({ stated, versions }: Comparison): string | undefined {
+  if (versions) return undefined;
+  const found = [...new Set([stated.base, stated.revision])].filter((version) => !isVersion(version));
+  const named = found.map((version) => JSON.stringify(version)).join(" and ");
+  return `\`info.version\` is ${named}. Without three numbers, such as 0.2.0 (Semantic Versioning), the version is not compared with the changes.`;
 }

@@ -3,11 +3,14 @@ import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { isWithin, pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
 import { mayBreakInMinor } from "../stability.js";
+import type { Use } from "./change.js";
 
 /** An operation, and every place of the document that describes it. */
 interface Reach {
   operation: Operation;
   pointers: string[];
+  request: string[];
+  response: string[];
 }
 
 /** Which operations use a place of a document. */
@@ -16,32 +19,63 @@ export interface Users {
   has(pointer: string): boolean;
   /** True if at least one operation uses the place, and every operation that does may break in a minor version. */
   onlyUnstable(pointer: string): boolean;
+  /** The operations that use the place, and in which direction. */
+  usesOf(pointer: string): Use[];
 }
 
 /** Finds the places that each operation of a document uses, through references at any depth. */
 export function usersOf(document: OpenApiDocument): Users {
   const reaches = operationsOf(document).map(
-    (operation): Reach => ({ operation, pointers: reachOf(document, operation) }),
+    (operation): Reach => ({
+      operation,
+      pointers: reachOf(document, startsOf(document, operation)),
+      request: reachOf(document, requestStartsOf(operation)),
+      response: reachOf(document, [pointerTo(operation.pointer, "responses")]),
+    }),
   );
+  const touches = (pointers: readonly string[], pointer: string) =>
+    pointers.some((each) => isWithin(pointer, each) || isWithin(each, pointer));
   return {
     has: (pointer) => valueAt(document, pointer) !== undefined,
     onlyUnstable: (pointer) => {
-      const users = reaches.filter(({ pointers }) =>
-        pointers.some((each) => isWithin(pointer, each) || isWithin(each, pointer)),
-      );
+      const users = reaches.filter(({ pointers }) => touches(pointers, pointer));
       return users.length > 0 && users.every(({ operation }) => mayBreakInMinor(operation.stability));
     },
+    usesOf: (pointer) =>
+      reaches
+        .filter(({ pointers }) => touches(pointers, pointer))
+        .flatMap(({ operation: { id: operation }, request, response }): Use[] => {
+          const isWithinOne = (pointers: readonly string[]) => pointers.some((each) => isWithin(pointer, each));
+          const directions = [
+            ...(isWithinOne(request) ? (["request"] as const) : []),
+            ...(isWithinOne(response) ? (["response"] as const) : []),
+          ];
+          return directions.length === 0
+            ? [{ operation, direction: undefined }]
+            : directions.map((direction) => ({ operation, direction }));
+        }),
   };
 }
 
-function reachOf(document: OpenApiDocument, { path, pointer, security }: Operation): string[] {
+/** The parts of the document that describe the requests of an operation. */
+function requestStartsOf({ path, pointer }: Operation): string[] {
+  const item = pointerTo("#/paths", path);
+  return [...["parameters", "requestBody"].map((name) => pointerTo(pointer, name)), pointerTo(item, "parameters")];
+}
+
+function startsOf(document: OpenApiDocument, { path, pointer, security }: Operation): string[] {
   const item = pointerTo("#/paths", path);
   // Fields of the path item apply to each of its operations.
   const shared = ["parameters", "servers"].map((name) => pointerTo(item, name));
   const schemes = security.flat().map((name) => pointerTo("#/components/securitySchemes", name));
   const global = asObject(valueAt(document, pointer)).security === undefined ? ["#/security"] : [];
+  return [pointer, ...shared, ...schemes, ...global];
+}
+
+/** The places themselves, and every place that they refer to. */
+function reachOf(document: OpenApiDocument, starts: readonly string[]): string[] {
   const found = new Set<string>();
-  const waiting = [pointer, ...shared, ...schemes, ...global];
+  const waiting = [...starts];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);

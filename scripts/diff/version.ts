@@ -5,6 +5,19 @@ import { UserError } from "../../src/user-error.js";
 export const IMPACTS = ["none", "patch", "minor", "major"] as const;
 export type Impact = (typeof IMPACTS)[number];
 
+/** The version of the base, of the revision, and the lowest one that the changes between them lead to. */
+export interface Versions {
+  base: string;
+  revision: string;
+  needed: string;
+}
+
+/** True for a version such as `0.2.0` (Semantic Versioning 2.0.0), without pre-release and build. */
+export function isVersion(value: unknown): value is string {
+  const version = typeof value === "string" ? semver.parse(value) : null;
+  return version !== null && version.prerelease.length === 0 && version.version === value;
+}
+
 /**
  * A version such as `0.2.0` (Semantic Versioning 2.0.0), without pre-release and build.
  *
@@ -12,8 +25,7 @@ export type Impact = (typeof IMPACTS)[number];
  * @throws UserError if the value is not such a version
  */
 export function versionOf(value: unknown, where: string): string {
-  const version = typeof value === "string" ? semver.parse(value) : null;
-  if (version && version.prerelease.length === 0 && version.version === value) return value;
+  if (isVersion(value)) return value;
   throw new UserError(`${where} is ${JSON.stringify(value)}. Give it three numbers, such as 0.2.0.`);
 }
 

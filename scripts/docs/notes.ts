@@ -1,44 +1,58 @@
-import { asList, asObject, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../../src/openapi/keywords.js";
+import { valueAt } from "../../src/openapi/pointer.js";
 import { openPointsOf, requirementsOf } from "../../src/openapi/requirements.js";
-import { mayBreakInMinor } from "../stability.js";
 
-/** `x-unspecified`: the open points of a node, each as a quotation, which is easy to see. */
-export function openPointNotes(node: JsonObject): string[] {
-  return Object.entries(asObject(node["x-unspecified"])).map(
-    ([id, sentence]) => `> **Left open (${id}).** ${sentence}`,
-  );
+/** A list that the page folds, such as the requirements of an operation. A type, because an interface is not JSON. */
+export type NoteList = { title: string; notes: Note[] };
+
+/** One requirement or open point: its id, and its text in the document. */
+export type Note = { id: string; text: string };
+
+/**
+ * The requirements and the open points of an operation, each list only if it has notes.
+ *
+ * @param places the parts of the document in which `x-unspecified` is read. An id that `x-open-points` lists for the
+ *   operation is not repeated.
+ */
+export function operationNotes(document: OpenApiDocument, operationId: string | undefined, places: Json[]): NoteList[] {
+  const concerns = ({ operations }: { operations: string[] }) => operations.some((each) => each === operationId);
+  const requirements = requirementsOf(document).filter(concerns);
+  const listed = openPointsOf(document).filter(concerns);
+  const others = unspecifiedIn(document, places).filter(({ id }) => !listed.some((each) => each.id === id));
+  return [
+    { title: "Requirements", notes: requirements.map(({ id, requirement }) => ({ id, text: requirement })) },
+    { title: "Open points", notes: [...listed.map(({ id, open }) => ({ id, text: open })), ...others] },
+  ].filter(({ notes }) => notes.length > 0);
 }
 
-/** `x-extensible-enum`: the known values of an open set. */
-export function knownValues(node: JsonObject): string[] {
-  const values = asList(node["x-extensible-enum"]).map((value) => `\`${value}\``);
-  return values.length === 0 ? [] : [`Known values: ${values.join(", ")}. Other values may appear.`];
+/** The open points of the document as a whole: its information, tags, servers and security schemes. */
+export function documentNotes(document: OpenApiDocument): Note[] {
+  const { info = null, tags = null, servers = null, components } = document;
+  const { securitySchemes = null } = asObject(components);
+  return unspecifiedIn(document, [info, tags, servers, securitySchemes]);
 }
 
-/** `x-stability-level` in words. `npm run diff` follows the same rule. */
-export function stabilityWords(stability: string): string {
-  return `**Stability: ${stability}.**${mayBreakInMinor(stability) ? " A minor version may break it." : ""}`;
-}
-
-/** `x-requirements`: the requirements of an operation, by id. */
-export function requirementNotes(document: OpenApiDocument, operationId: string): string | undefined {
-  const entries = requirementsOf(document).map(({ requirement, ...entry }) => ({ ...entry, text: requirement }));
-  return listOf("Requirements", entries, operationId);
-}
-
-/** `x-open-points`: the open points of an operation, by id. */
-export function openPointList(document: OpenApiDocument, operationId: string): string | undefined {
-  const entries = openPointsOf(document).map(({ open, ...entry }) => ({ ...entry, text: open }));
-  return listOf("Left open", entries, operationId);
-}
-
-function listOf(
-  title: string,
-  entries: readonly { id: string; operations: readonly string[]; text: string }[],
-  operationId: string,
-): string | undefined {
-  const lines = entries
-    .filter(({ operations }) => operations.includes(operationId))
-    .map(({ id, text }) => `- **${id}** ${text}`);
-  return lines.length === 0 ? undefined : [`**${title}**`, "", ...lines].join("\n");
+/** Every `x-unspecified` in the values and in the objects that they refer to, in the order of the document. */
+function unspecifiedIn(document: OpenApiDocument, values: Json[]): Note[] {
+  const found: Note[] = [];
+  const seen = new Set<string>();
+  const visit = (value: Json | undefined, isMap: boolean): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each, false);
+    if (!isObject(value)) return;
+    const { $ref: reference } = value;
+    if (!isMap && typeof reference === "string" && reference.startsWith("#") && !seen.has(reference)) {
+      seen.add(reference);
+      visit(valueAt(document, reference), false);
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (!isMap && name === "x-unspecified") {
+        for (const [id, text] of Object.entries(asObject(member))) found.push({ id, text: String(text) });
+      } else if (isMap || !(DATA_KEYWORDS.includes(name) || name === "value")) {
+        visit(member, !isMap && MAP_KEYWORDS.includes(name));
+      }
+    }
+  };
+  for (const value of values) visit(value, false);
+  return found;
 }

@@ -7,10 +7,16 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "../../src/openapi/document.js";
-import { DATA_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
-import { METHODS } from "../../src/openapi/operation.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
+import type { Operation } from "../../src/openapi/operation.js";
+import { operationsOf } from "../../src/openapi/operations.js";
 import { resolveReference } from "../../src/openapi/reference.js";
-import { knownValues, openPointList, openPointNotes, requirementNotes, stabilityWords } from "./notes.js";
+import { clientSample, type SampleClient } from "./client-sample.js";
+import { documentNotes, operationNotes } from "./notes.js";
+import { defaultBaseUrl, type Server } from "./servers.js";
+
+/** The package that has the client of the contract. */
+export const CLIENT_PACKAGE = "team-api";
 
 /** Links and servers that the page adds to the contract. */
 export interface PageLinks {
@@ -18,89 +24,84 @@ export interface PageLinks {
   report: string;
   /** The contract itself, bundled. */
   contract: string;
-  /** Servers that are running now. They replace those of the contract. */
-  servers?: { url: string; description: string }[];
+  /** The module of the generated client, as samples import it. */
+  client: string;
+  /** Servers that are running now, the default first. They replace those of the contract. */
+  servers?: Server[];
 }
 
 /** Fields whose value is data: a `description` in it is not part of the contract's text. */
 const DATA_FIELDS = [...DATA_KEYWORDS, "value", "x-requirements", "x-open-points"];
 
+/** Fields of the contract that the page shows in another form. */
+const REPLACED = ["x-requirements", "x-open-points", "x-unspecified", "x-stability-level"];
+
 /**
- * The document that the page shows: a copy of the contract whose extensions are turned into text and badges, because
- * reference pages do not render extensions.
+ * The document that the page shows: a copy of the contract whose extensions are turned into text, badges, folded notes
+ * (`x-notes`) and samples (`x-codeSamples`), because reference pages do not render extensions of others.
  *
  * @param document the bundled contract
  */
 export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenApiDocument {
-  const copy = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(copy);
-    if (!isObject(node)) return node;
-    const members = Object.entries(node).map(([name, value]): [string, Json] => {
-      if (DATA_FIELDS.includes(name)) return [name, value];
-      // The document chooses the names in these maps.
-      if ((name === "properties" || name === "schemas") && isObject(value)) {
-        return [name, mapMembers(value, copy)];
-      }
-      return [name, copy(value)];
-    });
-    return described(document, Object.fromEntries(members), [...knownValues(node), ...openPointNotes(node)]);
-  };
-  const page = asObject(copy(document));
-  page.info = infoOf(asObject(page.info), links);
-  if (links.servers) page.servers = links.servers;
-  page.tags = asList(page.tags).map((tag) => (isObject(tag) ? tagOf(tag) : tag));
-  page.paths = Object.fromEntries(
-    Object.entries(asObject(page.paths)).map(([path, item]) => [path, isObject(item) ? itemOf(document, item) : item]),
-  );
+  const page = asObject(copyOf(document, document));
+  page.info = infoOf(document, asObject(page.info), links);
+  if (links.servers) page.servers = links.servers.map((server) => ({ ...server }));
+  const client = { module: links.client, baseUrl: defaultBaseUrl(page) };
+  for (const operation of operationsOf(document)) {
+    const item = resolveReference(page, asObject(page.paths)[operation.path], "#/paths").node;
+    const node = asObject(item[operation.method]);
+    Object.assign(node, additionsTo(document, operation, client));
+  }
   return page;
 }
 
-function infoOf(info: JsonObject, { report, contract }: PageLinks): JsonObject {
-  const links = [
-    "## Verification",
-    `[The last verification report](${report}) lists the requirements that a server met. ` +
-      `[The contract itself](${contract}) is for tools.`,
-  ];
-  return { ...info, description: joined([asText(info.description), ...links]) };
-}
-
-function tagOf(tag: JsonObject): JsonObject {
-  const stability = asText(tag["x-stability-level"]);
-  if (!stability) return tag;
-  const shown = asText(tag["x-displayName"]) ?? asText(tag.name) ?? "";
-  return { ...tag, "x-displayName": `${shown} (${stability})` };
-}
-
-function itemOf(document: OpenApiDocument, item: JsonObject): JsonObject {
-  const members = Object.entries(item).map(([name, value]): [string, Json] => {
-    const isOperation = METHODS.some((method) => method === name) && isObject(value);
-    return [name, isOperation ? operationOf(document, value) : value];
+function copyOf(document: OpenApiDocument, node: Json): Json {
+  if (Array.isArray(node)) return node.map((each) => copyOf(document, each));
+  if (!isObject(node)) return node;
+  const members = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+    if (REPLACED.includes(name)) return [];
+    if (DATA_FIELDS.includes(name)) return [[name, value]];
+    // The document chooses the names in these maps.
+    const isMap = MAP_KEYWORDS.includes(name) && isObject(value);
+    return [[name, isMap ? mapMembers(value, (each) => copyOf(document, each)) : copyOf(document, value)]];
   });
-  return Object.fromEntries(members);
+  return withKnownValues(document, node, Object.fromEntries(members));
 }
 
-function operationOf(document: OpenApiDocument, operation: JsonObject): JsonObject {
-  const stability = asText(operation["x-stability-level"]);
-  const id = asText(operation.operationId);
-  const description = joined([
-    stability && stabilityWords(stability),
-    asText(operation.description),
-    ...(id ? [requirementNotes(document, id), openPointList(document, id)] : []),
-  ]);
-  const badges = stability ? [{ name: stability, position: "before" }] : [];
+/** Adds the known values of an open set (`x-extensible-enum`) to the description of a schema, or of the one it refers to. */
+function withKnownValues(document: OpenApiDocument, node: JsonObject, copy: JsonObject): JsonObject {
+  const values = asList(node["x-extensible-enum"]).map((value) => `\`${value}\``);
+  if (values.length === 0) return copy;
+  const target = node.$ref === undefined ? {} : resolveReference(document, node, "#").node;
+  const description = asText(node.description) ?? asText(target.description);
   return {
-    ...operation,
-    ...(description ? { description } : {}),
-    ...(stability ? { "x-badges": [...asList(operation["x-badges"]), ...badges] } : {}),
+    ...copy,
+    description: joined([description, `Known values: ${values.join(", ")}. Other values may appear.`]),
   };
 }
 
-/** The node with paragraphs after its description, or after that of the object that it refers to. */
-function described(document: OpenApiDocument, node: JsonObject, paragraphs: string[]): JsonObject {
-  if (paragraphs.length === 0) return node;
-  const target = node.$ref === undefined ? {} : resolveReference(document, node, "#").node;
-  const description = asText(node.description) ?? asText(target.description);
-  return { ...node, description: joined([description, ...paragraphs]) };
+function infoOf(document: OpenApiDocument, info: JsonObject, { report, contract }: PageLinks): JsonObject {
+  const points = documentNotes(document).map(({ id, text }) => `- **${id}** ${text}`);
+  const paragraphs = [
+    asText(info.description),
+    `[Last verification report](${report}) · [OpenAPI document](${contract})`,
+    ...(points.length > 0 ? [`<details><summary>Open points</summary>\n\n${points.join("\n")}\n\n</details>`] : []),
+  ];
+  return { ...info, description: joined(paragraphs) };
+}
+
+/** The sample of the client, the badge and the folded notes of an operation. */
+function additionsTo(document: OpenApiDocument, operation: Operation, client: SampleClient): JsonObject {
+  const { path, method, operationId, stability } = operation;
+  const item = resolveReference(document, asObject(document.paths)[path], "#/paths").node;
+  const node = asObject(item[method]);
+  const sample = { lang: "typescript", label: "Client", source: clientSample(document, operation, client) };
+  const notes = operationNotes(document, operationId, [node, item.parameters ?? null]);
+  return {
+    "x-codeSamples": [...asList(node["x-codeSamples"]), sample],
+    ...(stability ? { "x-badges": [...asList(node["x-badges"]), { name: stability, position: "before" }] } : {}),
+    ...(notes.length > 0 ? { "x-notes": notes } : {}),
+  };
 }
 
 function joined(paragraphs: (string | undefined)[]): string {

@@ -37,8 +37,10 @@ function componentsByType(document: OpenApiDocument): Map<string, Aliased> {
   const kinds = Object.entries(asObject(document.components));
   const components = kinds.flatMap(([kind, named]) => {
     const names = Object.keys(asObject(named));
+    const byAlias = new Map<string, string[]>();
+    for (const name of names) byAlias.set(pascalCase(name), [...(byAlias.get(pascalCase(name)) ?? []), name]);
     return names.map((name): [string, Aliased] => {
-      const alike = names.filter((each) => pascalCase(each) === pascalCase(name));
+      const alike = byAlias.get(pascalCase(name)) ?? [];
       return [typeOf(kind, name), { kind, name, alike }];
     });
   });

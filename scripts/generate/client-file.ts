@@ -3,24 +3,29 @@ import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { securitySchemes } from "../../src/openapi/security.js";
 import { UserError } from "../../src/user-error.js";
+import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
-import { camelCase, literal, pascalCase, propertyKey } from "./names.js";
+import { functionName, literal, pascalCase, propertyKey } from "./names.js";
+import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
 
 /** Names that the file imports, and therefore cannot declare. */
-const IMPORTED = ["Call", "ClientOptions", "Input", "OnlyOne", "PagedCall"];
+const IMPORTED = ["Call", "ClientOptions", "Input", "MiddlewareList", "OnlyOne", "PagedCall"];
+
+/** Members of every client. */
+const MEMBERS = ["eject", "use"];
 
 /**
  * Generates `client.ts`: one function per operation, with JSDoc, on the runtime in src/client.
  *
- * @throws UserError if the document has no operations, or if an operationId gives no usable function name
+ * @param runtime the module of the runtime, as the file imports it
+ * @throws UserError if an operationId gives no usable function name
  */
-export function clientFile(document: OpenApiDocument): string {
-  const operations = operationsOf(document).map((operation) => ({ operation, name: camelCase(operation.id) }));
+export function clientFile(document: OpenApiDocument, runtime: string): string {
+  const operations = operationsOf(document).map((operation) => ({ operation, name: functionName(operation) }));
   requireDistinctNames(operations);
   const info = asObject(document.info);
-  const title = pascalCase(asText(info.title) ?? "") || "Client";
-  const client = IMPORTED.includes(title) ? `${title}Client` : title;
+  const client = clientName(document);
   const schemes = securitySchemes(document);
   const scheme =
     Object.keys(schemes)
@@ -30,35 +35,52 @@ export function clientFile(document: OpenApiDocument): string {
   const members = operations.map(
     ({ operation, name }) => `${operationDoc(document, operation, name)}\n  ${name}: ${callType(operation)};`,
   );
-  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(operation)},`);
+  const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
 
-  return `${importLines(operations.map(({ operation }) => callType(operation)).join("\n"))}
+  const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
+  const types = operations.map(({ operation }) => callType(operation)).join("\n");
 
-export * from "../src/client/index.js";
+  return `${importLines(types, hasExtras, runtime)}
+
+export * from ${JSON.stringify(runtime)};
 
 ${block(intro.trim())}
-export interface ${client} {
+export interface ${client} extends MiddlewareList {
 ${members.join("\n\n")}
 }
 
 ${block(`Creates a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
 export function createClient(options: ClientOptions<${scheme}>): ${client} {
-  const { ${calls.join(", ")} } = connect(options, ${literal(schemes)});
+  const { ${[...calls, ...MEMBERS].join(", ")} } = connect(options, ${literal(schemes)}, loadValidation);
   return {
 ${values.join("\n")}
+${MEMBERS.map((name) => `    ${name},`).join("\n")}
   };
 }
-`;
+
+/** Bundlers do not follow this import, so that pages are small. */
+const loadValidation = (file = "./validation.js") => import(/* webpackIgnore: true */ /* @vite-ignore */ file);
+${closedSets(document)}`;
+}
+
+/** The name of the interface of the client: the title of the document. */
+export function clientName(document: OpenApiDocument): string {
+  const title = pascalCase(asText(asObject(document.info).title) ?? "") || "Client";
+  return IMPORTED.includes(title) ? `${title}Client` : title;
 }
 
 /** Imports of the types that are used, and of no others: compilers of importing repos may forbid unused imports. */
-function importLines(types: string): string {
+function importLines(types: string, hasExtras: boolean, module: string): string {
   const runtime = ["Call", "Input", "OnlyOne", "PagedCall"].filter((name) => new RegExp(`\\b${name}<`).test(types));
   const sources = ["operations", "paths"].filter((name) => types.includes(`${name}[`));
-  const imports = ["connect", ...["ClientOptions", ...runtime].map((name) => `type ${name}`)];
-  return `import { ${imports.join(", ")} } from "../src/client/index.js";
-import type { ${sources.join(", ")} } from "./schema.js";`;
+  const imports = [
+    "connect",
+    ...(hasExtras ? ["extras"] : []),
+    ...["ClientOptions", "MiddlewareList", ...runtime].map((name) => `type ${name}`),
+  ];
+  const schema = sources.length > 0 ? `\nimport type { ${sources.join(", ")} } from "./schema.js";` : "";
+  return `import { ${imports.join(", ")} } from ${JSON.stringify(module)};${schema}`;
 }
 
 function callType(operation: Operation): string {
@@ -70,8 +92,9 @@ function callType(operation: Operation): string {
   return `PagedCall<${source}, ${literal(pagingDescriptor(operation.pagination).items)}${inputType}>`;
 }
 
-function callValue(operation: Operation): string {
-  const descriptor = literal(operationDescriptor(operation));
+function callValue(document: OpenApiDocument, operation: Operation): string {
+  const plain = literal(operationDescriptor(operation));
+  const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
   return operation.pagination
     ? `pagedCall(${descriptor}, ${literal(pagingDescriptor(operation.pagination))})`
     : `call(${descriptor})`;
@@ -80,16 +103,19 @@ function callValue(operation: Operation): string {
 /** The type of an operation without an operationId exists only under its path. */
 function sourceType({ operationId, method, path }: Operation): string {
   return operationId
-    ? `operations[${JSON.stringify(operationId)}]`
+    ? // openapi-typescript replaces this character.
+      `operations[${JSON.stringify(operationId.replaceAll("#", "/"))}]`
     : `paths[${JSON.stringify(path)}][${JSON.stringify(method)}]`;
 }
 
 function requireDistinctNames(operations: { operation: Operation; name: string }[]): void {
-  if (operations.length === 0) throw new UserError("The document has no operation under `paths`. Add one.");
   const operationsByName = new Map<string, string>();
   for (const { operation, name } of operations) {
     if (name === "then") {
       throw new UserError("An operation named `then` would make the client a Promise. Rename the operation.");
+    }
+    if (MEMBERS.includes(name)) {
+      throw new UserError(`Every client has a function ${name}, for middleware. Rename the operation ${operation.id}.`);
     }
     const other = operationsByName.get(name);
     if (other !== undefined) {

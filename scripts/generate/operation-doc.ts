@@ -27,7 +27,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
     ...examplePairs(operation)
       .filter(({ response }) => response.status.startsWith("2"))
       .slice(0, EXAMPLES)
-      .map((pair) => `@example\nawait client.${name}(${exampleInput(operation, pair)});`),
+      .map((pair) => `@example\nawait client.${name}(${exampleArgument(operation, pair)});`),
     operation.stability && stabilityTag(operation.stability),
     operation.deprecated ? "@deprecated The contract marks this operation as deprecated." : "",
   ];
@@ -55,7 +55,13 @@ function parameterLine(document: OpenApiDocument, parameter: Parameter): string 
   return `- \`${parameter.in}.${parameter.name}\`: ${facts.filter(Boolean).join(", ")}. ${oneLine(parameter.description)}`.trim();
 }
 
-function exampleInput(operation: Operation, { parameters, body }: ExamplePair): string {
+function exampleArgument(operation: Operation, pair: ExamplePair): string {
+  const input = exampleInput(operation, pair);
+  return Object.keys(input).length > 0 ? literal(input) : "";
+}
+
+/** The argument of a client function that sends an example; empty if the example has no values. */
+export function exampleInput(operation: Operation, { parameters, body }: ExamplePair): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const place of ["path", "query", "header", "cookie"]) {
     const here = parameters.filter(({ parameter }) => parameter.in === place);
@@ -65,7 +71,7 @@ function exampleInput(operation: Operation, { parameters, body }: ExamplePair): 
     input.body = body.value;
     if ((operation.requestBody?.content.length ?? 0) > 1) input.contentType = body.mediaType.name;
   }
-  return Object.keys(input).length > 0 ? literal(input) : "";
+  return input;
 }
 
 /** TSDoc has tags for alpha, beta and experimental. Every other level is written in words. */

@@ -13,6 +13,7 @@ import { UserError } from "../../src/user-error.js";
 import { withUsableAliases } from "./aliases.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
+import { withStatedDiscriminators } from "./discriminators.js";
 import { binaryType, openStringType } from "./schema-types.js";
 
 /**
@@ -21,7 +22,9 @@ import { binaryType, openStringType } from "./schema-types.js";
  * @throws UserError if the value is not an OpenAPI 3 document
  */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
-  const described = openApi3(withConstraintsInWords(splitReadWrite(withoutDefinitions(document))));
+  const described = openApi3(
+    withConstraintsInWords(splitReadWrite(withStatedDiscriminators(withoutDefinitions(document)))),
+  );
   const statements = transformSchema(described, {
     ...SETTINGS,
     discriminators: scanDiscriminators(described, { silent: true }),

@@ -5,7 +5,7 @@ import { ReleaseBlocked } from "./plan.js";
 export const CHECKS: readonly (readonly string[])[] = [["lint"], ["generate", "--", "--check"], ["verify"], ["quick"]];
 
 /** Runs an npm script with its arguments to its end. */
-type RunScript = (script: readonly string[]) => Promise<{ code: number; output: string }>;
+export type RunScript = (script: readonly string[]) => Promise<{ code: number; output: string }>;
 
 /**
  * Runs the checks of a release at the same time.

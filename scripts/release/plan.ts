@@ -70,10 +70,10 @@ function missingNotes(after: string | undefined, comparison: Comparison | undefi
  * changes need. If the contract is unchanged, a patch is enough.
  */
 function chosenVersion(requested: string | undefined, current: string, comparison: Comparison | undefined): string {
-  const last = comparison?.versions.base;
-  const needed = comparison
-    ? highest(comparison.versions.needed, nextVersion(comparison.versions.base, "patch"))
-    : current;
+  // The base is a tag of this repository, whose contract has always had a semantic version.
+  const versions = comparison?.versions;
+  const last = versions?.base;
+  const needed = versions ? highest(versions.needed, nextVersion(versions.base, "patch")) : current;
   const version = requested === undefined ? highest(needed, current) : requestedVersion(requested, last);
   if (semver.lt(version, needed)) {
     throw new ReleaseBlocked(`${version} is too low. The changes need ${needed}.`);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UserError } from "../../src/user-error.js";
+import { portNumber } from "../../src/port-number.js";
 
 export interface StartOptions {
   help: boolean;
@@ -29,7 +29,5 @@ export function startOptions(args: string[]): StartOptions {
 }
 
 function portOf(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UserError(`${option} ${text} is not a port. Use a number from 0 to 65535.`);
+  return text === undefined ? undefined : portNumber(text, option);
 }

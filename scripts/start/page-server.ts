@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from "node:http";
 import { UserError } from "../../src/user-error.js";
+import type { PageFiles } from "../docs/page-files.js";
 import { lastReport } from "../docs/report.js";
 
-export interface PageContent {
-  html: string;
-  /** The bundled contract, as JSON. */
-  contract: string;
-}
+/** The files of the page, and the bundled contract as JSON. */
+export type PageContent = PageFiles & { "openapi.json": string };
+
+const TYPES: Record<string, string> = { html: "text/html", js: "text/javascript", json: "application/json" };
 
 export interface PageServer {
   /** The base URL, without a slash at the end. */
@@ -26,11 +26,12 @@ export async function servePage(port: number, content: () => PageContent): Promi
       response.setHeader("Allow", "GET, HEAD");
       return send(response, 405, "text/plain", "The page is read-only. Use GET or HEAD.\n");
     }
-    const [path] = url.split("?");
-    if (path === "/" || path === "/index.html") return send(response, 200, "text/html", content().html);
-    if (path === "/openapi.json") return send(response, 200, "application/json", content().contract);
+    const name = new URL(url, "http://localhost").pathname.slice(1) || "index.html";
+    const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain";
     // Read for each request: a verification may have ended since the last one.
-    if (path === "/report.html") return send(response, 200, "text/html", await lastReport());
+    if (name === "report.html") return send(response, 200, type, await lastReport());
+    const file = Object.entries(content()).find(([each]) => each === name);
+    if (file) return send(response, 200, type, file[1]);
     return send(response, 404, "text/plain", "Not found. The page is at /.\n");
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { KEY_VARIABLES } from "../../src/sandbox/keys.js";
 import { UserError } from "../../src/user-error.js";
 
 export interface SandboxProcess {
@@ -32,7 +33,8 @@ export async function startSandboxProcess(port: number): Promise<SandboxProcess>
       printed += chunk;
       const [, url] = /^Sandbox at (http:\S+?),? /m.exec(printed) ?? [];
       const [, key] = /key of the first team +(.+)\n/.exec(printed) ?? [];
-      if (url !== undefined && key !== undefined) resolve({ url, key });
+      // The sandbox prints well-known keys only.
+      if (url !== undefined && key !== undefined) resolve({ url, key: process.env[KEY_VARIABLES.first] || key });
     });
   });
   const address = await Promise.race([started, ended.then(() => undefined)]);

@@ -1,8 +1,10 @@
 import { startMock } from "../../src/mock/mock.js";
 import { loadDocument } from "../../src/openapi/load.js";
+import { KEY_VARIABLES, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { errorText } from "../../src/user-error.js";
-import { buildPage } from "../docs/build-page.js";
-import { type PageLinks, pageDocument } from "../docs/page-document.js";
+import { CLIENT_PACKAGE, pageDocument } from "../docs/page-document.js";
+import { pageFiles } from "../docs/page-files.js";
+import { type Server, serverFrom } from "../docs/servers.js";
 import { freePort } from "./free-port.js";
 import type { StartOptions } from "./options.js";
 import { type PageContent, servePage } from "./page-server.js";
@@ -22,6 +24,7 @@ export interface Service {
  * @throws UserError if a service cannot start, except a sandbox whose port was not given
  */
 export async function serve(ports: StartOptions["ports"], onStart: (service: Service) => void): Promise<void> {
+  const named = serverFrom(process.env);
   let rebuild = async () => {};
   const mock = await startMock({
     spec: CONTRACT,
@@ -36,17 +39,18 @@ export async function serve(ports: StartOptions["ports"], onStart: (service: Ser
   const sandbox = await startSandbox(ports.sandbox);
   if (sandbox) onStart(sandbox);
 
-  const servers = serversOf(mock.url, sandbox);
-  let content = await pageContent(servers);
+  const servers = serversOf(mock.url, sandbox, named);
+  let content = await pageContent(servers, sandbox?.key);
   rebuild = async () => {
-    content = await pageContent(servers);
+    content = await pageContent(servers, sandbox?.key);
     console.log(`${CONTRACT} has changed. The page and the mock show it. Restart to update the sandbox.`);
   };
   const page = await servePage(await freePort(ports.page, 4000), () => content);
   onStart(page);
   console.log(`Page     ${page.url}`);
   console.log(`Mock     ${mock.url}`);
-  if (sandbox) console.log(`Sandbox  ${sandbox.url}   key: ${sandbox.key}`);
+  if (sandbox) console.log(`Sandbox  ${sandbox.url}   key: ${shownKey(sandbox.key)}`);
+  if (named) console.log(`The page also offers ${named.url}.`);
   console.log("Press Ctrl-C to stop.");
 }
 
@@ -62,14 +66,24 @@ async function startSandbox(port: number | undefined): Promise<SandboxProcess | 
   });
 }
 
-function serversOf(mock: string, sandbox: SandboxProcess | undefined): NonNullable<PageLinks["servers"]> {
-  const servers = [{ url: mock, description: "The mock: it responds with the examples, and accepts any key." }];
-  if (!sandbox) return servers;
-  return [...servers, { url: sandbox.url, description: `The sandbox: it has state. A key: \`${sandbox.key}\`.` }];
+/** A key of the user's own is not printed. */
+function shownKey(key: string): string {
+  return key === WELL_KNOWN_KEYS.first ? key : `the value of ${KEY_VARIABLES.first}`;
 }
 
-async function pageContent(servers: NonNullable<PageLinks["servers"]>): Promise<PageContent> {
+/** The servers in the menu of the page. The sandbox is the default, because it has state. */
+function serversOf(mock: string, sandbox: SandboxProcess | undefined, named: Server | undefined): Server[] {
+  return [
+    ...(sandbox ? [{ url: sandbox.url, description: "The sandbox: it has state. Its key is filled in." }] : []),
+    { url: mock, description: "The mock: it responds with the examples, and accepts any key." },
+    ...(named ? [named] : []),
+  ];
+}
+
+/** @param key the key of the sandbox. It is kept in memory only. */
+async function pageContent(servers: Server[], key: string | undefined): Promise<PageContent> {
   const document = await loadDocument(CONTRACT);
-  const html = await buildPage(pageDocument(document, { report: "report.html", contract: "openapi.json", servers }));
-  return { html, contract: `${JSON.stringify(document, null, 2)}\n` };
+  const links = { report: "report.html", contract: "openapi.json", client: CLIENT_PACKAGE, servers };
+  const files = await pageFiles(pageDocument(document, links), key);
+  return { ...files, "openapi.json": `${JSON.stringify(document, null, 2)}\n` };
 }

@@ -1,7 +1,8 @@
+import type { Middleware } from "openapi-fetch";
 import type { SecurityScheme } from "../openapi/security.js";
 import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
-import type { CallOptions, ClientOptions } from "./options.js";
+import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
 import { items, pages } from "./pages.js";
 import type { Data, Result } from "./result.js";
 import { sender } from "./send.js";
@@ -15,6 +16,8 @@ export type PagedCall<Operation, ItemsAt extends readonly string[], In = Input<O
   pages: Taking<In, AsyncGenerator<Data<Operation>, void>>;
   /** All items, from the requested page to the end of the list. */
   items: Taking<In, AsyncGenerator<ItemOf<Data<Operation>, ItemsAt>, void>>;
+  /** How the contract declares the paging. */
+  readonly paging: PagingDescriptor;
 };
 
 /** The input is optional if nothing in it is required. */
@@ -31,8 +34,16 @@ type ItemOf<Body, Names extends readonly unknown[]> = Names extends readonly [in
     ? Item
     : never;
 
+/** Adds and removes middleware of openapi-fetch, which runs for every request of a client, retries included. */
+export interface MiddlewareList {
+  /** Adds middleware. The first one sees a request first, and its response last. */
+  use(...middleware: Middleware[]): void;
+  /** Removes middleware. */
+  eject(...middleware: Middleware[]): void;
+}
+
 /** Makes the calls of a client from the descriptors of the operations. */
-export interface Connection {
+export interface Connection extends MiddlewareList {
   call<Operation, In = Input<Operation>>(operation: OperationDescriptor): Call<Operation, In>;
   pagedCall<Operation, ItemsAt extends readonly string[], In = Input<Operation>>(
     operation: OperationDescriptor,
@@ -41,8 +52,13 @@ export interface Connection {
 }
 
 /** Connects a generated client to a server. */
-export function connect(options: ClientOptions, schemes: Readonly<Record<string, SecurityScheme>>): Connection {
-  const send = sender(options, schemes);
+export function connect(
+  options: ClientOptions,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  loadValidation: LoadValidation,
+): Connection {
+  const middleware: Middleware[] = [];
+  const send = sender(options, schemes, middleware, loadValidation);
 
   // The overloads type the data of a server without checking it. `verify` checks that server and types agree.
   function call<Operation, In>(operation: OperationDescriptor): Call<Operation, In>;
@@ -57,8 +73,15 @@ export function connect(options: ClientOptions, schemes: Readonly<Record<string,
     const single = (input?: AnyInput, callOptions?: CallOptions) => send(operation, input, callOptions);
     const allPages = (input?: AnyInput, callOptions?: CallOptions) =>
       pages((page) => single(page, callOptions), operation, paging, input);
-    const allItems = (input?: AnyInput, callOptions?: CallOptions) => items(allPages(input, callOptions), paging.items);
-    return Object.assign(single, { pages: allPages, items: allItems });
+    const allItems = (input?: AnyInput, callOptions?: CallOptions) => items(allPages(input, callOptions), paging);
+    return Object.assign(single, { pages: allPages, items: allItems, paging });
   }
-  return { call, pagedCall };
+  return {
+    call,
+    pagedCall,
+    use: (...added) => void middleware.push(...added),
+    eject(...removed) {
+      middleware.splice(0, Infinity, ...middleware.filter((each) => !removed.includes(each)));
+    },
+  };
 }

@@ -9,7 +9,11 @@
  * - `TimeoutFailure`: the response took longer than `timeout` milliseconds.
  * - `AbortFailure`: the caller's `signal` was aborted.
  * - `UnreadableResponse`: the body has an undocumented media type, or is not JSON although its media type is.
+ * - `InvalidResponse`: with the option `validate`, the body violates the contract; `body` has it.
  * - `UndocumentedStatus`: the contract does not document the status.
+ * - `UncertainOutcome`: a deletion was sent again after a 503, and got a 404 or 410. Either attempt may have deleted the
+ *   resource, or it did not exist.
+ * - `MiddlewareFailure`: a middleware threw an error; it is the `cause`.
  * - `ErrorResponse`: a documented error. It is thrown where no result can be returned: by `unwrap` and while paging.
  * - `StalledPaging`: a page announces more items, but has no cursor that leads to them.
  */
@@ -21,6 +25,9 @@ export type FailureName =
   | "AbortFailure"
   | "UnreadableResponse"
   | "UndocumentedStatus"
+  | "InvalidResponse"
+  | "UncertainOutcome"
+  | "MiddlewareFailure"
   | "ErrorResponse"
   | "StalledPaging";
 
@@ -46,7 +53,7 @@ export class CallFailure extends Error {
 
   /** @param call method and URL, for the message; the URL without its query, which may contain a key */
   constructor(name: FailureName, call: string, message: string, details: FailureDetails = {}) {
-    super(`${call}: ${message}`, "cause" in details ? { cause: details.cause } : undefined);
+    super(`${call}: ${message}`, details);
     this.name = name;
     this.status = details.status;
     this.response = details.response;

@@ -1,10 +1,12 @@
 /** The runtime of the generated client. It has no code for single endpoints; the generated descriptors have their facts. */
 
+export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
 export type { SecurityScheme } from "../openapi/security.js";
-export { type Call, connect, type PagedCall } from "./connect.js";
+export { type Call, connect, type MiddlewareList, type PagedCall } from "./connect.js";
+export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
 export type { Input, OnlyOne } from "./input.js";
 export type { OperationDescriptor, PagingDescriptor } from "./operation.js";
-export type { CallOptions, ClientOptions, HeaderFields } from "./options.js";
+export type { CallOptions, ClientOptions, HeaderFields, LoadValidation, ValidationModule } from "./options.js";
 export { type Answer, type AnyResult, type Data, type Failed, type Result, unwrap } from "./result.js";

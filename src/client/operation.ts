@@ -1,4 +1,6 @@
-import type { ParameterStyle } from "../http/serialize.js";
+import type { PlacedCredentials } from "../http/credentials.js";
+import type { ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
+import type { AnyInput } from "./input.js";
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
@@ -12,6 +14,20 @@ export interface OperationDescriptor {
   styles?: Readonly<Record<string, ParameterStyle>>;
   /** Alternatives, each a set of security schemes by name. */
   security?: readonly (readonly string[])[];
+  /** Named only by operations that need it, so that pages do not contain it otherwise. */
+  extras?: Extras;
+}
+
+/** The serialization of the parts of a request that openapi-fetch does not serialize as the standard says. */
+export interface Extras {
+  path(template: string, values: Record<string, unknown>, styles?: Styles): string;
+  query(values: Record<string, unknown>, styles?: Styles): string;
+  /** A body that may be another one than JSON. */
+  body(body: unknown, mediaType: string): RequestContent;
+  /** Header parameters. */
+  header(operation: OperationDescriptor, input: AnyInput): Record<string, string | undefined>;
+  /** The header `Cookie`, with cookie parameters and keys. */
+  cookie(operation: OperationDescriptor, input: AnyInput, keys: PlacedCredentials): Record<string, string | undefined>;
 }
 
 /** The paging of a list, as the contract declares it. Each JSON pointer is split into its names. */

@@ -1,7 +1,24 @@
+import type { Middleware } from "openapi-fetch";
 import type { Key } from "../http/credentials.js";
+import type { OperationDescriptor } from "./operation.js";
+import type { AnyResult } from "./result.js";
 
 /** The values that `Headers` can be built from. The types of the DOM have a name for them, those of Node do not. */
 export type HeaderFields = NonNullable<RequestInit["headers"]>;
+
+/** The module `team-api/validation`. */
+export interface ValidationModule {
+  /**
+   * Validates the body of a response.
+   *
+   * @param call method and URL, for messages
+   * @returns the result, or a failure if its body violates the contract
+   */
+  validated(result: AnyResult, operation: OperationDescriptor, call: string): AnyResult;
+}
+
+/** Loads the validation of responses, which a page does not have otherwise. */
+export type LoadValidation = () => Promise<ValidationModule>;
 
 /** Options for all calls of a client. */
 export interface ClientOptions<Scheme extends string = string> {
@@ -13,8 +30,18 @@ export interface ClientOptions<Scheme extends string = string> {
   fetch?: (request: Request) => Promise<Response>;
   /** Headers of every request. */
   headers?: HeaderFields;
-  /** The time limit of a call, body included, in milliseconds (default: 30,000; 0 for no limit). */
+  /** The time limit of a call, retries and body included, in milliseconds (default: 30,000; 0 for no limit). */
   timeout?: number;
+  /**
+   * How often a request may be sent again (default: 2; `false` for never): with a safe method after a network failure or
+   * the status 408, 429, 502, 503 or 504; with any method after a 429 or 503 that has `Retry-After`.
+   */
+  retry?: number | false;
+  /**
+   * Whether the bodies of responses are validated by the contract (default: false). It needs `ajv` and `ajv-formats`. A
+   * bundler includes the validation only if this is `() => import("team-api/validation")`; `true` is for Node.
+   */
+  validate?: boolean | LoadValidation;
 }
 
 /** Options for one call. */
@@ -25,4 +52,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The time limit of this call in milliseconds (default: that of the client; 0 for no limit). */
   timeout?: number;
+  /** How often the request may be sent again (default: that of the client; `false` for never). */
+  retry?: number | false;
+  /** Middleware of openapi-fetch for this call. It runs inside that of the client. */
+  middleware?: readonly Middleware[];
 }

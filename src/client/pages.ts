@@ -1,3 +1,4 @@
+import { announcesMore, cursorAfter, itemsOf } from "./cursor.js";
 import { CallFailure } from "./failure.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
@@ -12,27 +13,22 @@ import { type AnyResult, unwrap } from "./result.js";
 export async function* pages(
   call: (input: AnyInput) => Promise<AnyResult>,
   { method, path }: OperationDescriptor,
-  { items, hasMore, forward, backward }: PagingDescriptor,
+  paging: PagingDescriptor,
   input: AnyInput = {},
 ): AsyncGenerator<unknown> {
-  const isBackward = backward !== undefined && input.query?.[backward.parameter] !== undefined;
-  const { parameter, item, body } = isBackward ? backward : forward;
+  const { backward, forward } = paging;
+  const direction = backward && input.query?.[backward.parameter] !== undefined ? "backward" : "forward";
+  const { parameter } = paging[direction] ?? forward;
   const visited = new Set<unknown>();
   let query = { ...input.query };
   for (;;) {
     const page = unwrap(await call({ ...input, query }));
     yield page;
-    const listed = at(page, items);
-    const list: unknown[] = Array.isArray(listed) ? listed : [];
-    const cursor = item ? at(list.at(isBackward ? 0 : -1), item) : at(page, body ?? []);
-    const isMissing = cursor === undefined || cursor === null || cursor === "";
-    if (hasMore ? at(page, hasMore) !== true : isMissing) return;
-    if (isMissing || visited.has(cursor)) {
-      throw new CallFailure(
-        "StalledPaging",
-        `${method.toUpperCase()} ${path}`,
-        `the page announces more, but \`${parameter}\` would be ${JSON.stringify(cursor)}${isMissing ? "" : " again"}.`,
-      );
+    const cursor = cursorAfter(page, paging, direction);
+    if (!(announcesMore(page, paging) ?? cursor !== undefined)) return;
+    if (cursor === undefined || visited.has(cursor)) {
+      const message = `the page announces more, but has no new \`${parameter}\`.`;
+      throw new CallFailure("StalledPaging", `${method.toUpperCase()} ${path}`, message);
     }
     visited.add(cursor);
     query = { ...query, [parameter]: cursor };
@@ -40,16 +36,6 @@ export async function* pages(
 }
 
 /** The items of all pages. */
-export async function* items(allPages: AsyncGenerator<unknown>, pointer: readonly string[]): AsyncGenerator<unknown> {
-  for await (const page of allPages) {
-    const list = at(page, pointer);
-    if (Array.isArray(list)) yield* list;
-  }
-}
-
-function at(value: unknown, names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (node, name) => (typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined),
-    value,
-  );
+export async function* items(allPages: AsyncGenerator<unknown>, paging: PagingDescriptor): AsyncGenerator<unknown> {
+  for await (const page of allPages) yield* itemsOf(page, paging);
 }

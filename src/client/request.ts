@@ -1,36 +1,40 @@
-import { mergeHeaders } from "openapi-fetch";
+import { defaultPathSerializer } from "openapi-fetch";
 import type { PlacedCredentials } from "../http/credentials.js";
-import { serializeBody, serializeCookies, serializeHeader, serializePath } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor } from "./operation.js";
+import type { HeaderFields } from "./options.js";
+
+/** The parameters of a call as openapi-fetch and its middleware take them: header parameters are serialized. */
+export function paramsOf(operation: OperationDescriptor, input: AnyInput) {
+  const { path, query = {}, cookie } = input;
+  return { path, query, header: operation.extras?.header(operation, input), cookie };
+}
 
 /** The serialized body and its media type; undefined if the call has no body. */
-export function bodyOf({ body: mediaTypes }: OperationDescriptor, { body, contentType }: AnyInput) {
+export function bodyOf({ body: mediaTypes, extras }: OperationDescriptor, { body, contentType }: AnyInput) {
   if (body === undefined) return undefined;
   const mediaType = contentType ?? mediaTypes?.[0] ?? "application/json";
-  return { mediaType, content: serializeBody(body, mediaType) };
+  return { mediaType, content: extras ? extras.body(body, mediaType) : JSON.stringify(body) };
 }
 
 /**
- * All headers of a request. `FormData` sets its media type itself, because that includes the boundary.
+ * All headers of a request, except header parameters. `FormData` sets its media type itself, because that includes the
+ * boundary.
  *
  * @param custom headers of the client and of the call; later ones override earlier ones
  */
 export function headersOf(
-  { styles = {} }: OperationDescriptor,
-  { header = {}, cookie }: AnyInput,
+  operation: OperationDescriptor,
+  input: AnyInput,
   keys: PlacedCredentials,
   body: ReturnType<typeof bodyOf>,
-  custom: readonly (HeadersInit | undefined)[],
-): Headers {
-  const parameters = Object.entries(header).filter(([, value]) => value !== undefined && value !== null);
-  const cookies = serializeCookies({ ...cookie, ...keys.cookie }, styles);
-  return mergeHeaders(
-    body && !(body.content instanceof FormData) ? { "Content-Type": body.mediaType } : {},
+  custom: readonly (HeaderFields | undefined)[],
+): Record<string, string | undefined> {
+  return Object.assign(
+    { "Content-Type": body?.content instanceof FormData ? undefined : body?.mediaType },
     keys.headers,
-    cookies ? { Cookie: cookies } : {},
-    Object.fromEntries(parameters.map(([name, value]) => [name, serializeHeader(value, styles[`header.${name}`])])),
-    ...custom.flatMap((headers) => (headers === undefined ? [] : [new Headers(headers)])),
+    operation.extras?.cookie(operation, input, keys),
+    ...custom.map((headers) => headers && Object.fromEntries(new Headers(headers))),
   );
 }
 
@@ -41,26 +45,28 @@ export function headersOf(
  * @returns the path, or the problem of a parameter
  */
 export function pathOf(
-  { path: template, styles }: OperationDescriptor,
+  { path: template, styles, extras }: OperationDescriptor,
   values: Record<string, unknown>,
 ): { path: string } | { problem: string } {
   let path: string;
   try {
-    path = serializePath(template, values, styles);
+    path = (extras?.path ?? defaultPathSerializer)(template, values, styles);
   } catch {
-    return { problem: "a path parameter has half of a surrogate pair, which a URL cannot contain." };
+    return { problem: "the path has half of a surrogate pair." };
   }
   const segments = path.split("/");
   for (const [index, segment] of template.split("/").entries()) {
     for (const [, name = ""] of segment.matchAll(/\{([^{}]+)\}/g)) {
-      const value = values[name];
-      if (value === undefined || value === null) return { problem: `the path parameter \`${name}\` is missing.` };
-      if (value === "") return { problem: `the path parameter \`${name}\` is empty.` };
-      if (/^\.{0,2}$/.test(segments[index] ?? "")) {
-        const shown = JSON.stringify(value);
-        return { problem: `the path parameter \`${name}\` is ${shown}, which would lead to another path.` };
-      }
+      const problem = problemOf(values[name], segments[index]);
+      if (problem) return { problem: `the path parameter \`${name}\` is ${problem}.` };
     }
   }
   return { path };
+}
+
+/** @param segment the part of the path that has the value */
+function problemOf(value: unknown, segment: string | undefined): string | undefined {
+  if (value === undefined || value === null) return "missing";
+  if (value === "") return "empty";
+  return /^\.{0,2}$/.test(segment ?? "") ? `${JSON.stringify(value)}, which would lead to another path` : undefined;
 }

@@ -1,5 +1,5 @@
 import { covers, isJson, mediaTypeOf } from "../http/media-type.js";
-import { CallFailure, type FailureDetails, type FailureName } from "./failure.js";
+import { CallFailure } from "./failure.js";
 import type { OperationDescriptor } from "./operation.js";
 import type { AnyResult, Failed } from "./result.js";
 
@@ -17,35 +17,25 @@ export async function readResponse(
 ): Promise<AnyResult> {
   const { status, ok } = response;
   const documented = documentedMediaTypes(operation, status);
-  const failure = (name: FailureName, message: string, details: FailureDetails) =>
-    failed(new CallFailure(name, call, message, { status, response, ...details }));
+  const received = mediaTypeOf(response.headers.get("content-type") ?? documented?.[0] ?? "");
+  const isDescribed = documented?.some((each) => admits(each, received));
   const result = (content: unknown): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
 
-  const anyBody = async () => parsedOrText(await response.text());
-
-  if (!documented) {
-    const message = `the contract does not document the status ${status}.`;
-    return failure("UndocumentedStatus", message, { body: await anyBody() });
+  if (isDescribed && !isJson(received)) {
+    return result(await (received.startsWith("text/") ? response.text() : response.blob()));
   }
-  if (documented.length === 0) {
-    const body = await anyBody();
-    return result(ok ? undefined : body);
-  }
-
-  const received = mediaTypeOf(response.headers.get("content-type") ?? documented[0] ?? "");
-  if (!documented.some((each) => admits(each, received))) {
-    const message = `the response with status ${status} is ${received}, not ${documented.join(" or ")}.`;
-    return failure("UnreadableResponse", message, { body: await anyBody() });
-  }
-  if (!isJson(received)) return result(await (received.startsWith("text/") ? response.text() : response.blob()));
   const text = await response.text();
-  try {
-    return result(JSON.parse(text));
-  } catch (cause) {
-    const body = text === "" ? "an empty body" : "a body that is not JSON";
-    return failure("UnreadableResponse", `the response with status ${status} has ${body}.`, { body: text, cause });
-  }
+  const { body, isInvalid } = parsed(text);
+  if (documented?.length === 0) return result(ok ? undefined : body);
+  if (isDescribed && !isInvalid) return result(body);
+  const name = documented ? "UnreadableResponse" : "UndocumentedStatus";
+  const unlike = `is ${received}, not ${documented?.join(" or ")}`;
+  const unread = text ? "is not JSON" : "has an empty body";
+  const problem = isDescribed ? unread : documented ? unlike : "is undocumented";
+  return failed(
+    new CallFailure(name, call, `the response with status ${status} ${problem}.`, { status, response, body }),
+  );
 }
 
 /** The result of a call that failed. */
@@ -55,11 +45,9 @@ export function failed(failure: CallFailure): Failed {
 
 /** Exact before range before `default` (OpenAPI 3.1, 4.8.16); `default` is for errors if a success is documented. */
 function documentedMediaTypes({ responses }: OperationDescriptor, status: number): readonly string[] | undefined {
-  const range = `${Math.floor(status / 100)}XX`;
-  const exact = responses[status] ?? responses[range];
-  if (exact) return exact;
-  const success = Object.keys(responses).some((key) => key.startsWith("2"));
-  return success && range === "2XX" ? undefined : responses.default;
+  const range = `${String(status)[0]}XX`;
+  const isUnlike = range === "2XX" && Object.keys(responses).some((key) => key[0] === "2");
+  return responses[status] ?? responses[range] ?? (isUnlike ? undefined : responses.default);
 }
 
 /** Any JSON media type is admitted where one is documented. */
@@ -68,10 +56,10 @@ function admits(documented: string, received: string): boolean {
 }
 
 /** The value if the text is JSON, undefined if it is empty, else the text. */
-function parsedOrText(text: string): unknown {
+function parsed(text: string): { body: unknown; isInvalid?: boolean } {
   try {
-    return text === "" ? undefined : JSON.parse(text);
+    return { body: JSON.parse(text) };
   } catch {
-    return text;
+    return { body: text || undefined, isInvalid: true };
   }
 }

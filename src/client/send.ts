@@ -1,28 +1,56 @@
+import type { Middleware } from "openapi-fetch";
 import { type PlacedCredentials, placeCredentials } from "../http/credentials.js";
-import { serializeQuery } from "../http/serialize.js";
 import type { SecurityScheme } from "../openapi/security.js";
-import { CallFailure } from "./failure.js";
+import { CallFailure, type FailureName } from "./failure.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor } from "./operation.js";
-import type { CallOptions, ClientOptions } from "./options.js";
-import { bodyOf, headersOf, pathOf } from "./request.js";
+import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
+import { pathOf } from "./request.js";
 import { failed, readResponse } from "./response.js";
 import { type AnyResult, withoutQuery } from "./result.js";
+import { withRetries } from "./retry.js";
+import { type Progress, sendOnceTo } from "./send-once.js";
 import { timeLimit, unlessAborted } from "./time-limit.js";
 
 /** The default time limit of a call, in milliseconds. */
 const TIMEOUT = 30_000;
 
+/** The default number of retries. */
+const RETRIES = 2;
+
+/** The message of a request that could not be built. */
+const UNBUILT = "could not be built. Check URL, headers, key, parameters and body.";
+
+/** The failure of each part that runs after the request was built, and its message. */
+const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, string]> = {
+  network: ["NetworkFailure", "no response"],
+  middleware: ["MiddlewareFailure", "a middleware failed"],
+  validation: ["InvalidResponse", "could not be validated"],
+};
+
 /** Sends the request of any operation and reads its response. */
 export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: CallOptions) => Promise<AnyResult>;
 
-/** Makes the function that sends all requests of a client. It never rejects; the result has the failure. */
-export function sender(options: ClientOptions, schemes: Readonly<Record<string, SecurityScheme>>): Send {
+/**
+ * Makes the function that sends all requests of a client. It never rejects; the result has the failure.
+ *
+ * @param middleware runs for every request; the list may change later
+ * @param loadValidation for the option `validate: true`
+ */
+export function sender(
+  options: ClientOptions,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  middleware: readonly Middleware[],
+  loadValidation: LoadValidation,
+): Send {
+  const load = options.validate === true ? loadValidation : options.validate;
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const shownUrl = withoutQuery(baseUrl);
   const { apiKey } = options;
   // Only functions take time. A key that is a value is used at once.
-  const fetchesKeys = (typeof apiKey === "object" ? Object.values(apiKey) : [apiKey]).some(isFunction);
+  const takesTime = apiKey !== undefined && typeof apiKey !== "string";
+  // Looked up for each request, because tests replace the global fetch after a client is made.
+  const sendOnce = sendOnceTo(baseUrl, (request) => (options.fetch ?? globalThis.fetch)(request));
 
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
@@ -33,52 +61,54 @@ export function sender(options: ClientOptions, schemes: Readonly<Record<string, 
     const shown = `${method} ${shownUrl}${path.path}`;
     const milliseconds = call.timeout ?? options.timeout ?? TIMEOUT;
     const limit = timeLimit(milliseconds, call.signal);
-    let sent = false;
-    try {
+    const used = [...middleware, ...(call.middleware ?? [])];
+    const placed = () => placeCredentials(operation.security ?? [], schemes, apiKey);
+    let keys: PlacedCredentials | undefined;
+    let mayRefresh = takesTime;
+
+    const exchange = async (progress: Progress): Promise<AnyResult> => {
+      keys ??= await placed();
       limit.signal?.throwIfAborted();
-      const placing = placeCredentials(operation.security ?? [], schemes, apiKey);
-      const keys = await (fetchesKeys ? unlessAborted(placing, limit.signal) : placing);
-      const body = bodyOf(operation, input);
-      const request = new Request(baseUrl + path.path + searchOf(operation, input, keys), {
-        method,
-        headers: headersOf(operation, input, keys, body, [options.headers, call.headers]),
-        body: body ? body.content : null,
-        signal: limit.signal ?? null,
-      });
-      sent = true;
-      // Looked up for each call, because tests replace the global fetch after a client is made.
-      return await readResponse(operation, shown, await (options.fetch ?? globalThis.fetch)(request));
-    } catch (cause) {
-      if (call.signal?.aborted) return failed(new CallFailure("AbortFailure", shown, "was aborted.", { cause }));
-      if (limit.isOver()) {
-        return failed(new CallFailure("TimeoutFailure", shown, `took longer than ${milliseconds} ms.`, { cause }));
+      const headers = [options.headers, call.headers];
+      const response = await sendOnce(
+        { operation, input, path: path.path, keys, headers, signal: limit.signal, middleware: used },
+        progress,
+      );
+      const read = await readResponse(operation, shown, response);
+      progress.stage = "validation";
+      const result = load ? (await load()).validated(read, operation, shown) : read;
+      if (response.status !== 401 || !mayRefresh) return result;
+      mayRefresh = false;
+      progress.stage = "building";
+      const former = JSON.stringify(keys);
+      keys = await placed();
+      return JSON.stringify(keys) === former ? result : exchange(progress);
+    };
+    const attempt = async (): Promise<AnyResult> => {
+      const progress: Progress = { stage: "building" };
+      try {
+        // Functions for keys and middleware may wait for something that the signal does not end.
+        return await (takesTime || used.length > 0
+          ? unlessAborted(exchange(progress), limit.signal)
+          : exchange(progress));
+      } catch (cause) {
+        const failure = (name: FailureName, message: string) =>
+          failed(new CallFailure(name, shown, message, { cause }));
+        if (call.signal?.aborted) return failure("AbortFailure", "was aborted.");
+        if (limit.signal?.aborted) return failure("TimeoutFailure", `took longer than ${milliseconds} ms.`);
+        // The platform's error message is left out, because it may contain the key.
+        if (progress.stage === "building") return failed(new CallFailure("InvalidRequest", shown, UNBUILT));
+        const [name, problem] = FAILURES[progress.stage];
+        return failure(name, `${problem}: ${reason(cause)}.`);
       }
-      if (!sent) return failed(new CallFailure("InvalidRequest", shown, invalidRequest(cause)));
-      return failed(new CallFailure("NetworkFailure", shown, `no response: ${reason(cause)}.`, { cause }));
-    } finally {
-      limit.stop();
-    }
+    };
+    const retries = Number(call.retry ?? options.retry ?? RETRIES);
+    return withRetries(attempt, { call: shown, method, retries, limit }).finally(limit.stop);
   };
 }
 
-function searchOf({ styles }: OperationDescriptor, { query }: AnyInput, keys: PlacedCredentials): string {
-  const text = serializeQuery({ ...query, ...keys.query }, styles);
-  return text && `?${text}`;
-}
-
-function isFunction(key: unknown): boolean {
-  return typeof key === "function";
-}
-
-/** Says that a request could not be built, without the platform's error message, which may contain the key. */
-function invalidRequest(error: unknown): string {
-  const kind = error instanceof Error ? error.name : typeof error;
-  return `the request could not be built (${kind}). Check the base URL, the headers, the key, the parameters and the body.`;
-}
-
-/** The reason why `fetch` failed. Node has it in the cause. */
+/** The reason why a part failed. For `fetch`, Node has it in the cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error && cause.message ? cause.message : error.message;
+  return (error.cause instanceof Error && error.cause.message) || error.message;
 }

@@ -1,10 +1,11 @@
-/** The longest time that timers can wait, in milliseconds: a timer with a larger number ends at once. */
-const LONGEST = 2 ** 31 - 1;
+/** Nearly the longest time that timers can wait, in milliseconds: with more than 2 ** 31 - 1, a timer ends at once. */
+const LONGEST = 2e9;
 
 /** The time limit of a call, joined with the signal of the caller. */
 export interface TimeLimit {
   signal: AbortSignal | undefined;
-  isOver(): boolean;
+  /** Milliseconds until the limit; `Infinity` without one. */
+  remaining(): number;
   /** Stops the timer. */
   stop(): void;
 }
@@ -13,29 +14,33 @@ export interface TimeLimit {
 export function timeLimit(milliseconds: number, callers: AbortSignal | undefined): TimeLimit {
   // Not AbortSignal.timeout, whose timer cannot be stopped when the call is done.
   const timeout = milliseconds > 0 && milliseconds !== Infinity ? new AbortController() : undefined;
-  const timer = timeout && setTimeout(() => timeout.abort(timeoutError()), Math.min(milliseconds, LONGEST));
+  const end = timeout ? performance.now() + milliseconds : Infinity;
+  const timer = timeout && setTimeout(() => timeout.abort(), Math.min(milliseconds, LONGEST));
   const signals = [callers, timeout?.signal].filter((signal) => signal !== undefined);
   return {
     signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
-    isOver: () => timeout?.signal.aborted ?? false,
+    remaining: () => end - performance.now(),
     stop: () => clearTimeout(timer),
   };
 }
 
-/** The reason with which AbortSignal.timeout aborts. */
-function timeoutError(): DOMException {
-  return new DOMException("The operation was aborted due to timeout", "TimeoutError");
-}
-
 /** The value of a promise, unless the signal is aborted first. Removes its listener, because the signal may live long. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
-  let removeListener = () => {};
-  const aborted = new Promise<never>((_, reject) => {
+  return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
     signal.addEventListener("abort", onAbort);
-    removeListener = () => signal.removeEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
-  return Promise.race([promise, aborted]).finally(removeListener);
+}
+
+/** Waits for milliseconds, or until the signal is aborted. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await unlessAborted(over, signal).catch(() => {});
+  clearTimeout(timer);
 }

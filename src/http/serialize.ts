@@ -21,8 +21,17 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
       const key = encodeURIComponent(name);
       const sent = json ? JSON.stringify(value) : value;
       if (Array.isArray(sent))
-        return serializeArrayParam(key, sent.map(textOf), { style: listStyle(style), explode, allowReserved });
-      if (isRecord(sent)) return serializeObjectParam(key, sent, { style: objectStyle(style), explode, allowReserved });
+        return serializeArrayParam(key, sent.map(textOf), {
+          style: admitted(style, "form", "spaceDelimited", "pipeDelimited"),
+          explode,
+          allowReserved,
+        });
+      if (isRecord(sent))
+        return serializeObjectParam(key, sent, {
+          style: admitted(style, "form", "deepObject"),
+          explode,
+          allowReserved,
+        });
       return `${key}=${allowReserved ? textOf(sent) : encodeURIComponent(textOf(sent))}`;
     })
     .filter(Boolean)
@@ -34,7 +43,7 @@ export function serializePath(path: string, parameters: Record<string, unknown>,
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const { style = "simple", explode = false, json } = styles[`path.${name}`] ?? {};
     const value = json ? JSON.stringify(parameters[name]) : parameters[name];
-    const options = { style: pathStyle(style), explode };
+    const options = { style: admitted(style, "simple", "label", "matrix"), explode };
     if (Array.isArray(value)) return serializeArrayParam(name, value.map(textOf), options);
     if (isRecord(value)) return serializeObjectParam(name, value, options);
     const text = encodeURIComponent(textOf(value));
@@ -64,7 +73,7 @@ export function serializeCookies(cookies: Record<string, unknown>, styles: Style
 }
 
 /** The body of a `Request`. The types of the DOM have a name for it, those of Node do not. */
-type RequestContent = NonNullable<RequestInit["body"]>;
+export type RequestContent = NonNullable<RequestInit["body"]>;
 
 /**
  * Serializes a request body by its media type. Bodies other than JSON and forms are sent unchanged.
@@ -100,14 +109,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-// openapi-fetch admits only the styles that are defined for lists, objects and paths (4.8.12.4).
-type Style = NonNullable<ParameterStyle["style"]>;
-function listStyle(style: Style): "form" | "pipeDelimited" | "spaceDelimited" {
-  return style === "spaceDelimited" || style === "pipeDelimited" ? style : "form";
-}
-function objectStyle(style: Style): "deepObject" | "form" {
-  return style === "deepObject" ? style : "form";
-}
-function pathStyle(style: Style): "label" | "matrix" | "simple" {
-  return style === "label" || style === "matrix" ? style : "simple";
+/** A style that openapi-fetch admits for lists, objects or paths (4.8.12.4): the first one in place of any other. */
+function admitted<Style extends string>(style: string, first: Style, ...others: Style[]): Style {
+  return others.find((each) => each === style) ?? first;
 }

@@ -1,9 +1,12 @@
 import { parseArgs } from "node:util";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
-import { errorText, UserError } from "../user-error.js";
+import { portNumber } from "../port-number.js";
+import { onLines } from "../unprintable.js";
+import { errorText } from "../user-error.js";
+import { readConditions } from "./condition-options.js";
 import { exampleRequest } from "./example-request.js";
-import { escapeControls, logLine } from "./log-line.js";
-import type { Mock } from "./mock.js";
+import { logLine } from "./log-line.js";
+import type { Mock, MockOptions } from "./mock.js";
 
 const USAGE = `Serves a mock of the contract. It responds with the examples of the contract, and rejects invalid requests.
 
@@ -11,13 +14,21 @@ const USAGE = `Serves a mock of the contract. It responds with the examples of t
 
   --port N      the port to listen on (default: 4010; 0 for any free port)
   --host NAME   the address to listen on (default: 127.0.0.1)
-  --spec FILE   the contract (default: ${contractName(CONTRACT)})
+  --spec FILE   the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
+  --strict      respond with 500 if no response is valid by the contract (default: send it with a warning)
+  --latency A..B  delay each response by A to B milliseconds: --latency 100..400
+  --fail N%     fail this share of the requests with 503
+  --rate N/s    serve N requests per second; the others get 429 with Retry-After
+  --seed N      the seed of delays and failures (default: 1)
   --quiet       do not print each request
 
 Request a certain response with a header:
-  Prefer: code=404          a status that the contract documents
+  Prefer: code=404          any status; one that the contract does not document gets a problem (RFC 9457)
+  Prefer: delay=800         a response after 800 milliseconds
   Prefer: example=manual    an example by its key
-  Prefer: dynamic=true      generated values that are valid by the schema`;
+  Prefer: dynamic=true      generated values that are valid by the schema
+
+The header x-mock-choice of each response says what was chosen, and why.`;
 
 /**
  * `mock`: serves until a signal (Ctrl-C) ends it, and reloads the contract when it changes.
@@ -29,21 +40,26 @@ export async function mockCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
+      fail: { type: "string" },
       help: { type: "boolean" },
       host: { type: "string", default: "127.0.0.1" },
+      latency: { type: "string" },
       port: { type: "string", default: "4010" },
       quiet: { type: "boolean" },
+      rate: { type: "string" },
+      seed: { type: "string" },
       spec: { type: "string", default: CONTRACT },
+      strict: { type: "boolean", default: false },
     },
   });
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  const mock = await start(values.spec, portNumber(values.port), values.host, values.quiet ?? false);
+  const mock = await start({ ...values, ...readConditions(values), port: portNumber(values.port) });
   console.log(`Mock of ${contractName(values.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
   const request = await exampleRequest(mock.document, mock.url);
-  if (request) console.log(`Try: ${escapeControls(request)}`);
+  if (request) console.log(`Try: ${onLines(request)}`);
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());
@@ -52,26 +68,18 @@ export async function mockCommand(args: string[]): Promise<number> {
   return 0;
 }
 
-async function start(spec: string, port: number, host: string, quiet: boolean): Promise<Mock> {
+async function start({ quiet = false, ...options }: MockOptions & { quiet?: boolean }): Promise<Mock> {
   const { startMock } = await import("./mock.js");
+  const { spec } = options;
   return startMock({
-    spec,
-    port,
-    host,
+    ...options,
     watch: true,
     onReload: (error) => {
-      if (error) console.error(`${escapeControls(errorText(error))}\nStill serving the last valid contract.`);
+      if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
       else console.log(`${contractName(spec)} changed. The mock serves the new version.`);
     },
     onResponse: (response) => {
       if (!quiet) console.log(logLine(response));
     },
   });
-}
-
-/** @throws UserError if the text is not a port */
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UserError(`--port ${text} is not a port. Use a number from 0 to 65535.`);
 }

@@ -5,11 +5,12 @@ import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
 import { requirePeers } from "../peers.js";
 import { UserError } from "../user-error.js";
+import type { ConditionOptions } from "./server/conditions.js";
 import type { OnResponse } from "./server/server.js";
 import { watchFiles } from "./watch-files.js";
 
-export interface MockOptions {
-  /** The contract: path of an OpenAPI document. */
+export interface MockOptions extends ConditionOptions {
+  /** The contract: path or http(s) URL of an OpenAPI document. */
   spec: string;
   /** 0 for any free port. */
   port: number;
@@ -17,6 +18,8 @@ export interface MockOptions {
   host?: string;
   /** Reload the contract when its files change. */
   watch?: boolean;
+  /** Respond with an error if no response is valid by the contract (default: send it with a warning). */
+  strict?: boolean;
   /** How long a request may take to arrive, in milliseconds (default: 30,000). */
   requestTimeout?: number;
   onResponse?: OnResponse;
@@ -41,18 +44,21 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
   requirePeers("mock");
   const loaded = await loadContract(spec);
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
-  const [{ createPrism }, { createMockServer }] = await Promise.all([
+  await import("./prism/stand-in.js");
+  const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),
+    import("./server/conditions.js"),
   ]);
-  let prism = await createPrism(loaded.document);
-  const server = createMockServer(() => prism, options.onResponse ?? (() => {}), options.requestTimeout ?? 30_000);
+  let prism = await createPrism(loaded.document, options.strict);
+  const { onResponse = () => {}, requestTimeout = 30_000 } = options;
+  const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options));
   const actualPort = await listen(server, port, host);
 
   const reload = async () => {
     try {
       const next = await loadContract(spec);
-      prism = await createPrism(next.document);
+      prism = await createPrism(next.document, options.strict);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
       options.onReload?.(undefined);
@@ -74,13 +80,19 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
   };
 }
 
-/** @throws DocumentError if the contract cannot be read, or has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1) */
+/**
+ * @throws DocumentError if the contract cannot be read, has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1), or has
+ *   extensions that contradict it
+ */
 async function loadContract(spec: string): Promise<Loaded> {
   const loaded = await loadWithFiles(spec);
   for (const name of ["info", "paths"]) {
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);
   }
+  // Loaded after the peers are known to be there.
+  const { requireExtensions } = await import("../openapi/extensions/defects.js");
+  requireExtensions(loaded.document, contractName(spec));
   return loaded;
 }
 

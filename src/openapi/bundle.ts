@@ -3,7 +3,10 @@ import type { BaseResolver, NormalizedProblem } from "@redocly/openapi-core";
 import { requirePeers } from "../peers.js";
 import { asObject, asText, isObject, type Json, type OpenApiDocument } from "./document.js";
 import { DocumentError } from "./document-error.js";
+import { resolveHiddenReferences } from "./extension-references.js";
 import { pointerTo, valueAt } from "./pointer.js";
+import { isUrl, shownUrl } from "./read-url.js";
+import { documentResolver, type Root } from "./resolver.js";
 
 type ParseYaml = typeof import("@redocly/openapi-core").parseYaml;
 
@@ -12,19 +15,20 @@ const REMEDY = "Let it lead to an object in a YAML or JSON file.";
 /**
  * Reads a document and the files that it refers to, as one document.
  *
- * @param path absolute
- * @param shown the file as messages name it
+ * @param root the document
+ * @param shown the document as messages name it
  * @throws DocumentError if a file cannot be read, or a reference cannot be resolved; UserError if the bundler is not installed
  */
 export async function bundleDocument(
-  path: string,
+  root: Root,
   shown: string,
 ): Promise<{ document: OpenApiDocument; files: string[] }> {
   requirePeers("documents");
-  const { BaseResolver, bundle, createConfig, parseYaml } = await import("@redocly/openapi-core");
+  const core = await import("@redocly/openapi-core");
+  const { bundle, createConfig, parseYaml } = core;
   const config = await createConfig({});
-  const externalRefResolver = new BaseResolver(config.resolve);
-  const bundled = await bundle({ ref: path, config, externalRefResolver }).catch((error: unknown) => {
+  const externalRefResolver = documentResolver(core, root);
+  const bundled = await bundle({ ref: root.location, config, externalRefResolver }).catch((error: unknown) => {
     throw new DocumentError(`${shown} cannot be read${reasonOf(error)}`);
   });
   const problem = bundled.problems.find(({ severity }) => severity === "error");
@@ -32,6 +36,7 @@ export async function bundleDocument(
   const document: unknown = bundled.bundle.parsed;
   if (!isObject(document)) throw new DocumentError(`${shown} is not an OpenAPI document: it is not an object.`);
   await requireObjects(document, shown, externalRefResolver, parseYaml);
+  await resolveHiddenReferences(document, externalRefResolver, root.location);
   return { document, files: [...bundled.fileDependencies] };
 }
 
@@ -46,10 +51,12 @@ function reasonOf(error: unknown): string {
 function problemText({ message, location: [place] }: NormalizedProblem, shown: string, parseYaml: ParseYaml): string {
   if (!place) return `${shown}: ${message}`;
   const pointer = place.pointer ?? "#/";
-  const where = `${relative(process.cwd(), place.source.absoluteRef)} at ${pointer}`;
+  const where = `${shownFile(place.source.absoluteRef)} at ${pointer}`;
   const unresolved = /^Can't resolve \$ref(?:: (.*?))?\.?$/s.exec(message);
   if (!unresolved) return `${where}: ${message}`;
-  const reference = asObject(valueAt(parseYaml(place.source.body), pointer)).$ref;
+  // The mapping of a discriminator has its references without `$ref`.
+  const node = valueAt(parseYaml(place.source.body), pointer);
+  const reference = isObject(node) ? node.$ref : node;
   const [, reason] = unresolved;
   const detail = reason === undefined ? "" : `: ${reason}`;
   return `${where}: The $ref ${JSON.stringify(reference)} cannot be resolved${detail}. ${REMEDY}`;
@@ -99,12 +106,16 @@ async function referenceTo(
       if (typeof node !== "object" || node === null) continue;
       const reference = isObject(node) ? asText(node.$ref) : undefined;
       if (reference !== undefined && wanted.has(resolver.resolveExternalRef(source.absoluteRef, reference))) {
-        return { file: relative(process.cwd(), source.absoluteRef), pointer, reference };
+        return { file: shownFile(source.absoluteRef), pointer, reference };
       }
       for (const [name, member] of Object.entries(node)) pending.push([member, pointerTo(pointer, name)]);
     }
   }
   return undefined;
+}
+
+function shownFile(location: string): string {
+  return isUrl(location) ? shownUrl(location) : relative(process.cwd(), location);
 }
 
 function typeName(value: Json): string {

@@ -2,18 +2,40 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import { UserError } from "../user-error.js";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
+import { isLarge } from "./large-value.js";
+import { MAX_LEVELS } from "./nesting.js";
 import { compilePattern, InvalidPattern, LimitedPattern, PatternUndecided } from "./pattern.js";
-import { pointerTo } from "./pointer.js";
+import { isWithin, pointerTo } from "./pointer.js";
+import { addDirectionKeywords } from "./read-write/direction-keywords.js";
+import { Undecided } from "./undecided.js";
+import { UNIQUE_ITEMS } from "./unique-items.js";
 import { isUuid } from "./uuid.js";
+import { TimeOver, withinTime } from "./within-time.js";
 
 const DOCUMENT = "contract:";
+
+/** How many errors are processed for one value: a list may have millions. */
+const MAX_ERRORS = 5000;
+
+/**
+ * The time of a large value, in milliseconds: to decide whether it is valid, and to find all of its errors. The first is
+ * longer than the time of a pattern, whose error names the pattern.
+ */
+const LIMITS = { decide: 2000, findAll: 100 };
+
+/** The errors of a value. */
+export interface FirstErrors<Found> {
+  errors: Found[];
+  /** False if the value has more errors. */
+  isComplete: boolean;
+}
 
 /** The schemas of a document as functions of Ajv, each compiled when it is first used. */
 export class CompiledSchemas {
   readonly #document: OpenApiDocument;
-  // Both are built on first use: for a large document that takes a second.
-  #ajv: Ajv2020 | undefined;
+  // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
+  readonly #ajv = new Map<string, Ajv2020>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
@@ -21,17 +43,18 @@ export class CompiledSchemas {
   }
 
   /**
-   * Validates a value.
+   * Validates a value. Of many errors, the first ones are returned.
    *
+   * @param isResponse true for a value that a server sends
    * @returns the errors of Ajv; none if the value is valid
-   * @throws PatternUndecided if a pattern takes too long; UserError if the schema cannot be used, or the value is nested
-   *   too deeply
+   * @throws Undecided if a pattern or a large value takes too long; UserError if the schema cannot be used, or the value is
+   *   nested too deeply
    */
-  errors(schemaPointer: string, value: unknown): ErrorObject[] {
+  errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<ErrorObject> {
     try {
-      const validate = this.#compiled.get(schemaPointer) ?? this.#compile(schemaPointer);
-      this.#compiled.set(schemaPointer, validate);
-      return validate(value) ? [] : (validate.errors ?? []);
+      return isLarge(value)
+        ? this.#errorsInTime(schemaPointer, value, isResponse)
+        : firstOf(this.#run({ extent: "all", isResponse }, schemaPointer, value));
     } catch (error) {
       // Ajv follows schemas and values by recursion.
       if (error instanceof RangeError) throw new UserError(endless(schemaPointer, value));
@@ -40,6 +63,35 @@ export class CompiledSchemas {
       }
       throw error;
     }
+  }
+
+  /** All errors; the first one if all of them take too long. */
+  #errorsInTime(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<ErrorObject> {
+    // Compiling does not count as time of the value.
+    for (const extent of EXTENTS) this.#validator({ extent, isResponse }, schemaPointer);
+    const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
+    if (!first) {
+      throw new Undecided(
+        `A value could not be validated by the schema ${schemaPointer} within ${LIMITS.decide / 1000} s. It is too large.`,
+      );
+    }
+    const all =
+      first.length > 0
+        ? inTime(LIMITS.findAll, () => this.#run({ extent: "all", isResponse }, schemaPointer, value))
+        : first;
+    return all ? firstOf(all) : { errors: first, isComplete: false };
+  }
+
+  #run(mode: Mode, schemaPointer: string, value: unknown): ErrorObject[] {
+    const validate = this.#validator(mode, schemaPointer);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  #validator(mode: Mode, schemaPointer: string): ValidateFunction {
+    const key = `${keyOf(mode)} ${schemaPointer}`;
+    const validate = this.#compiled.get(key) ?? this.#compile(mode, schemaPointer);
+    this.#compiled.set(key, validate);
+    return validate;
   }
 
   /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
@@ -59,10 +111,11 @@ export class CompiledSchemas {
   }
 
   /** @throws UserError if the schema cannot be used */
-  #compile(schemaPointer: string): ValidateFunction {
+  #compile(mode: Mode, schemaPointer: string): ValidateFunction {
     try {
-      this.#ajv ??= ajvWith(this.#document);
-      return this.#ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+      const ajv = this.#ajv.get(keyOf(mode)) ?? ajvWith(this.#document, mode);
+      this.#ajv.set(keyOf(mode), ajv);
+      return ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
     } catch (error) {
       if (error instanceof InvalidPattern) throw error;
       if (error instanceof RangeError) {
@@ -76,16 +129,56 @@ export class CompiledSchemas {
   }
 }
 
-function ajvWith(document: OpenApiDocument): Ajv2020 {
+/** Whether a validator finds all errors of a value, or ends at the first one. */
+type Extent = "all" | "first";
+const EXTENTS: readonly Extent[] = ["all", "first"];
+
+/** Requests and responses differ by `readOnly` and `writeOnly` properties. */
+interface Mode {
+  extent: Extent;
+  isResponse: boolean;
+}
+
+function keyOf({ extent, isResponse }: Mode): string {
+  return `${extent} ${isResponse}`;
+}
+
+/** The result of a function; undefined if it does not return in time. */
+function inTime<Result>(limit: number, run: () => Result): Result | undefined {
+  try {
+    return withinTime(limit, run);
+  } catch (error) {
+    if (error instanceof TimeOver) return undefined;
+    throw error;
+  }
+}
+
+/** The first errors. The errors of branches precede those of their `oneOf` or `anyOf`, which explain them. */
+function firstOf(found: readonly ErrorObject[]): FirstErrors<ErrorObject> {
+  if (found.length <= MAX_ERRORS) return { errors: [...found], isComplete: true };
+  const errors = found.slice(0, MAX_ERRORS);
+  const last = errors.at(-1)?.instancePath ?? "";
+  const open = found
+    .slice(MAX_ERRORS)
+    .filter(({ keyword, instancePath }) => /^(one|any)Of$/.test(keyword) && isWithin(last, instancePath));
+  return { errors: [...errors, ...open], isComplete: false };
+}
+
+function ajvWith(document: OpenApiDocument, { extent, isResponse }: Mode): Ajv2020 {
   const ajv = addFormats.default(
     new Ajv2020({
       strict: false,
-      allErrors: true,
+      allErrors: extent === "all",
       verbose: true,
       validateSchema: false,
+      meta: false,
       logger: false,
       addUsedSchema: false,
-      code: { regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }) },
+      // Optimizing the code takes longer than it saves in a run.
+      code: {
+        optimize: false,
+        regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }),
+      },
     }),
   );
   // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
@@ -95,6 +188,8 @@ function ajvWith(document: OpenApiDocument): Ajv2020 {
   // The time of this format grows with the square of the length. The other ones of ajv-formats are linear.
   const { url } = ajv.formats;
   if (url instanceof RegExp) ajv.addFormat("url", new LimitedPattern(url));
+  ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
+  addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   ajv.addSchema(document, DOCUMENT);
   return ajv;
 }
@@ -110,13 +205,10 @@ function placesIn(document: OpenApiDocument): Map<unknown, string> {
   return places;
 }
 
-/** Validators reach the parts of a value that is nested less deeply. */
-const DEEP = 500;
-
 /** Why the validation of a value exhausted the stack, and what to do. */
 function endless(schemaPointer: string, value: unknown): string {
   const levels = depthOf(value);
-  return levels > DEEP
+  return levels > MAX_LEVELS
     ? `The value is nested ${levels} levels deep, which is too deep to be validated.`
     : `The schema ${schemaPointer} applies to itself without end. Let it refer to itself only below a keyword such as properties or items.`;
 }

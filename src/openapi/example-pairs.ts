@@ -13,6 +13,11 @@ export interface ExamplePair {
   responseExample: { mediaType: MediaType; value: Json } | undefined;
 }
 
+/** All examples, the unnamed one last. */
+export function allExamples({ named, fallback }: Examples): Json[] {
+  return fallback === undefined ? [...named.values()] : [...named.values(), fallback];
+}
+
 /** The first example, named or not; undefined if there is none. */
 export function firstExample({ named, fallback }: Examples): Json | undefined {
   return [...named.values()][0] ?? fallback;
@@ -56,15 +61,26 @@ export function examplePairs(operation: Operation): ExamplePair[] {
   });
 }
 
-/** The keys in the order of the document, those of the responses first, because a response makes an example complete. */
+/**
+ * The keys in the order of the document, those of the responses first, because a response makes an example complete. An
+ * error that only a response names is not a key: no request is known to cause it.
+ */
 function keysOf({ parameters, requestBody, responses }: Operation): string[] {
   const contents = (mediaTypes: MediaType[]) => mediaTypes.flatMap(({ examples }) => [...examples.named.keys()]);
-  const keys = new Set([
-    ...responses.flatMap(({ content, exampleKeys }) => [...contents(content), ...exampleKeys]),
+  const requested = [
     ...parameters.flatMap(({ examples }) => [...examples.named.keys()]),
     ...contents(requestBody?.content ?? []),
-  ]);
+  ];
+  const responded = responses.flatMap((response) => {
+    const named = contents(response.content);
+    return [...(isError(response) ? named.filter((key) => requested.includes(key)) : named), ...response.exampleKeys];
+  });
+  const keys = new Set([...responded, ...requested]);
   return keys.size > 0 ? [...keys] : [UNNAMED];
+}
+
+function isError({ status }: DocumentedResponse): boolean {
+  return /^[45]/.test(status);
 }
 
 function responseOf({ responses }: Operation, key: string): DocumentedResponse | undefined {

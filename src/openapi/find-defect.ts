@@ -1,5 +1,7 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import { findExpansion, MAX_PARTS } from "./find-expansion.js";
 import { DATA_KEYWORDS, MAP_KEYWORDS } from "./keywords.js";
+import { MAX_LEVELS } from "./nesting.js";
 import { pointerTo, valueAt } from "./pointer.js";
 
 /** A part of a document that would lead its readers down without end. */
@@ -9,15 +11,12 @@ export interface Defect {
   message: string;
 }
 
-/** Documents are read by recursion, which ends with an error after some thousand levels. */
-const MAX_LEVELS = 500;
-
 /** How many names of a pointer, or references of a cycle, are shown: enough for the schema of a response. */
 const SHOWN_NAMES = 8;
 
 /**
- * Finds a part that is nested too deeply, or schemas that consist of themselves through `$ref` and `allOf` (JSON Schema
- * Core, 9.4.1).
+ * Finds a part that is nested too deeply, schemas that consist of themselves through `$ref` and `allOf` (JSON Schema
+ * Core, 9.4.1), or a schema that consists of very many parts.
  */
 export function findDefect(document: OpenApiDocument): Defect | undefined {
   const references = new Set<string>();
@@ -30,11 +29,20 @@ export function findDefect(document: OpenApiDocument): Defect | undefined {
   }
   const cycle = findCycle(document, references);
   const last = cycle?.at(-1);
-  if (!cycle || last === undefined) return undefined;
+  if (!cycle || last === undefined) return expansionIn(document, references);
   const shown = cycle.length > SHOWN_NAMES ? [...cycle.slice(0, SHOWN_NAMES), "…", last] : cycle;
   return {
     pointer: last,
     message: `it refers to itself: ${[last, ...shown].join(" → ")}. Remove one of these references.`,
+  };
+}
+
+function expansionIn(document: OpenApiDocument, references: Iterable<string>): Defect | undefined {
+  const pointer = findExpansion(document, references);
+  if (pointer === undefined) return undefined;
+  return {
+    pointer,
+    message: `it has more than ${MAX_PARTS} parts, because schemas refer several times to the same schema through allOf, anyOf or oneOf. Refer to each schema once.`,
   };
 }
 

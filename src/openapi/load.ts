@@ -4,6 +4,8 @@ import { bundleDocument } from "./bundle.js";
 import { isObject, type OpenApiDocument } from "./document.js";
 import { DocumentError } from "./document-error.js";
 import { findDefect } from "./find-defect.js";
+import { isUrl, readUrl, shownUrl } from "./read-url.js";
+import type { Root } from "./resolver.js";
 import { isSelfContained } from "./self-contained.js";
 import { upgrade } from "./upgrade/upgrade.js";
 
@@ -12,33 +14,28 @@ export { DocumentError };
 /** A document, and the files that it consists of. */
 export interface Loaded {
   document: OpenApiDocument;
-  /** Absolute paths. */
+  /** Absolute paths; URLs are left out. */
   files: string[];
 }
 
 /** Reads a document as `loadWithFiles` does. */
-export async function loadDocument(file: string): Promise<OpenApiDocument> {
-  return (await loadWithFiles(file)).document;
+export async function loadDocument(spec: string): Promise<OpenApiDocument> {
+  return (await loadWithFiles(spec)).document;
 }
 
 /**
  * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document
  * of OpenAPI 3.0 is upgraded.
  *
- * @param file path of the document
+ * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved or leads to
- *   itself, is nested too deeply, or is not OpenAPI 3; UserError if the bundler is needed and not installed
+ *   itself, is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
+ *   the bundler is needed and not installed
  */
-export async function loadWithFiles(file: string): Promise<Loaded> {
-  const path = resolve(file);
-  const shown = relative(process.cwd(), path) || file;
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) {
-    const problem = found ? "is not a file" : "does not exist";
-    throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
-  }
-  const whole = await readWhole(file);
-  const { document, files } = whole ? { document: whole, files: [] } : await bundleDocument(path, shown);
+export async function loadWithFiles(spec: string): Promise<Loaded> {
+  const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
+  const whole = readWhole(text);
+  const { document, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
@@ -46,7 +43,33 @@ export async function loadWithFiles(file: string): Promise<Loaded> {
   const defect = findDefect(document);
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   upgrade(document);
-  return { document, files: [path, ...files] };
+  return { document, files: [root.location, ...files].filter((file) => !isUrl(file)) };
+}
+
+/** A document before it is read as YAML. */
+interface Opened {
+  root: Root;
+  /** Its name in messages. */
+  shown: string;
+  /** Its text if it may be JSON. */
+  text: string;
+}
+
+async function openFile(file: string): Promise<Opened> {
+  const location = resolve(file);
+  const shown = relative(process.cwd(), location) || file;
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) {
+    const problem = found ? "is not a file" : "does not exist";
+    throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
+  }
+  const text = /\.json$/i.test(file) ? await readFile(file, "utf8").catch(() => "") : "";
+  return { root: { location, origin: undefined, text: undefined }, shown, text };
+}
+
+async function openUrl(spec: string): Promise<Opened> {
+  const { url, text } = await readUrl(spec);
+  return { root: { location: url, origin: new URL(url).origin, text }, shown: shownUrl(url), text };
 }
 
 /**
@@ -55,10 +78,10 @@ export async function loadWithFiles(file: string): Promise<Loaded> {
  *
  * @returns undefined for any other document: the bundler reads it, or reports what is wrong
  */
-async function readWhole(file: string): Promise<OpenApiDocument | undefined> {
-  if (!/\.json$/i.test(file)) return undefined;
+function readWhole(text: string): OpenApiDocument | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
   try {
-    const document: unknown = JSON.parse(await readFile(file, "utf8"));
+    const document: unknown = JSON.parse(text);
     return isObject(document) && isSelfContained(document) ? document : undefined;
   } catch {
     return undefined;

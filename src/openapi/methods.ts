@@ -6,6 +6,14 @@ export function isSafe({ method }: { method: string }): boolean {
   return SAFE_METHODS.includes(method.toLowerCase());
 }
 
+/**
+ * Whether a request of a method may have content. For GET and HEAD it has no meaning (RFC 9110, 9.3.1 and 9.3.2), TRACE
+ * must not have it (9.3.8), and `fetch` refuses to send it.
+ */
+export function hasContent({ method }: { method: string }): boolean {
+  return !["get", "head", "trace"].includes(method.toLowerCase());
+}
+
 /** Whether a documented status key belongs to success: `200` or `2XX`. */
 export function isSuccessKey({ status }: { status: string }): boolean {
   return status.startsWith("2");

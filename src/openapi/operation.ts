@@ -24,6 +24,7 @@ export interface Operation {
   /** `x-stability-level`, for example `beta`. */
   stability: string | undefined;
   parameters: Parameter[];
+  /** Undefined also for methods whose requests have no content. */
   requestBody: RequestBody | undefined;
   responses: DocumentedResponse[];
   /** Alternatives, each a set of security schemes by name; an empty set requires no credentials. */

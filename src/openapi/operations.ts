@@ -9,7 +9,9 @@ import {
   type OpenApiDocument,
   type Schema,
 } from "./document.js";
-import { mutuallyExclusiveOf, paginationOf } from "./extensions.js";
+import { mutuallyExclusiveOf } from "./extensions/mutually-exclusive.js";
+import { paginationOf } from "./extensions/pagination.js";
+import { hasContent } from "./methods.js";
 import {
   type DocumentedResponse,
   type Examples,
@@ -27,7 +29,7 @@ import { type Resolved, resolveReference } from "./reference.js";
 /**
  * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8).
  *
- * @throws UserError if a reference leads nowhere, or if `x-pagination` or `x-mutually-exclusive` is wrong
+ * @throws UserError if a reference leads nowhere
  */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
@@ -49,15 +51,13 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         deprecated: node.deprecated === true,
         stability: asText(node["x-stability-level"]),
         parameters,
-        requestBody: requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody")),
+        requestBody: hasContent({ method })
+          ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
+          : undefined,
         responses: responsesOf(document, asObject(node.responses), pointerTo(pointer, "responses")),
         security: asList(node.security ?? document.security).map((each) => Object.keys(asObject(each))),
-        pagination: paginationOf(node["x-pagination"], parameters, pointerTo(pointer, "x-pagination")),
-        mutuallyExclusive: mutuallyExclusiveOf(
-          node["x-mutually-exclusive"],
-          parameters,
-          pointerTo(pointer, "x-mutually-exclusive"),
-        ),
+        pagination: paginationOf(node["x-pagination"]),
+        mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
       };
     });
   });

@@ -1,4 +1,5 @@
 import { UserError } from "../user-error.js";
+import { Undecided } from "./undecided.js";
 import { TimeOver, withinTime } from "./within-time.js";
 
 /** A pattern that is not a regular expression. */
@@ -8,15 +9,18 @@ export class InvalidPattern extends UserError {
   constructor(
     readonly pattern: string,
     error: unknown,
+    place?: string,
   ) {
     // V8 repeats the pattern: `Invalid regular expression: /(/u: Unterminated group`.
     const reason = error instanceof Error ? error.message.split(": ").at(-1) : error;
-    super(`The pattern ${shown(pattern)} is not a regular expression: ${reason}. Correct it in the document.`);
+    super(
+      `${place ? `${place}: ` : ""}The pattern ${shown(pattern)} is not a regular expression: ${reason}. Correct it in the document.`,
+    );
   }
 }
 
 /** A pattern that could not be matched in time. Neither the text nor its sender is known to be wrong. */
-export class PatternUndecided extends UserError {
+export class PatternUndecided extends Undecided {
   override name = "PatternUndecided";
 
   /** @param limit in milliseconds */
@@ -68,25 +72,26 @@ const compiled = new Map<string, RegExp>();
  * the pattern is valid only without it. A match throws `PatternUndecided` after a second: matching by ECMA-262 may take
  * time that is exponential in the length of the text.
  *
+ * @param place of the pattern in the document, for the message
  * @throws InvalidPattern if it is not a regular expression
  */
-export function compilePattern(pattern: string): RegExp {
+export function compilePattern(pattern: string, place?: string): RegExp {
   let result = compiled.get(pattern);
   if (!result) {
-    result = newPattern(pattern);
+    result = newPattern(pattern, place);
     compiled.set(pattern, result);
   }
   return result;
 }
 
-function newPattern(pattern: string): RegExp {
+function newPattern(pattern: string, place?: string): RegExp {
   try {
     return new LimitedPattern(pattern, "u");
   } catch {
     try {
       return new LimitedPattern(pattern);
     } catch (error) {
-      throw new InvalidPattern(pattern, error);
+      throw new InvalidPattern(pattern, error, place);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "./document.js";
+import { percentDecoded } from "./percent-decoded.js";
 
 /**
  * Appends names to a JSON pointer, escaped by RFC 6901 (3). A pointer into a document is a URI fragment:
@@ -12,7 +13,8 @@ export function pointerTo(pointer: string, ...names: (string | number)[]): strin
 
 /** The names of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment. */
 export function pointerNames(pointer: string): string[] {
-  const path = pointer.startsWith("#") ? unescapeFragment(pointer.slice(1)) : pointer;
+  // A fragment may be percent-encoded (RFC 6901, 6).
+  const path = pointer.startsWith("#") ? percentDecoded(pointer.slice(1)) : pointer;
   if (path === "") return [];
   return path
     .slice(1)
@@ -30,17 +32,13 @@ export function valueAt(root: unknown, pointer: string): Json | undefined {
   return value as Json | undefined;
 }
 
+/** The pointer to the object or list around a place; the place itself if it is the root. */
+export function parentOf(pointer: string): string {
+  const end = pointer.lastIndexOf("/");
+  return end < 0 ? pointer : pointer.slice(0, end);
+}
+
 /** True if `pointer` is `ancestor`, or a place in it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
-}
-
-/** A fragment may be percent-encoded (RFC 6901, 6). One with a stray `%` stays as it is. */
-function unescapeFragment(fragment: string): string {
-  if (!fragment.includes("%")) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

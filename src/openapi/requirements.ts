@@ -1,5 +1,5 @@
 import { asList, asObject, asText, type OpenApiDocument } from "./document.js";
-import { pointerTo } from "./pointer.js";
+import { parentOf, pointerTo, valueAt } from "./pointer.js";
 
 /** A requirement on the server, as `x-requirements` of the document lists it. */
 export interface Requirement {
@@ -40,6 +40,12 @@ export function openPointsOf(document: OpenApiDocument): OpenPoint[] {
     const { operations, open } = asObject(node);
     return { id, operations: asList(operations).map(String), open: asText(open) ?? "" };
   });
+}
+
+/** The ids of the open points that the document notes (`x-unspecified`) at a place, or at the object around it. */
+export function openPointsAt(document: OpenApiDocument, place: string): string[] {
+  const [own, around] = [place, parentOf(place)].map((each) => asObject(valueAt(document, each))["x-unspecified"]);
+  return Object.keys(asObject(own ?? around));
 }
 
 /** The place of the document that lists requirements; each id is a place below it. */

@@ -1,9 +1,8 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { CompiledSchemas } from "./compiled-schemas.js";
-import { asObject, type Json, type OpenApiDocument } from "./document.js";
-import { PatternUndecided } from "./pattern.js";
+import { CompiledSchemas, type FirstErrors } from "./compiled-schemas.js";
+import type { Json, OpenApiDocument } from "./document.js";
 import { pointerTo, valueAt } from "./pointer.js";
-import { absentProperties } from "./read-write/absent-properties.js";
+import { Undecided } from "./undecided.js";
 
 /** One keyword of a schema that a value violates. */
 export interface SchemaError {
@@ -21,7 +20,7 @@ export interface SchemaError {
 export class SchemaValidator {
   readonly #document: OpenApiDocument;
   readonly #schemas: CompiledSchemas;
-  readonly #keywords = new Map<string, Pick<SchemaError, "keyword" | "wanted">>();
+  readonly #keywords = new WeakMap<object, Map<string, Pick<SchemaError, "keyword" | "wanted">>>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -32,51 +31,76 @@ export class SchemaValidator {
    * Validates a value.
    *
    * @param schemaPointer the place of the schema in the document
-   * @param isResponse true for a value that a server sends: `writeOnly` properties are not required of it (Schema Object,
-   *   OpenAPI 3.0, 4.7.24; JSON Schema Validation, 9.4)
+   * @param isResponse true for a value that a server sends: `writeOnly` properties are absent from it, also if they are
+   *   required; false for one that a client sends, which need not have `readOnly` properties (Schema Object, OpenAPI 3.0,
+   *   4.7.24; JSON Schema Validation, 9.4)
    * @returns the violations; none if the value is valid. A pattern that takes too long is a violation by a request,
    *   because a server has to respond
    * @throws UserError if the schema cannot be used, for example because a pattern is not a regular expression; or if
    *   a response cannot be judged, because it is nested too deeply, or a pattern takes too long
    */
   errors(schemaPointer: string, value: unknown, isResponse = false): SchemaError[] {
-    return this.#mostSpecific(this.#all(schemaPointer, value, isResponse), value, isResponse);
+    return this.firstErrors(schemaPointer, value, isResponse).errors;
   }
 
-  #all(schemaPointer: string, value: unknown, isResponse: boolean): KeywordError[] {
-    let found: ErrorObject[];
+  /** Validates a value as `errors` does, and says whether the violations are all of them. */
+  firstErrors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<SchemaError> {
+    const { errors, isComplete } = this.#all(schemaPointer, value, isResponse);
+    return { errors: this.#mostSpecific(errors, value, isResponse), isComplete };
+  }
+
+  /**
+   * All errors of Ajv, also those of every branch of a choice. It takes less time than `errors`, which selects those that
+   * help a reader.
+   *
+   * @throws UserError if the schema cannot be used, or the value cannot be judged
+   */
+  rawErrors(schemaPointer: string, value: unknown): ErrorObject[] {
+    return this.#schemas.errors(schemaPointer, value).errors;
+  }
+
+  /** The place of a schema in the document. */
+  placeOf(schema: unknown): string | undefined {
+    return this.#schemas.placeOf(schema);
+  }
+
+  #all(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<KeywordError> {
+    let found: FirstErrors<ErrorObject>;
     try {
-      found = this.#schemas.errors(schemaPointer, value);
+      found = this.#schemas.errors(schemaPointer, value, isResponse);
     } catch (error) {
-      if (isResponse || !(error instanceof PatternUndecided)) throw error;
+      if (isResponse || !(error instanceof Undecided)) throw error;
       const wanted = valueAt(this.#document, schemaPointer);
-      return [{ at: "", keyword: schemaPointer, message: error.message, wanted, name: "pattern" }];
+      const undecided = { at: "", keyword: schemaPointer, message: error.message, wanted, name: "pattern" };
+      return { errors: [undecided], isComplete: true };
     }
-    const errors = found.filter((error) => !isResponse || !this.#isWriteOnly(error));
-    return errors.map((error) => ({
-      at: error.instancePath,
-      ...this.#keywordAt(error.parentSchema, error.keyword, schemaPointer),
-      message: messageOf(error),
-      name: error.keyword,
-    }));
+    return {
+      errors: found.errors.map((error) => this.#keywordError(error, schemaPointer)),
+      isComplete: found.isComplete,
+    };
+  }
+
+  #keywordError(error: ErrorObject, schemaPointer: string): KeywordError {
+    const { instancePath: at, parentSchema, keyword: name } = error;
+    const { keyword, wanted } = this.#keywordAt(parentSchema, name, schemaPointer);
+    return { at, keyword, message: messageOf(error), wanted, name };
   }
 
   /** The place and the value of a keyword. Each is found once: a long list repeats its errors thousands of times. */
-  #keywordAt(schema: unknown, name: string, schemaPointer: string): Pick<SchemaError, "keyword" | "wanted"> {
+  #keywordAt(schema: object | undefined, name: string, schemaPointer: string): Pick<SchemaError, "keyword" | "wanted"> {
     const place = this.#schemas.placeOf(schema);
-    const keyword = place === undefined ? schemaPointer : pointerTo(place, name);
-    const known = this.#keywords.get(keyword) ?? { keyword, wanted: valueAt(this.#document, keyword) };
-    this.#keywords.set(keyword, known);
+    if (schema === undefined || place === undefined) {
+      return { keyword: schemaPointer, wanted: valueAt(this.#document, schemaPointer) };
+    }
+    const keywords = this.#keywords.get(schema) ?? new Map<string, Pick<SchemaError, "keyword" | "wanted">>();
+    this.#keywords.set(schema, keywords);
+    let known = keywords.get(name);
+    if (!known) {
+      const keyword = pointerTo(place, name);
+      known = { keyword, wanted: valueAt(this.#document, keyword) };
+      keywords.set(name, known);
+    }
     return known;
-  }
-
-  /** True if the error is a required property that is missing and `writeOnly`. */
-  #isWriteOnly({ keyword, params, parentSchema }: ErrorObject): boolean {
-    const place = keyword === "required" ? this.#schemas.placeOf(parentSchema) : undefined;
-    if (place === undefined) return false;
-    // One part of an `allOf` may require a property that another part describes.
-    const whole = asObject(valueAt(this.#document, place.replace(/(\/allOf\/\d+)+$/, "")));
-    return absentProperties(this.#document, whole, "read").includes(String(params.missingProperty));
   }
 
   /**
@@ -97,7 +121,7 @@ export class SchemaValidator {
     for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
       const part = valueAt(value, choice.at);
       const branches = Array.isArray(choice.wanted)
-        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse))
+        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse).errors)
         : [];
       for (const error of branches.flat()) kept.delete(placeAndKeyword({ ...error, at: choice.at + error.at }));
       const intended = branches.filter(

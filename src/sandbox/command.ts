@@ -30,7 +30,7 @@ Environment:
   ${Object.values(KEY_VARIABLES).join(", ")}
                 API keys to use instead of the well-known keys
   ${CONTROL_TOKEN_VARIABLE}
-                token that the control plane requires (default: none)`;
+                token that the control plane requires (default: a new one, printed at the start)`;
 
 /** How long current requests may take after a signal to stop, in milliseconds. */
 const STOP_TIMEOUT = 10_000;
@@ -63,6 +63,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   process.stdout.on("error", () => {});
   const log = logOf(values.log);
   const keys = keysFrom(process.env);
+  const givenToken = secretFrom(process.env, CONTROL_TOKEN_VARIABLE);
   requirePeers("sandbox");
   const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox({
@@ -71,11 +72,11 @@ export async function sandboxCommand(args: string[]): Promise<number> {
     database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
     rows: wholeNumber("--rows", values.rows, 100_000_000),
     control: values.control,
-    controlToken: secretFrom(process.env, CONTROL_TOKEN_VARIABLE),
+    controlToken: givenToken,
     keys,
     ...(values.quiet ? {} : { log }),
   });
-  console.log(greeting(sandbox, values.control));
+  console.log(greeting(sandbox, givenToken !== undefined));
   await new Promise<void>((stop) => {
     process.once("SIGINT", () => stop());
     process.once("SIGTERM", () => stop());
@@ -86,7 +87,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
 }
 
 /** `npm start` reads the URL and the first key from this text. */
-function greeting({ url, keys, database }: Sandbox, control: boolean): string {
+function greeting({ url, keys, database, controlToken }: Sandbox, isTokenGiven: boolean): string {
   const isDefault = (name: keyof SandboxKeys) => keys[name] === WELL_KNOWN_KEYS[name];
   const shown = (name: keyof SandboxKeys) => (isDefault(name) ? keys[name] : `the value of ${KEY_VARIABLES[name]}`);
   const key = isDefault("first") ? keys.first : `$${KEY_VARIABLES.first}`;
@@ -103,9 +104,19 @@ function greeting({ url, keys, database }: Sandbox, control: boolean): string {
     curl(`'${url}/suppressions?limit=2'`),
     curl(`-X POST ${url}/suppressions -H 'Content-Type: application/json' -d '{"email":"kim@example.com"}'`),
     curl(`${url}/suppressions/kim%40example.com`),
-    ...(control ? ["", `  Control plane: ${url}/_sandbox`] : []),
+    ...(controlToken === undefined ? [] : ["", ...controlLines(url, isTokenGiven ? undefined : controlToken)]),
     "",
   ].join("\n");
+}
+
+/** @param token to print; undefined for one of the environment */
+function controlLines(url: string, token: string | undefined): string[] {
+  if (token === undefined) return [`  Control plane: ${url}/_sandbox, with the token of ${CONTROL_TOKEN_VARIABLE}`];
+  return [
+    `  Control plane: ${url}/_sandbox, with this token, for the provision module too:`,
+    "",
+    `  export ${CONTROL_TOKEN_VARIABLE}=${token}`,
+  ];
 }
 
 /** @throws UserError for an unknown format */

@@ -12,18 +12,18 @@ export interface Control {
   engine: Engine;
   /** The content of the database after a reset. */
   seed: Seed;
-  /** The token that every request must have (default: none). */
-  token?: string | undefined;
+  /** The token that every request must have. */
+  token: string;
 }
 
 /**
  * Adds the control plane: operations that tests need and the API does not offer. They reset the database, create
  * resources that the API only reads or deletes, and show stored state. The control plane takes no API key, so it
- * serves only programs on this machine, and can require a token of its own.
+ * serves only programs on this machine, and requires a token of its own.
  */
 export function addControlPlane(app: FastifyInstance, { db, engine, seed, token }: Control): void {
   rejectRemoteClients(app);
-  if (token !== undefined) requireToken(app, token);
+  requireToken(app, token);
   app.post("/reset", async (_, reply) => {
     await reset(db, engine, seed);
     return reply.code(204).send();

@@ -5,6 +5,11 @@ import { CONTROL_PREFIX } from "./control-prefix.js";
 import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
 import type { TEAMS } from "./seed.js";
 
+interface SandboxAddress {
+  baseUrl: string;
+  token?: string | undefined;
+}
+
 /** The sandbox's names of the teams. */
 const TEAM_NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } satisfies Record<
   Team,
@@ -12,14 +17,12 @@ const TEAM_NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } 
 >;
 
 /**
- * The provision module for a sandbox: it creates and removes resources through the control plane. If the control plane
- * requires a token, the environment variable SANDBOX_CONTROL_TOKEN must have it.
+ * The provision module for a sandbox: it creates and removes resources through the control plane.
  *
- * @param baseUrl of a sandbox that runs with `--control`
+ * @param options.baseUrl of a sandbox that runs with `--control`
+ * @param options.token of its control plane (default: the environment variable SANDBOX_CONTROL_TOKEN)
  */
-export function provision({ baseUrl }: { baseUrl: string }): Provision {
-  const token = process.env[CONTROL_TOKEN_VARIABLE];
-
+export function provision({ baseUrl, token = process.env[CONTROL_TOKEN_VARIABLE] }: SandboxAddress): Provision {
   async function control(method: string, path: string, json?: unknown): Promise<Response> {
     const response = await fetch(`${baseUrl}${CONTROL_PREFIX}${path}`, {
       method,
@@ -32,7 +35,7 @@ export function provision({ baseUrl }: { baseUrl: string }): Provision {
     if (!response.ok && response.status !== 404) {
       const remedy =
         response.status === 401
-          ? `Set ${CONTROL_TOKEN_VARIABLE} to the token of the sandbox.`
+          ? `Set ${CONTROL_TOKEN_VARIABLE} to the token that the sandbox printed when it started.`
           : "Start the sandbox with --control.";
       throw new UserError(
         `The sandbox's control plane responded with ${response.status} to ${method} ${path}. ${remedy}`,

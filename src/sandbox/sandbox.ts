@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { GENERATED_CONTRACT } from "../installation.js";
@@ -28,7 +29,7 @@ export interface SandboxOptions {
   rows?: number;
   /** Serve the control plane under `/_sandbox` (default: false). */
   control?: boolean;
-  /** The token that the control plane requires as `Authorization: Bearer TOKEN` (default: none). */
+  /** The token that the control plane requires as `Authorization: Bearer TOKEN` (default: a random one). */
   controlToken?: string | undefined;
   /** How long a request may take to arrive, in milliseconds (default: 30,000). */
   requestTimeout?: number;
@@ -42,6 +43,8 @@ export interface Sandbox {
   document: OpenApiDocument;
   db: SandboxDatabase;
   engine: Engine;
+  /** The token that the control plane requires; undefined without a control plane. */
+  controlToken: string | undefined;
   /** The database in words, without user or password. */
   database: string;
   /** Stops after the responses to current requests. */
@@ -61,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
   requireOwnKeys(keys, host);
+  const controlToken = options.control ? (options.controlToken ?? randomBytes(24).toString("base64url")) : undefined;
   const document = options.document ?? (await generatedContract());
   const { db, engine, description } = await openDatabase(database);
   try {
@@ -70,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       db,
       keys,
       log: options.log,
-      control: options.control ? { db, engine, seed: content, token: options.controlToken } : undefined,
+      control: controlToken === undefined ? undefined : { db, engine, seed: content, token: controlToken },
       requestTimeout: options.requestTimeout,
     });
     await seed(db, content).catch((error: unknown) => {
@@ -82,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       document,
       db,
       engine,
+      controlToken,
       database: description,
       close: async () => {
         await app.close();

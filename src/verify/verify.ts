@@ -5,6 +5,7 @@ import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
 import { selectCases } from "./engine/select.js";
 import { Contract } from "./model/contract.js";
+import type { Exchange } from "./model/exchange.js";
 import type { CaseResult } from "./model/outcome.js";
 import type { Shard } from "./model/shard.js";
 import { Skipped, TIME_LIMIT } from "./model/skipped.js";
@@ -28,12 +29,16 @@ export interface VerifyOptions {
   shard?: Shard | undefined;
   /** Whether skipped test cases are a failure (default: false). */
   requireAll?: boolean;
+  /** Whether warnings are failures (default: false). */
+  failOnWarning?: boolean;
   /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
   maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
   onEvent?: (event: RunEvent) => void;
+  /** Receives each exchange. Its request has placeholders for secrets; its response is as the server sent it. */
+  onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** An event of a run. */
@@ -51,7 +56,7 @@ const MAX_TIME = 15 * 60_000;
  * @throws UserError if the provision module or a certificate cannot be used
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  const { target, name = target.baseUrl, shard, parallel = PARALLEL, requireAll = false, onEvent } = options;
+  const { target, name = target.baseUrl, shard, parallel = PARALLEL, onEvent } = options;
   const begun = Date.now();
   const run = await openRun(options);
   const { length } = run.cases;
@@ -69,9 +74,12 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   limit.stop();
   const summary = await run.close();
   const [own] = Object.values(target.credentials.own ?? {});
-  const verdict = verdictOf(results, own?.variable ?? "the key", requireAll);
+  const verdict = verdictOf(results, own?.variable ?? "the key", options);
   const { seed } = target;
-  return createReport(run.contract.document, { verdict, results, summary, target: name, begun, seed, shard });
+  return createReport(run.contract.document, {
+    ...{ verdict, results, summary, target: name, start: target.restart?.command },
+    ...{ only: options.only ?? [], begun, seed, shard },
+  });
 }
 
 /** A signal that is aborted at the end of the run's time, or with the caller's own. */
@@ -85,7 +93,7 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 }
 
 /** The settings that decide which test cases a run has. */
-export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard">;
+export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard" | "onExchange">;
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
 export interface OpenRun {
@@ -106,6 +114,7 @@ export interface OpenRun {
  */
 export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const run = contextOf(options);
+  if (options.onExchange) run.transport.onExchange = options.onExchange;
   const cases = casesOf(run, options);
   // A module that cannot be loaded ends the run before the first request.
   const { cleanUp } = await run.resources.provision();

@@ -1,5 +1,6 @@
 import { afterAll, describe, test } from "vitest";
 import { CONTRACT } from "../installation.js";
+import { inDocument } from "../openapi/document-error.js";
 import { loadDocument } from "../openapi/load.js";
 import { requireTargetPeers } from "./target/required-peers.js";
 import type { TargetSettings } from "./target/resolve-target.js";
@@ -30,7 +31,7 @@ export async function contractTests({ only = [], ...settings }: ContractTestOpti
   ]);
   const document = await loadDocument(options.spec);
   const { name, target, close } = await resolveTarget(options, document);
-  const run = await openRun({ contract: document, target, only });
+  const run = await inDocument(options.spec, () => openRun({ contract: document, target, only }));
   afterAll(async () => {
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftover}`);
@@ -38,10 +39,11 @@ export async function contractTests({ only = [], ...settings }: ContractTestOpti
   });
   describe(name, () => {
     for (const planned of run.cases) {
-      test(planned.testCase.name, { timeout: TIMEOUT }, async ({ skip, signal }) => {
-        const { outcome } = await run.runCase(planned, signal);
+      test(planned.testCase.name, { timeout: TIMEOUT }, async ({ skip, signal, annotate }) => {
+        const { outcome, warnings } = await run.runCase(planned, signal);
+        for (const { check, message } of warnings) await annotate(`${check}: ${message}`, "warning");
         if (outcome.verdict === "skipped") skip(outcome.reason);
-        const failure = failureText(outcome, run.contract.requirements);
+        const failure = failureText(outcome, run.contract.requirements, target.restart?.command);
         if (failure !== undefined) throw new ContractFailure(failure);
       });
     }

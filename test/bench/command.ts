@@ -17,6 +17,7 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   sandbox: async () => (await import("./sandbox.js")).sandbox(),
   paging: async () => (await import("./paging.js")).paging(),
   mock: async () => (await import("./mock.js")).mock(),
+  values: async () => (await import("./values.js")).values(),
   faults: async () => (await import("./faults.js")).faults(),
 };
 

@@ -220,18 +220,19 @@ async function trialOf(document: OpenApiDocument, tool: Tool, change: Change): P
 
 async function writeDocuments(
   document: OpenApiDocument,
-  { url, controlUrl }: FaultyServer,
+  { url, controlUrl, controlToken }: FaultyServer,
   folder: string,
 ): Promise<void> {
   const provision = join(folder, "provision.mjs");
   const own = pathToFileURL(join(PROJECT, "dist/src/sandbox/provision.js")).href;
   // The faulty server has no control plane; the sandbox behind it has.
-  const control = JSON.stringify(controlUrl.replace(/\/_sandbox$/, ""));
+  const baseUrl = controlUrl.replace(/\/_sandbox$/, "");
+  const control = JSON.stringify({ baseUrl, token: controlToken });
   const files: Record<string, string> = {
     "single.json": JSON.stringify(peerDocument(document, url, false)),
     "named.json": JSON.stringify(peerDocument(document, url, true)),
     "target.json": targetFile(url, provision),
-    "provision.mjs": `import { provision as own } from ${JSON.stringify(own)};\nexport const provision = () => own({ baseUrl: ${control} });\n`,
+    "provision.mjs": `import { provision as own } from ${JSON.stringify(own)};\nexport const provision = () => own(${control});\n`,
     "arazzo.json": JSON.stringify(arazzo()),
     "portman.json": JSON.stringify(PORTMAN),
   };

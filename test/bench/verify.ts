@@ -7,12 +7,16 @@ import { TARGET_KEYS, targetFile } from "./target.js";
 
 const ROUNDS = 7;
 
+/** The token of the sandbox's control plane, for the sandbox and for its provision module. */
+const CONTROL = { SANDBOX_CONTROL_TOKEN: "control-token-of-the-bench" };
+
 /** Measures a whole run of `verify` against a sandbox in another process. */
 export async function verify(): Promise<Row[]> {
   await mkdir(WORK, { recursive: true });
   const sandbox = await serve(
     (port) => [COMMANDS, "sandbox", "--quiet", "--control", "--rows", "45", "--port", String(port)],
     "/suppressions",
+    { env: CONTROL },
   );
   const target = join(WORK, "target.yaml");
   const provision = join(PROJECT, "dist/src/sandbox/provision.js");
@@ -20,12 +24,15 @@ export async function verify(): Promise<Row[]> {
   const reports = join(WORK, "reports");
   const verifying = (loader: readonly string[], script: string) => async (baseUrl: string) => {
     const args = [...loader, script, "verify", "--target", target, "--base-url", baseUrl, "--reports", reports];
-    return expectCode(await runNode([...args, "--seed", "1"], { env: TARGET_KEYS }), "verify");
+    return expectCode(await runNode([...args, "--seed", "1"], { env: { ...TARGET_KEYS, ...CONTROL } }), "verify");
   };
   const built = verifying([], COMMANDS);
   const fromSources = verifying(["--import", TSX], join(PROJECT, "src/cli.ts"));
   const reset = async () => {
-    const response = await fetch(`${sandbox.url}/_sandbox/reset`, { method: "POST" });
+    const response = await fetch(`${sandbox.url}/_sandbox/reset`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${CONTROL.SANDBOX_CONTROL_TOKEN}` },
+    });
     if (!response.ok) throw new Error(`The sandbox cannot be reset: ${response.status} ${await response.text()}`);
     await response.arrayBuffer();
   };

@@ -90,7 +90,7 @@ describe("a failure", () => {
       "UnreadableResponse",
       "a success that is invalid JSON",
       (r) => r.writeHead(200, { "content-type": "application/json" }).end("{"),
-      /the response with status 200 has a body that is not JSON/,
+      /the response with status 200 is not JSON/,
     ],
     [
       "UnreadableResponse",
@@ -102,7 +102,7 @@ describe("a failure", () => {
       "UndocumentedStatus",
       "a server error",
       (r) => r.writeHead(500).end("oops"),
-      /the contract does not document the status 500/,
+      /the response with status 500 is undocumented/,
     ],
     ["NetworkFailure", "a connection that breaks", (r) => r.destroy(), /no response: /],
     [

@@ -1,10 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { diffCommand } from "../../scripts/diff/command.js";
+import { generateCommand } from "../../scripts/generate/command.js";
 import { asObject } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { run } from "../command-line.js";
 import { type Repository, repository } from "../release/repository.js";
+import { runHere } from "../run-here.js";
 
 let repo: Repository;
 beforeAll(async () => {
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => repo.remove());
 
-const diff = (...args: string[]) => run(["scripts/diff.ts", ...args], {}, repo.folder);
+const diff = (...args: string[]) => runHere(diffCommand, args, repo.folder);
 
 /** Changes a file of the repository. */
 async function edit(file: string, from: string, to: string): Promise<void> {
@@ -33,11 +36,12 @@ describe("npm run diff", () => {
 
   test("names breaking changes and the version that they need, and exits with 1 until the version is right", async () => {
     await edit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
+    await edit("openapi/requirements.yaml", "ContactImportCounts/required/4", "ContactImportCounts/required/3");
     const before = asObject((await loadDocument("openapi/openapi.yaml")).info).version;
     const [, minor] = String(before).split(".").map(Number);
     const needed = `0.${(minor ?? 0) + 1}.0`;
 
-    const found = await diff("HEAD");
+    const found = await run(["scripts/diff.ts", "HEAD"], {}, repo.folder);
     expect(found.code).toBe(1);
     expect(found.stdout).toContain("Breaking:\n  Properties of `counts` are no longer required: `total`.");
     expect(found.stdout).toContain("code that imports generated/: The data of `retrieveContactImport` no longer has");
@@ -53,7 +57,7 @@ describe("npm run diff", () => {
 
     expect(await diff("HEAD", "--bump")).toMatchObject({ code: 0 });
     expect(await diff("HEAD")).toMatchObject({ code: 0, stderr: "" });
-    expect(await run(["scripts/generate.ts", "--check"], {}, repo.folder)).toMatchObject({ code: 0 });
+    expect(await runHere(generateCommand, ["--check"], repo.folder)).toMatchObject({ code: 0 });
     restore();
   });
 

@@ -1,61 +1,81 @@
 import { describe, expect, test } from "vitest";
 import { pageDocument } from "../../scripts/docs/page-document.js";
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asList, asObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
+import { valueAt } from "../../src/openapi/pointer.js";
+import { openPointsOf, requirementsOf } from "../../src/openapi/requirements.js";
 
-const LINKS = { report: "report.html", contract: "openapi.json" };
+const LINKS = { report: "report.html", contract: "openapi.json", client: "team-api" };
 const contract = await loadDocument("openapi/openapi.yaml");
 const page = pageDocument(contract, LINKS);
-
-/** Every sentence of `x-unspecified`, with the object that has it. */
-function unspecified(node: Json): { node: object; id: string; sentence: string }[] {
-  if (Array.isArray(node)) return node.flatMap(unspecified);
-  if (!isObject(node)) return [];
-  const own = Object.entries(asObject(node["x-unspecified"])).map(([id, text]) => ({
-    node,
-    id,
-    sentence: String(text),
-  }));
-  return [...own, ...Object.values(node).flatMap(unspecified)];
-}
 
 function small(paths: OpenApiDocument): OpenApiDocument {
   return { openapi: "3.1.1", info: { title: "T", version: "1.0.0" }, paths };
 }
 
 describe("the document of the page", () => {
-  test("describes every open point in the description of its object", () => {
-    const notes = unspecified(page);
-    expect(notes.length).toBeGreaterThan(10);
-    for (const { node, id, sentence } of notes) {
-      expect(Reflect.get(node, "description"), id).toContain(`> **Left open (${id}).** ${sentence}`);
+  test("lists the requirements and open points of each operation in its notes, by id", () => {
+    const requirements = requirementsOf(contract).map(({ requirement, ...each }) => ({ ...each, text: requirement }));
+    const points = openPointsOf(contract).map(({ open, ...each }) => ({ ...each, text: open }));
+    expect(requirements.length + points.length).toBeGreaterThan(10);
+    const of = (entries: typeof points, operation: string) =>
+      entries.filter(({ operations }) => operations.includes(operation)).map(({ id, text }) => ({ id, text }));
+    for (const { id, pointer } of operationsOf(page)) {
+      expect(asObject(valueAt(page, pointer))["x-notes"], id).toEqual([
+        { title: "Requirements", notes: of(requirements, id) },
+        { title: "Open points", notes: of(points, id) },
+      ]);
     }
   });
 
-  test("lists the requirements and open points of each operation, by id", () => {
-    const entries = Object.entries({ ...asObject(contract["x-requirements"]), ...asObject(contract["x-open-points"]) });
-    expect(entries.length).toBeGreaterThan(10);
-    for (const { id, description } of operationsOf(page)) {
-      for (const [key, entry] of entries) {
-        const { operations, requirement, open } = asObject(entry);
-        const listed = description.includes(`- **${key}** ${requirement ?? open}`);
-        expect(listed, `${key} at ${id}`).toBe(Array.isArray(operations) && operations.includes(id));
-      }
-    }
+  test("lists the open points of a document without `x-open-points` from the parts of each operation", () => {
+    const paths = {
+      "/a": {
+        parameters: [{ in: "query", name: "q", schema: { $ref: "#/components/schemas/A" } }],
+        get: { "x-unspecified": { U1: "The order." }, responses: { "200": { description: "Yes." } } },
+      },
+      "/b": { get: { responses: { "200": { description: "Yes." } } } },
+    };
+    const schema = { example: { "x-unspecified": { U9: "data" } }, "x-unspecified": { U2: "The case." } };
+    const document = { ...small(paths), components: { schemas: { A: schema } } };
+    const { "/a": a, "/b": b } = asObject(pageDocument(document, LINKS).paths);
+    const notes = [
+      { id: "U1", text: "The order." },
+      { id: "U2", text: "The case." },
+    ];
+    expect(asObject(asObject(a).get)["x-notes"]).toEqual([{ title: "Open points", notes }]);
+    expect(asObject(asObject(b).get)["x-notes"]).toBeUndefined();
   });
 
-  test("gives a badge and a sentence to beta operations only", () => {
-    for (const { id, stability, pointer, path, method, description } of operationsOf(page)) {
-      const { "x-badges": badges } = asObject(asObject(asObject(page.paths)[path])[method]);
-      expect(badges, pointer).toEqual(stability ? [{ name: stability, position: "before" }] : undefined);
-      expect(description.startsWith("**Stability: beta.**"), id).toBe(stability === "beta");
-    }
+  test("folds the open points of the whole document below its description", () => {
+    const { description } = asObject(page.info);
+    expect(description).toMatch(
+      /<details><summary>Open points<\/summary>(.|\n)*\*\*U8\*\* Events are(.|\n)*<\/details>$/,
+    );
   });
 
-  test("adds beta to the name of a beta tag", () => {
-    const names = (Array.isArray(page.tags) ? page.tags : []).map((tag) => asObject(tag)["x-displayName"]);
-    expect(names.filter(Boolean)).toEqual([expect.stringMatching(/ \(beta\)$/)]);
+  test("marks beta operations with one badge, and says nothing else about it that the contract does not say", () => {
+    for (const { id, stability, pointer } of operationsOf(contract)) {
+      const { "x-badges": badges, "x-stability-level": level, description } = asObject(valueAt(page, pointer));
+      expect(badges, id).toEqual(stability ? [{ name: stability, position: "before" }] : undefined);
+      expect(level, id).toBeUndefined();
+      expect(description, id).toBe(asObject(valueAt(contract, pointer)).description);
+    }
+    expect(page.tags).toEqual(
+      asList(contract.tags).map((tag) => ({ ...asObject(tag), "x-stability-level": undefined })),
+    );
+  });
+
+  test("names the servers that are running in place of those of the contract, and calls the first one in samples", () => {
+    const servers = [
+      { url: "http://127.0.0.1:1", description: "The sandbox." },
+      { url: "http://127.0.0.1:2", description: "The mock." },
+    ];
+    const shown = pageDocument(contract, { ...LINKS, servers });
+    expect(shown.servers).toEqual(servers);
+    expect(JSON.stringify(shown.paths)).toContain("http://127.0.0.1:1");
+    expect(JSON.stringify(shown.paths)).not.toContain("http://127.0.0.1:4010");
   });
 
   test("links the last verification report and the contract", () => {
@@ -68,16 +88,15 @@ describe("the document of the page", () => {
     expect(contract).toEqual(await loadDocument("openapi/openapi.yaml"));
   });
 
-  test("adds a note beside a reference to the description of the referenced schema", () => {
+  test("lists the known values of an open set beside a reference after the description of the referenced schema", () => {
     const schema = {
       type: "object",
-      properties: { a: { $ref: "#/components/schemas/A", "x-unspecified": { U1: "Not specified." } } },
+      properties: { a: { $ref: "#/components/schemas/A", "x-extensible-enum": ["x"] } },
     };
     const document = { ...small({}), components: { schemas: { A: { description: "An A." }, B: schema } } };
+    const description = "An A.\n\nKnown values: `x`. Other values may appear.";
     expect(pageDocument(document, LINKS)).toMatchObject({
-      components: {
-        schemas: { B: { properties: { a: { description: "An A.\n\n> **Left open (U1).** Not specified." } } } },
-      },
+      components: { schemas: { B: { properties: { a: { description } } } } },
     });
   });
 
@@ -90,12 +109,25 @@ describe("the document of the page", () => {
       },
     };
     const paths = { "/a": { get: { operationId: "a", responses: { "200": { description: "Yes.", content } } } } };
-    expect(pageDocument(small(paths), LINKS).paths).toEqual(paths);
+    expect(pageDocument(small(paths), LINKS).paths).toMatchObject(paths);
   });
 
-  test("does not announce breaking changes of stable operations", () => {
-    const paths = { "/a": { get: { operationId: "a", "x-stability-level": "stable" } } };
-    expect(operationsOf(pageDocument(small(paths), LINKS))[0]?.description).toBe("**Stability: stable.**");
+  test("gives operations of a shared path item one sample of the client", () => {
+    const shared = { get: { operationId: "readA", responses: { "200": { description: "Yes." } } } };
+    const document = {
+      ...small({ "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "#/components/pathItems/A" } }),
+      components: { pathItems: { A: shared } },
+    };
+    const page = pageDocument(document, LINKS);
+    expect(asObject(valueAt(page, "#/components/pathItems/A/get"))["x-codeSamples"]).toHaveLength(1);
+  });
+
+  test("shows the known values of an open set in a response named `default`", () => {
+    const schema = { type: "string", "x-extensible-enum": ["x"] };
+    const responses = { default: { description: "No.", content: { "application/json": { schema } } } };
+    const page = pageDocument(small({ "/a": { get: { responses } } }), LINKS);
+    const described = "#/paths/~1a/get/responses/default/content/application~1json/schema/description";
+    expect(valueAt(page, described)).toBe("Known values: `x`. Other values may appear.");
   });
 
   test("lists the known values of an open set", () => {

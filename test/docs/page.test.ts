@@ -3,11 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageDocument } from "../../scripts/docs/page-document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { operationsOf } from "../../src/openapi/operations.js";
+import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { run } from "../command-line.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
+import { click, foreignRequests, linkTo, open, section, seriousIssues, shows } from "./reader.js";
+
+const FILES = ["index.html", "page.js", "scalar.js", "openapi.json", "report.html"];
+const contract = await loadDocument("openapi/openapi.yaml");
+const operations = operationsOf(contract);
 
 let folder: string;
 beforeAll(async () => {
@@ -24,11 +29,9 @@ describe("npm run docs", () => {
     expect(await readFile(join(folder, "index.html"), "utf8")).toMatch(/^<!DOCTYPE html>/i);
   });
 
-  test("writes a page without scripts, styles, fonts or images of another origin", async () => {
-    const html = await readFile(join(folder, "index.html"), "utf8");
-    const loaded = [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(?!data:)([^"#][^"]*)"/g)];
-    expect(loaded.map(([, address]) => address)).toEqual([]);
-    expect(html.match(/https?:\/\/[\w.-]*(?:googleapis|redoc\.ly)[^"'`]*/g) ?? []).toEqual([]);
+  test("writes no key of the sandbox to a file", async () => {
+    for (const file of FILES)
+      expect(await readFile(join(folder, file), "utf8"), file).not.toContain(WELL_KNOWN_KEYS.first);
   });
 
   test("names the unknown option, and exits with 2", async () => {
@@ -40,64 +43,86 @@ describe("npm run docs", () => {
 });
 
 describe.skipIf(!CHROMIUM)(
-  `the page in a browser${CHROMIUM ? "" : " (skipped: /usr/bin/chromium is not installed)"}`,
+  `the page as files in a browser${CHROMIUM ? "" : " (skipped: /usr/bin/chromium is not installed)"}`,
   () => {
     let browser: Browser;
+    let page: string;
     beforeAll(async () => {
       browser = await startBrowser(CHROMIUM ?? "");
+      page = pathToFileURL(join(folder, "index.html")).href;
     });
     afterAll(() => browser.close());
 
-    /** Waits up to 10 seconds for Redoc to render a text. */
-    async function shows(text: string): Promise<boolean> {
-      for (let tries = 0; tries < 50; tries += 1) {
-        if ((await browser.evaluate<string>("document.body.innerText")).includes(text)) return true;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-      return false;
-    }
+    test.each(operations)(
+      "has a link to $id, with its samples above and its notes below the parameters",
+      async (each) => {
+        await open(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
+        const part = section(each);
+        await expect
+          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`), {
+            timeout: 10_000,
+          })
+          .toBe(true);
+        await shows(browser, part, /Requirements \(\d+\)\n+Open points \(\d+\)/);
+        const isOpen = `[...${part}.querySelectorAll("details")].some(({ open }) => open)`;
+        expect(await browser.evaluate<boolean>(isOpen)).toBe(false);
+        const top = (selector: string) =>
+          `${part}.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`;
+        expect(await browser.evaluate<boolean>(`${top(".examples")} <= ${top(".operation-details")}`)).toBe(true);
+        expect(await browser.evaluate<boolean>(`${top(".operation-details")} < ${top("operation-notes")}`)).toBe(true);
+        const badges = `[...${part}.querySelectorAll(".badge")].map(({ innerText }) => innerText)`;
+        expect(await browser.evaluate<string[]>(badges)).toEqual(each.stability ? [each.stability] : []);
+      },
+    );
 
-    test("shows each operation with its notes, and sends no request to another origin", async () => {
-      const page = pathToFileURL(join(folder, "index.html")).href;
-      const document = pageDocument(await loadDocument("openapi/openapi.yaml"), { report: "", contract: "" });
-      const operations = operationsOf(document);
-      expect(operations.length).toBeGreaterThan(0);
-      for (const { id, summary, path, stability } of operations) {
-        await browser.show("about:blank", { width: 1400 });
-        await browser.show(page, { width: 1400 });
-        await shows("Verification");
-        // Opens each group in the menu, then the operation in its group, like a reader.
-        const click = (href: string) =>
-          browser.evaluate(
-            `document.querySelector('nav a[href$=${JSON.stringify(href)}], a[href$=${JSON.stringify(href)}]')?.click()`,
-          );
-        // On a slow machine, the menu may appear later than the text.
-        const groupsNow = () =>
-          browser.evaluate<string[]>(
-            `[...document.querySelectorAll("a[href]")].map((each) => each.getAttribute("href")).filter((href) => /^#?\\/[^/]+$/.test(href))`,
-          );
-        const own = `/${id.toLowerCase()}`;
-        const inMenu = () =>
-          browser.evaluate<boolean>(`document.querySelector('a[href$=${JSON.stringify(own)}]') !== null`);
-        let found = false;
-        for (let tries = 0; tries < 30 && !found; tries += 1) {
-          for (const group of await groupsNow()) {
-            await click(group);
-            await new Promise((resolve) => setTimeout(resolve, 100 + 20 * tries));
-            found = await inMenu();
-            if (found) break;
-          }
-        }
-        await click(own);
-        expect(found, `${id} in the menu`).toBe(true);
-        expect(await shows(summary), summary).toBe(true);
-        expect(await shows(path), path).toBe(true);
-        expect(await shows("Requirements"), id).toBe(true);
-        expect(await shows("Left open ("), id).toBe(true);
-        if (stability) expect(await shows("A minor version may break it."), id).toBe(true);
+    test("offers samples for curl, fetch and the client", async () => {
+      const [operation] = operations;
+      if (!operation) throw new Error("The contract has no operation.");
+      await open(browser, page + linkTo(contract, operation), { width: 1280 }, operation.summary);
+      await shows(browser, section(operation), "curl http");
+      await click(browser, `${section(operation)}.querySelector('[data-testid="client-picker"]')`);
+      const options = `[...document.querySelectorAll('[role="option"]')].map(({ innerText }) => innerText.trim())`;
+      await expect.poll(() => browser.evaluate<string[]>(options)).toEqual(["Client", "Fetch", "Curl"]);
+      await click(browser, `document.querySelector('[role="option"]')`);
+      await shows(browser, section(operation), `await api.${operation.id}({`);
+    });
+
+    test("links the last verification report and the contract", async () => {
+      await open(browser, page, { width: 1280 }, "Last verification report");
+      const links = `[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))`;
+      expect(await browser.evaluate<string[]>(links)).toEqual(expect.arrayContaining(["report.html", "openapi.json"]));
+    });
+
+    test.each([
+      [1280, "light"],
+      [1280, "dark"],
+      [390, "light"],
+      [390, "dark"],
+    ] as const)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme) => {
+      // Parts are rendered when they come into view, so each operation is opened by its link.
+      for (const operation of operations) {
+        await open(browser, page + linkTo(contract, operation), { width, scheme }, operation.summary);
+        await shows(browser, section(operation), "Open points");
+        expect(await seriousIssues(browser), operation.id).toEqual([]);
+        expect(await browser.evaluate<number>("document.documentElement.scrollWidth"), operation.id).toBe(width);
       }
-      const foreign = browser.requested.filter((url) => !/^(file|data|blob|about):/.test(url));
-      expect(foreign).toEqual([]);
+      const background = await browser.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+      expect(background).toMatch(scheme === "dark" ? /rgb\(\d\d?, / : /rgb\(2\d\d, /);
+    });
+
+    test("shows another document", async () => {
+      const out = join(folder, "library");
+      const spec = "test/documents/library.yaml";
+      expect(await run(["scripts/docs.ts", "--spec", spec, "--out", out])).toMatchObject({ code: 0, stderr: "" });
+      const library = await loadDocument(spec);
+      const [operation] = operationsOf(library);
+      await open(browser, pathToFileURL(join(out, "index.html")).href, { width: 1280 }, operation?.summary ?? "");
+    });
+
+    test("sends no request to another host", async () => {
+      await open(browser, page, { width: 1280 }, "Last verification report");
+      expect(browser.requested.filter((url) => url.endsWith("scalar.js")).length).toBeGreaterThan(0);
+      expect(foreignRequests(browser)).toEqual([]);
     });
   },
 );

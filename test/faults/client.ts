@@ -39,7 +39,11 @@ export function clientOf(server: FaultyServer) {
   async function control(method: string, path: string, json?: unknown): Promise<JsonObject> {
     const response = await fetch(server.controlUrl + path, {
       method,
-      ...(json === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(json) }),
+      headers: {
+        authorization: `Bearer ${server.controlToken}`,
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: json === undefined ? null : JSON.stringify(json),
     });
     return bodyOf({ body: await response.text() });
   }

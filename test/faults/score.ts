@@ -36,10 +36,12 @@ export async function score(contract: Contract, change: Change, whole = true): P
   try {
     const run = createRunContext(contract, targetOf(server, change));
     const cases = planCases(run);
-    const results = await runCases(run, whole ? cases : relevantFirst(cases, change), {
-      parallel: 4,
-      onResult: ({ outcome }) => (!whole && isFailure(outcome) ? "stop" : undefined),
-    });
+    const results: CaseResult[] = [];
+    for (const part of whole ? [cases] : relevantFirst(cases, change)) {
+      const onResult = ({ outcome }: CaseResult) => (!whole && isFailure(outcome) ? "stop" : undefined);
+      results.push(...(await runCases(run, part, { parallel: 4, onResult })));
+      if (!whole && results.some(({ outcome }) => isFailure(outcome))) break;
+    }
     const requirements = new Set(
       results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements)),
     );
@@ -50,7 +52,7 @@ export async function score(contract: Contract, change: Change, whole = true): P
   }
 }
 
-function targetOf({ url, keys, controlUrl }: FaultyServer, change: Change): Target {
+function targetOf({ url, keys, controlUrl, controlToken }: FaultyServer, change: Change): Target {
   return {
     baseUrl: url,
     credentials: {
@@ -61,22 +63,24 @@ function targetOf({ url, keys, controlUrl }: FaultyServer, change: Change): Targ
     },
     values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
     timeout: timeoutFor(change),
+    settle: 300,
     writes: true,
     hasExampleData: false,
     keepsState: true,
     headers: {},
     rate: undefined,
     connection: DIRECT,
-    provision: { module: PROVISION, url: controlUrl.replace(/\/_sandbox$/, "") },
+    restart: undefined,
+    provision: { module: PROVISION, url: controlUrl.replace(/\/_sandbox$/, ""), token: controlToken },
     strict: false,
     seed: 1,
   };
 }
 
-/** Runs the test cases of the broken requirements first, where one finding is enough. */
-function relevantFirst(cases: readonly PlannedCase[], { breaks = [] }: Change): PlannedCase[] {
+/** The test cases of the broken requirements, then the others: those that write come after all that read of their part. */
+function relevantFirst(cases: readonly PlannedCase[], { breaks = [] }: Change): PlannedCase[][] {
   const isRelevant = ({ covers }: PlannedCase) => covers.some((id) => breaks.includes(id));
-  return [...cases.filter(isRelevant), ...cases.filter((each) => !isRelevant(each))];
+  return [cases.filter(isRelevant), cases.filter((each) => !isRelevant(each))];
 }
 
 /** Whether the verdict says that something is wrong with the server. */

@@ -15,6 +15,7 @@ export interface FaultyServer {
   keys: SandboxKeys;
   /** The honest sandbox's control plane. */
   controlUrl: string;
+  controlToken: string;
   /** How many requests came in to `url`. */
   requests(): number;
   seen: { method: string; url: string; headers: IncomingMessage["headers"] }[];
@@ -119,6 +120,7 @@ export async function startFront(change: Change, sandbox: Sandbox): Promise<Faul
     url: `http://127.0.0.1:${port}`,
     keys: sandbox.keys,
     controlUrl: `${sandbox.url}${CONTROL_PREFIX}`,
+    controlToken: sandbox.controlToken ?? "",
     requests: () => seen.length,
     seen,
     close: async () => {

@@ -2,10 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { generateCommand } from "../../scripts/generate/command.js";
 import { generatedFiles } from "../../scripts/generate/files.js";
 import { asObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { loadDocument } from "../../src/openapi/load.js";
 import { run } from "../command-line.js";
+import { runHere } from "../run-here.js";
 import { copyOfProject } from "./project.js";
 
 async function clientOf(document: OpenApiDocument): Promise<string> {
@@ -27,17 +29,17 @@ describe("npm run generate", () => {
     expect(checked).toMatchObject({ code: 1, stderr: "generated/schema.ts is out of date. Run npm run generate.\n" });
     expect(await readFile(file, "utf8")).toBe("// edited by hand\n");
 
-    expect(await run(["scripts/generate.ts"], {}, folder)).toMatchObject({
+    expect(await runHere(generateCommand, [], folder)).toMatchObject({
       code: 0,
       stdout: "Wrote generated/schema.ts.\n",
     });
-    expect(await run(["scripts/generate.ts", "--check"], {}, folder)).toMatchObject({ code: 0 });
+    expect(await runHere(generateCommand, ["--check"], folder)).toMatchObject({ code: 0 });
   });
 
   test("reports why a contract cannot be read, and exits with 2", async () => {
     const folder = await copyOfProject();
     await writeFile(join(folder, "openapi/openapi.yaml"), "openapi: 3.1.1\npaths: {/a: {$ref: gone.yaml}}\n");
-    const { code, stderr } = await run(["scripts/generate.ts"], {}, folder);
+    const { code, stderr } = await runHere(generateCommand, [], folder);
     expect(code).toBe(2);
     expect(stderr).toContain("gone.yaml");
     expect(stderr).not.toContain("    at ");
@@ -101,7 +103,7 @@ describe("the generated client", () => {
     [
       "a title that is the name of an imported type",
       { info: { title: "Client Options", version: "1" } },
-      /export interface ClientOptionsClient \{/,
+      /export interface ClientOptionsClient extends MiddlewareList \{/,
     ],
     [
       "names that are not ASCII",
@@ -120,12 +122,15 @@ describe("the generated client", () => {
     expect(ts.transpileModule(client, { reportDiagnostics: true }).diagnostics).toEqual([]);
   });
 
-  test("is not generated for a document without operations, or with an operation named `then`", async () => {
+  test("is not generated for a document with an operation named `then` or `use`", async () => {
     const info = { title: "T", version: "1" };
-    await expect(clientOf({ openapi: "3.1.1", info })).rejects.toThrow("has no operation under `paths`");
     const get = { operationId: "then", responses: {} };
     await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get } } })).rejects.toThrow(
       "would make the client a Promise",
+    );
+    const use = { operationId: "use", responses: {} };
+    await expect(clientOf({ openapi: "3.1.1", info, paths: { "/a": { get: use } } })).rejects.toThrow(
+      "Every client has a function use, for middleware. Rename the operation use.",
     );
   });
 

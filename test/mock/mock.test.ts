@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/mock.js";
+import type { OnResponse } from "../../src/mock/server/server.js";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import { examplePairs } from "../../src/openapi/example-pairs.js";
 import { loadDocument } from "../../src/openapi/load.js";
@@ -169,18 +170,26 @@ describe("the mock responds", () => {
     }
   });
 
-  test("with a 500, not with the example, if an example is invalid by its own schema", async () => {
+  test.each([
+    [false, 200, '"total":"many"'],
+    [true, 500, "/counts/total must be integer"],
+  ])("to an example that is invalid by its own schema, if strict is %s, with %i", async (strict, status, text) => {
     const folder = await temporaryFolder("mock");
     await cp("openapi", folder, { recursive: true });
     const file = join(folder, "examples/CompletedImport.yaml");
     await writeFile(file, (await readFile(file, "utf8")).replace("total: 120", "total: many"));
-    const invalid = await startMock({ spec: join(folder, "openapi.yaml"), port: 0 });
+    const details: (string | undefined)[] = [];
+    const onResponse: OnResponse = ({ detail }) => details.push(detail);
+    const invalid = await startMock({ spec: join(folder, "openapi.yaml"), port: 0, strict, onResponse });
     try {
       const response = await fetch(`${invalid.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b`, {
         headers: KEY,
       });
-      expect(response.status).toBe(500);
-      expect(await response.text()).toContain("/counts/total must be integer");
+      expect(response.status).toBe(status);
+      expect(await response.text()).toContain(text);
+      const warning = response.headers.get("x-mock-warning");
+      if (!strict) expect(warning).toMatch(/not valid by the contract: \/counts\/total must be integer/);
+      expect(details[0]).toContain("/counts/total must be integer");
     } finally {
       await invalid.close();
     }

@@ -36,13 +36,6 @@ describe("operationsOf", () => {
 
   test.each([
     [
-      { "x-mutually-exclusive": [["after", "befor"]] },
-      "x-mutually-exclusive/0 names `befor`, but the query parameters are after.",
-    ],
-    [{ "x-pagination": { forward: { parameter: "after", item: "/id" } } }, "x-pagination lacks `items`"],
-    [{ "x-pagination": { items: "/data", forward: { parameter: "next", item: "/id" } } }, "names `next`"],
-    [{ "x-pagination": { items: "/data", forward: { parameter: "after" } } }, "needs either `item` or `body`"],
-    [
       { parameters: [{ $ref: "#/components/parameters/Nope" }] },
       "refers to #/components/parameters/Nope, which does not exist",
     ],

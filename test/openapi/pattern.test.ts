@@ -32,9 +32,9 @@ describe("compilePattern", () => {
   });
 
   test.each([
-    ["nested repetition", "^(a+)+$", `${"a".repeat(40)}!`],
-    ["a search of a long text", ".+@.+", "x".repeat(2_000_000)],
-    ["alternatives that overlap, in a lookahead", "^(?=(a|a)*$)", `${"a".repeat(60)}!`],
+    ["nested repetition", "^(b+)+$", `${"b".repeat(40)}!`],
+    ["a search of a long text", ".+§.+", "x".repeat(2_000_000)],
+    ["alternatives that overlap, in a lookahead", "^(?=(b|b)*$)", `${"b".repeat(60)}!`],
   ])("gives up after 1 s: %s", (_, pattern, text) => {
     const { error, duration } = timed(() => compilePattern(pattern).test(text));
     expect(error).toBeInstanceOf(PatternUndecided);

@@ -87,6 +87,57 @@ describe("SchemaValidator", () => {
     });
   });
 
+  describe("with a large value", () => {
+    test.each<[string, JsonObject, unknown, number]>([
+      [
+        "equal items among many",
+        { uniqueItems: true },
+        [...Array.from({ length: 50_000 }, (_, id) => ({ id })), { id: 7 }],
+        1,
+      ],
+      [
+        "equal items with members in another order",
+        { uniqueItems: true },
+        [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+        1,
+      ],
+      ["different items", { uniqueItems: true }, [1, "1", null, [1], { a: 1 }, { a: "1" }], 0],
+      ["different items that need not be unique", { uniqueItems: false }, [1, 1], 0],
+      ["a wrong item at the end of many", { items: { type: "integer" } }, [...Array(50_000).fill(1), "x"], 1],
+      ["many right items", { items: { type: "integer" } }, Array(50_000).fill(1), 0],
+    ])("finds the violations of %s", (_, schema, value, count) => {
+      expect(withSchema(schema).errors(IT, value)).toHaveLength(count);
+    });
+
+    test("finds only the first ones of many, and says so", () => {
+      const validator = withSchema({ items: { type: "integer" } });
+      const { errors, isComplete } = validator.firstErrors(IT, Array(6000).fill("x"));
+      expect(errors.length).toBeGreaterThan(0);
+      expect(errors.length).toBeLessThanOrEqual(5000);
+      expect(isComplete).toBe(false);
+      expect(validator.firstErrors(IT, ["x"])).toMatchObject({ errors: [{ at: "/0" }], isComplete: true });
+    });
+
+    test("shows no violation of a branch, if the choice that explains it is behind the first ones", () => {
+      const validator = withSchema({
+        oneOf: [{ items: { type: "integer" } }, { items: { type: "null" } }, { type: "object" }],
+      });
+      const { errors } = validator.firstErrors(IT, Array(6000).fill("x"));
+      expect(errors.map(({ keyword }) => keyword)).toEqual([`${IT}/oneOf`]);
+    });
+
+    test("names the pattern that takes too long", () => {
+      const validator = withSchema({ items: { pattern: "^(a+)+$" } });
+      const value = Array(3000).fill(`${"a".repeat(40)}!`);
+      expect(() => validator.errors(IT, value, true)).toThrow(
+        `${IT}/items/pattern: The pattern "^(a+)+$" could not be`,
+      );
+    });
+  });
+
   test("ends in time for a long `url`, whose format is a pattern", () => {
     const begun = performance.now();
     expect(withSchema({ format: "url" }).errors(IT, "http://a".repeat(200_000))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { type Consumer, consumer, peersOf } from "./consumer.js";
 
 /** The limit for a page that imports only the client, in bytes of gzip. */
-const LARGEST = 5000;
+const LARGEST = 6500;
 
 const calls = (mock: string) => `
 const api = createClient({ baseUrl: ${JSON.stringify(mock)}, apiKey: "any-key" });
@@ -46,6 +46,24 @@ test.each(["module.js", "common.cjs"])("the client calls the mock from Node, in 
 
 test("the document and package.json can be required", async () => {
   expect(await repo.node(["document.cjs"])).toMatchObject({ stdout: "3.1.1 team-api\n", stderr: "" });
+});
+
+test("with `validate: true`, the client validates responses if ajv is installed, and otherwise says that it cannot", async () => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+  );
+  const call = `import { createClient } from "team-api";
+    const api = createClient({ baseUrl: ${JSON.stringify(server.url)}, validate: true });
+    const { failure } = await api.listSuppressions();
+    console.log(failure.name, failure.message);`;
+  const [without, withAjv] = await Promise.all(
+    [[], ["ajv", "ajv-formats"]].map(async (packages) =>
+      (await consumer(packages, { "call.js": call })).node(["call.js"]),
+    ),
+  );
+  await server.close();
+  expect(without?.stdout).toMatch(/^InvalidResponse .* could not be validated: Cannot find package 'ajv'/);
+  expect(withAjv?.stdout).toMatch(/^InvalidResponse .* must have required property 'has_more'/);
 });
 
 test.skipIf(!CHROMIUM)("the client calls the mock from a page (needs /usr/bin/chromium)", async () => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { json, serve } from "../server.js";
 import { consumer, peersOf } from "./consumer.js";
 
 const VERIFICATION = ["ajv", "ajv-formats", "semver"];
@@ -48,10 +49,10 @@ credentials: { BearerAuth: "\${KEY}" }
   });
 
   test("exits with 1 for a server that violates the contract", async () => {
-    const { teamApi, serve } = await consumer([...new Set([...VERIFICATION, ...(await peersOf("mock"))])]);
-    // The mock accepts any key, which the contract forbids.
-    const url = await serve(["mock", "--port", "0", "--quiet"]);
-    const { code, stdout } = await teamApi(["verify", "--base-url", url], { TEAM_API_KEY: "any-key" });
+    const { teamApi } = await consumer(VERIFICATION);
+    const server = await serve((_, response) => json(response, 200, {}));
+    const { code, stdout } = await teamApi(["verify", "--base-url", server.url], { TEAM_API_KEY: "any-key" });
+    await server.close();
     expect(stdout).toMatch(/^Failed\. /m);
     expect(code).toBe(1);
   });
@@ -76,14 +77,16 @@ test("team-api mock and team-api sandbox serve the published contract", async ()
 
 describe("usage", () => {
   test.each([
-    [[], 2, "Usage: team-api verify [options], or team-api mock [options], or team-api sandbox [options]"],
+    [[], 2, "Usage: team-api verify [options], or team-api proxy [options], or team-api mock [options]"],
     [["--help"], 0, "  mock     serves the examples of the contract, and validates requests"],
     [["--version"], 0, `${version}\n`],
     [["verfy"], 2, 'There is no command "verfy".\nUsage: '],
     [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
     [["mock", "--help"], 0, "  team-api mock [options]"],
-    [["mock", "--help"], 0, "the contract (default: team-api/openapi.json)"],
+    [["mock", "--help"], 0, "the contract: a file or an http(s) URL (default: team-api/openapi.json)"],
     [["sandbox", "--help"], 0, "  team-api sandbox [options]"],
+    [["proxy", "--help"], 0, "  team-api proxy --target URL [options]"],
+    [["export", "--help"], 0, "  team-api export --format postman|bruno|http [options]"],
   ])("team-api %s prints, with exit code %s: %s", async (args, code, want) => {
     const { teamApi } = await consumer([]);
     const ran = await teamApi(args);

@@ -7,13 +7,14 @@ const calls = await readFile("test/package/fixtures/calls.ts", "utf8");
 const esm = '{ "type": "module" }';
 const commonJs = '{ "type": "commonjs" }';
 
-/** Settings of most repos, with declarations checked too. */
+/** Settings of most repos. The declarations of packages are checked too, but not the libraries of the compiler. */
 const STRICT = {
   target: "ES2022",
   lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
   types: [],
   strict: true,
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
   noEmit: true,
 };
 const NODE = { ...STRICT, module: "nodenext", moduleResolution: "nodenext" };
@@ -60,7 +61,7 @@ test("the types need no other package", async () => {
     "run.js": 'console.log(Object.keys(await import("team-api/types")).length);',
   });
   await rm(join(folder, "node_modules/openapi-fetch"));
-  expect(await node([resolve("node_modules/typescript/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+  expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
   expect(await node(["run.js"])).toMatchObject({ stdout: "0\n", code: 0 });
 });
 
@@ -69,5 +70,5 @@ test("the types of the client need no DOM if the types of Node are installed", a
     "tsconfig.json": JSON.stringify({ compilerOptions: { ...NODE, lib: ["ES2022"], types: ["node"] } }),
     "calls.ts": calls,
   });
-  expect(await node([resolve("node_modules/typescript/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+  expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
 });

@@ -4,11 +4,22 @@ import type { Comparison } from "../../scripts/diff/compare.js";
 import { entryOf, suggestedNotes } from "../../scripts/release/changelog.js";
 
 const change = (impact: Change["impact"], message: string, more: Partial<Change> = {}): Change => ({
-  ...{ impact, message, pointer: "#/paths/~1a/get", affects: "callers", unstable: false },
+  ...{
+    impact,
+    message,
+    pointer: "#/paths/~1a/get",
+    affects: "callers",
+    unstable: false,
+    uses: [],
+    old: undefined,
+    new: undefined,
+    code: undefined,
+  },
   ...more,
 });
 const comparison = (changes: Change[]): Comparison => ({
   ...{ title: "API", changes, impact: "minor" },
+  stated: { base: "0.1.0", revision: "0.1.0" },
   versions: { base: "0.1.0", revision: "0.1.0", needed: "0.2.0" },
 });
 

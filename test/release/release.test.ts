@@ -1,16 +1,27 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { generateCommand } from "../../scripts/generate/command.js";
+import { releaseCommand } from "../../scripts/release/command.js";
 import { run } from "../command-line.js";
+import { runHere } from "../run-here.js";
 import { COMMITTER, PASSES, type Repository, repository } from "./repository.js";
 
 let repo: Repository;
 beforeAll(async () => {
+  for (const [name, value] of Object.entries(COMMITTER)) vi.stubEnv(name, value);
   repo = await repository();
 });
-afterAll(() => repo.remove());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await repo.remove();
+});
 
-const release = (...args: string[]) => run(["scripts/release.ts", ...args], COMMITTER, repo.folder);
+const passes = async () => ({ code: 0, output: "" });
+/** Runs the command with checks that pass. */
+const release = (...args: string[]) => runHere((all) => releaseCommand(all, passes), args, repo.folder);
+/** Starts the command as its npm script does. It runs the checks of the repository. */
+const startRelease = (...args: string[]) => run(["scripts/release.ts", ...args], {}, repo.folder);
 const read = (file: string) => readFile(join(repo.folder, file), "utf8");
 const state = () => [repo.git("status", "--porcelain"), repo.git("rev-parse", "HEAD"), repo.git("tag")].join("\n");
 
@@ -37,7 +48,7 @@ describe("npm run release", () => {
   });
 
   test("writes the entry, the commit and the tag of the first release", async () => {
-    expect(await release()).toMatchObject({ code: 0, stderr: "" });
+    expect(await startRelease()).toMatchObject({ code: 0, stderr: "" });
     expect(repo.git("log", "-1", "--format=%s").trim()).toBe(`Release ${first}`);
     expect(repo.git("describe", "--tags").trim()).toBe(`v${first}`);
     expect(repo.git("cat-file", "-t", `v${first}`).trim()).toBe("tag");
@@ -65,6 +76,7 @@ describe("npm run release", () => {
   });
 
   test("uses the version that the changes need, and writes it to every file", async () => {
+    await commit("openapi/requirements.yaml", "ContactImportCounts/required/4", "ContactImportCounts/required/3");
     await commit("openapi/schemas/ContactImportCounts.yaml", "[total, created", "[created");
     const offered = await release("--dry-run");
     expect(offered).toMatchObject({ code: 1, stderr: expect.stringContaining("has nothing under `## Unreleased`") });
@@ -91,7 +103,7 @@ describe("npm run release", () => {
     expect(JSON.parse(await read("package-lock.json")).packages[""].version).toBe(next);
     expect(JSON.parse(await read("generated/openapi.json")).info.version).toBe(next);
     expect(await read("openapi/openapi.yaml")).toContain(`version: ${next}\n`);
-    expect(await run(["scripts/generate.ts", "--check"], {}, repo.folder)).toMatchObject({ code: 0 });
+    expect(await runHere(generateCommand, ["--check"], repo.folder)).toMatchObject({ code: 0 });
     expect(await read("CHANGELOG.md")).toContain(
       "- `total` may be missing.\n\nBreaking in the contract:\n\n- Properties",
     );
@@ -103,15 +115,17 @@ describe("npm run release", () => {
     await commit("openapi/openapi.yaml", /^ {2}license:\n(?: {4}.*\n)+/m, "");
     await commit("package.json", `"lint": ${PASSES}`, '"lint": "node --import tsx/esm scripts/lint.ts"');
     const before = state();
-    for (const args of [["--dry-run"], []]) {
-      const { code, stderr } = await release(...args);
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^npm run lint failed\. Correct this/),
-      });
-      expect(stderr).toContain("info-license");
-      expect(state()).toBe(before);
-    }
+    const { code, stderr } = await startRelease();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^npm run lint failed\. Correct this/) });
+    expect(stderr).toContain("info-license");
+    expect(state()).toBe(before);
+
+    const fails = async () => ({ code: 1, output: "no license" });
+    expect(await runHere((args) => releaseCommand(args, fails), ["--dry-run"], repo.folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^npm run lint failed\. Correct this before the release:\n\nno license\n/),
+    });
+    expect(state()).toBe(before);
     repo.git("reset", "--quiet", "--hard", begin);
   });
 

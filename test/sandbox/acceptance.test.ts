@@ -10,6 +10,7 @@ onEachDatabase((make) => {
       const { code, stdout } = await run(["test/sandbox/acceptance/run.ts"], {
         BASE_URL: sandbox.url,
         CONTROL_URL: `${sandbox.url}/_sandbox`,
+        CONTROL_TOKEN: sandbox.controlToken ?? "",
         KEY: sandbox.keys.first,
         SAME_TEAM_KEY: sandbox.keys.sameTeam,
         OTHER_TEAM_KEY: sandbox.keys.otherTeam,

@@ -55,6 +55,20 @@ test("the sandbox prints its URL, the keys, and curl lines that work unchanged",
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+test("the sandbox prints a line that exports the token of its control plane, and no token of the environment", async () => {
+  const { spawnSync } = await import("node:child_process");
+  const { url, printed } = await sandbox(["--control", "--quiet"]);
+  const [line = ""] = printed.stdout.match(/^ {2}export SANDBOX_CONTROL_TOKEN=\S+$/m) ?? [];
+  const reset = `curl -sS -o /dev/null -w '%{http_code}' -X POST ${url}/_sandbox/reset`;
+  const bearer = '-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"';
+  expect(spawnSync("bash", ["-c", `${line}\n${reset} ${bearer}`], { encoding: "utf8" }).stdout).toBe("204");
+  expect(spawnSync("bash", ["-c", reset], { encoding: "utf8" }).stdout).toBe("401");
+  const given = { SANDBOX_CONTROL_TOKEN: "a-token-of-my-own-1234" };
+  const own = await sandbox(["--control", "--quiet"], given);
+  expect(own.printed.stdout).toContain("/_sandbox, with the token of SANDBOX_CONTROL_TOKEN");
+  expect(own.printed.stdout).not.toContain(given.SANDBOX_CONTROL_TOKEN);
+});
+
 test("a signal to stop lets current requests finish, and closes idle connections", async () => {
   const { child, url } = await sandbox(["--quiet"]);
   const headers = { authorization: `Bearer ${WELL_KNOWN_KEYS.first}`, "content-type": "application/json" };

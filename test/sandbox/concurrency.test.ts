@@ -127,7 +127,11 @@ async function expectSharedState(database: string): Promise<void> {
     }
     expect(ids.size).toBe(1);
     const grant: { id: string } = await (
-      await fetch(`${one?.url}/_sandbox/grants`, { method: "POST", headers, body: "{}" })
+      await fetch(`${one?.url}/_sandbox/grants`, {
+        method: "POST",
+        headers: { ...headers, authorization: `Bearer ${one?.controlToken}` },
+        body: "{}",
+      })
     ).json();
     const statuses = await Promise.all(
       sandboxes.map(

@@ -33,7 +33,7 @@ test("the control plane starts on loopback only, and rejects pages and other hos
   );
   const page = await fetch(`${sandbox.url}/_sandbox/reset`, {
     method: "POST",
-    headers: { origin: "http://127.0.0.1" },
+    headers: { authorization: `Bearer ${sandbox.controlToken}`, origin: "http://127.0.0.1" },
   });
   expect(page.status).toBe(403);
   expect(await statusOfReset({ host: "evil.example" })).toBe(403);
@@ -43,7 +43,14 @@ test("the control plane starts on loopback only, and rejects pages and other hos
 function statusOfReset(headers: Record<string, string>): Promise<number | undefined> {
   const { port } = new URL(sandbox.url);
   return new Promise((resolve, reject) => {
-    request({ port, host: "127.0.0.1", method: "POST", path: "/_sandbox/reset", headers })
+    const authorization = `Bearer ${sandbox.controlToken}`;
+    request({
+      port,
+      host: "127.0.0.1",
+      method: "POST",
+      path: "/_sandbox/reset",
+      headers: { authorization, ...headers },
+    })
       .on("response", (response) => resolve(response.resume().statusCode))
       .on("error", reject)
       .end();
@@ -64,31 +71,50 @@ test.each([
   expect(await statusOfReset({ host: "127.0.0.1" })).toBe(204);
 });
 
-test("the control plane with a token serves only programs that know it, the provision module among them", async () => {
-  const controlToken = "a-token-of-this-sandbox";
-  const { url, close } = await startSandbox({ port: 0, control: true, controlToken });
-  try {
-    const statusWith = async (headers: Record<string, string>) =>
-      (await fetch(`${url}/_sandbox/reset`, { method: "POST", headers })).status;
-    expect(await statusWith({})).toBe(401);
-    expect(await statusWith({ authorization: "Bearer another-token-of-a-sandbox" })).toBe(401);
-    expect(await statusWith({ authorization: `Bearer ${controlToken}` })).toBe(204);
-    const issue = () =>
-      provision({ baseUrl: url }).disposable?.({ operation: "revokeOauthGrant", parameter: "grant", team: "own" });
-    await expect(issue()).rejects.toThrow("Set SANDBOX_CONTROL_TOKEN to the token of the sandbox.");
-    vi.stubEnv("SANDBOX_CONTROL_TOKEN", controlToken);
-    expect(await issue()).toMatchObject({ value: expect.any(String) });
-  } finally {
-    vi.unstubAllEnvs();
-    await close();
-  }
+test.each([
+  ["of the caller", "a-token-of-this-sandbox"],
+  ["that it made", undefined],
+])(
+  "the control plane serves only programs that know its token %s, the provision module among them",
+  async (_, given) => {
+    const { url, controlToken = "", close } = await startSandbox({ port: 0, control: true, controlToken: given });
+    try {
+      expect(controlToken).toMatch(given ?? /^[\w-]{32}$/);
+      const statusWith = async (headers: Record<string, string>) =>
+        (await fetch(`${url}/_sandbox/reset`, { method: "POST", headers })).status;
+      expect(await statusWith({})).toBe(401);
+      expect(await statusWith({ authorization: "Bearer another-token-of-a-sandbox" })).toBe(401);
+      expect(await statusWith({ authorization: `Bearer ${controlToken}` })).toBe(204);
+      const issue = (token?: string) =>
+        provision({ baseUrl: url, token }).disposable?.({
+          operation: "revokeOauthGrant",
+          parameter: "grant",
+          team: "own",
+        });
+      await expect(issue()).rejects.toThrow("Set SANDBOX_CONTROL_TOKEN to the token that the sandbox printed");
+      expect(await issue(controlToken)).toMatchObject({ value: expect.any(String) });
+      vi.stubEnv("SANDBOX_CONTROL_TOKEN", controlToken);
+      expect(await issue()).toMatchObject({ value: expect.any(String) });
+    } finally {
+      vi.unstubAllEnvs();
+      await close();
+    }
+  },
+);
+
+test("each sandbox makes a token of its own", async () => {
+  const sandboxes = await Promise.all([1, 2].map(() => startSandbox({ port: 0, control: true })));
+  const [one, two] = sandboxes.map(({ controlToken }) => controlToken);
+  expect(one).not.toBe(two);
+  for (const { close } of sandboxes) await close();
 });
 
 test("the control plane accepts every name and address of loopback", async () => {
   for (const host of ["::1", "LOCALHOST"]) {
-    const { url, close } = await startSandbox({ port: 0, host, control: true });
+    const { url, controlToken, close } = await startSandbox({ port: 0, host, control: true });
     try {
-      expect((await fetch(`${url}/_sandbox/reset`, { method: "POST" })).status, url).toBe(204);
+      const headers = { authorization: `Bearer ${controlToken}` };
+      expect((await fetch(`${url}/_sandbox/reset`, { method: "POST", headers })).status, url).toBe(204);
     } finally {
       await close();
     }

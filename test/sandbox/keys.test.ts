@@ -33,7 +33,8 @@ async function expectOwnKeys(database: string): Promise<void> {
     try {
       expect(await statuses(local, WELL_KNOWN_KEYS)).toEqual(ACCEPTED);
       expect(await statuses(local, OWN)).toEqual(REJECTED);
-      expect((await fetch(`${local.url}/_sandbox/reset`, { method: "POST" })).status).toBe(204);
+      const headers = { authorization: `Bearer ${local.controlToken}` };
+      expect((await fetch(`${local.url}/_sandbox/reset`, { method: "POST", headers })).status).toBe(204);
       expect(await statuses(exposed, OWN)).toEqual(ACCEPTED);
       expect(await statuses(exposed, WELL_KNOWN_KEYS)).toEqual(REJECTED);
     } finally {

@@ -55,7 +55,10 @@ export async function testSandbox(make: () => Promise<TestDatabase>, options: Pa
     },
     /** Calls the control plane, which is not in the contract. */
     async control(method: string, path: string, json?: unknown): Promise<CallResponse> {
-      return call(method, `/_sandbox${path}`, { key: null, ...(json === undefined ? {} : { json }) });
+      return call(method, `/_sandbox${path}`, {
+        key: sandbox.controlToken ?? null,
+        ...(json === undefined ? {} : { json }),
+      });
     },
     async stop() {
       await sandbox.close();

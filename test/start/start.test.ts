@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/start/free-port.js";
+import { startOptions } from "../../scripts/start/options.js";
+import { UserError } from "../../src/user-error.js";
 import { run, start } from "../command-line.js";
 
 const ANY_PORTS = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];
@@ -56,12 +58,10 @@ describe("npm start", () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Port ${port} is in use.`) });
   });
 
-  test("reports an invalid port, and exits with 2", async () => {
-    const { code, stderr } = await run(["scripts/start.ts", "--mock-port", "many"]);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: "--mock-port many is not a port. Use a number from 0 to 65535.\n",
-    });
+  test("reports an invalid port", () => {
+    expect(() => startOptions(["--mock-port", "many"])).toThrow(
+      new UserError("--mock-port many is not a port. Use a number from 0 to 65535."),
+    );
   });
 });
 

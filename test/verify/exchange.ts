@@ -1,4 +1,4 @@
-import type { Exchange, SentRequest } from "../../src/verify/model/exchange.js";
+import { type Exchange, parseBody, type SentRequest } from "../../src/verify/model/exchange.js";
 
 /** An exchange of `listThings`: `GET https://api.example.com/things` with an empty 200, except for these facts. */
 export function exchangeOf({
@@ -25,6 +25,7 @@ export function exchangeOf({
     status,
     headers: new Headers(headers),
     body,
+    json: parseBody(body),
     truncated: false,
     duration: 1,
   };

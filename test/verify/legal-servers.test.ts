@@ -11,6 +11,19 @@ interface LegalServer {
   respond: Respond;
 }
 
+/** A card with a secret that is required in requests and absent from responses, or a bank account. */
+const METHOD: JsonObject = {
+  type: "object",
+  required: ["type"],
+  oneOf: [
+    {
+      required: ["last4", "cvc"],
+      properties: { type: { const: "card" }, last4: { type: "string" }, cvc: { type: "string", writeOnly: true } },
+    },
+    { required: ["iban"], properties: { type: { const: "account" }, iban: { type: "string" } } },
+  ],
+};
+
 const LEGAL_SERVERS: LegalServer[] = [
   {
     title: "omits a writeOnly property that another part of the schema requires",
@@ -52,6 +65,11 @@ const LEGAL_SERVERS: LegalServer[] = [
       },
     },
     respond: (_, response) => json(response, 200, { name: "kim" }),
+  },
+  {
+    title: "omits a writeOnly property that an alternative requires",
+    paths: { "/methods": { get: { responses: { "200": jsonResponse(METHOD, { type: "card", last4: "4242" }) } } } },
+    respond: (_, response) => json(response, 200, { type: "card", last4: "4242", cvc: "***" }),
   },
   {
     title: "succeeds for every path value, where the document has no 404",
@@ -215,4 +233,18 @@ test("a pattern that is invalid with the flag u is checked as ECMA-262 defines i
   expect(failuresOf(careless.results)).toContainEqual(
     expect.stringMatching(/^GET \/files › rejects name against its pattern: status 200: the request was not rejected/),
   );
+});
+
+test.each([
+  ["in an alternative", METHOD, { type: "card", last4: "4242", cvc: "737" }, "/cvc"],
+  [
+    "in an item of a list",
+    { type: "array", items: { properties: { password: { type: "string", writeOnly: true } } } },
+    [{ password: "secret" }],
+    "/0/password",
+  ],
+])("a server that sends a writeOnly property fails: %s", async (_, schema, body, at) => {
+  const paths: JsonObject = { "/methods": { get: { responses: { "200": jsonResponse(schema, {}) } } } };
+  const { results } = await verifyServer(paths, (_request, response) => json(response, 200, body));
+  expect(failuresOf(results).join()).toContain(`the body at ${at} must be absent, because it is writeOnly`);
 });

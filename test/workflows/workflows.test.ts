@@ -76,6 +76,35 @@ test("a tag publishes with provenance as a trusted publisher: npm gets no token,
   expect(release?.text).not.toMatch(/token:(?! write)|secrets|_TOKEN|registry/i);
 });
 
+const COMMENTS = "repos/o/r/issues/7/comments";
+
+test.each([
+  ["", `--method POST ${COMMENTS}`],
+  ["42", "--method PATCH repos/o/r/issues/comments/42"],
+])("the summary of a pull request is one comment: with the comment '%s', gh is called with %s", async (id, want) => {
+  const step = workflow("ci.yml")?.steps.find(({ name }) => name === "Write or update the comment");
+  const folder = await fakes({ gh: `case "$*" in *--paginate*) echo "${id}";; *) echo "$@";; esac` });
+  const { status, stdout } = bash(asText(step?.run) ?? "", folder, { NUMBER: "7", REPO: "o/r" });
+  expect({ status, stdout: stdout.trim() }).toEqual({
+    status: 0,
+    stdout: `api ${want} --field body=@summary/comment.md`,
+  });
+});
+
+test.each([
+  ["o/r", false],
+  ["fork/r", true],
+])("the summary of a pull request from %s says that it comes from a fork: %s", async (head, isFork) => {
+  const step = workflow("ci.yml")?.steps.find(({ name }) => name === "Show the summary");
+  const folder = await fakes({ cat: "echo summary" });
+  const file = join(folder, "step-summary.md");
+  const env = { GITHUB_STEP_SUMMARY: file, HEAD_REPO: head, REPO: "o/r" };
+  expect(bash(asText(step?.run) ?? "", folder, env).status).toBe(0);
+  const text = await readFile(file, "utf8");
+  expect(text).toContain("summary");
+  expect(text.includes("from a fork, so the workflow has no secrets")).toBe(isFork);
+});
+
 test.each([
   ["10.9.4", 1],
   ["11.4.2", 1],

@@ -14,15 +14,20 @@ ajv.addFormat("idn-email", /^.+@.+$/s);
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
 export const exampleFitsSchema = () => {
+  /** An example may be used in several places. @type {Set<string>} */
+  const reported = new Set();
+
   /** @param {any} described a parameter, header or media type @param {any} context */
   const check = (described, context) => {
     const { resolve, location } = context;
-    const examples = Object.entries(described.examples ?? {}).map(([key, reference]) => ({
-      value: resolve(reference).node?.value,
-      at: location.child(["examples", key]),
-    }));
+    const examples = Object.entries(described.examples ?? {}).map(([key, reference]) => {
+      const { node, location: own } = resolve(reference);
+      // An example in a file of its own is wrong there, and not where it is used.
+      const at = reference?.$ref && own ? own : location.child(["examples", key]);
+      return { value: node?.value, at: at.child("value") };
+    });
     if (described.example !== undefined) examples.push({ value: described.example, at: location.child("example") });
-    compare(described.schema, examples, context);
+    compare(described.schema, examples, context, reported);
   };
 
   return {
@@ -39,7 +44,7 @@ export const exampleFitsSchema = () => {
       );
       if (schema.example !== undefined) examples.push({ value: schema.example, at: location.child("example") });
       if (schema.default !== undefined) examples.push({ value: schema.default, at: location.child("default") });
-      compare(schema, examples, context);
+      compare(schema, examples, context, reported);
     },
   };
 };
@@ -48,8 +53,9 @@ export const exampleFitsSchema = () => {
  * @param {any} schema
  * @param {{ value: unknown, at: import("@redocly/openapi-core/lib/ref-utils.js").Location }[]} examples
  * @param {import("@redocly/openapi-core/lib/walk.js").UserContext} context
+ * @param {Set<string>} reported the problems that were reported before
  */
-function compare(schema, examples, { resolve, location, report }) {
+function compare(schema, examples, { resolve, location, report }, reported) {
   const inline = examples.filter(({ value }) => value !== undefined);
   if (schema === undefined || inline.length === 0) return;
   const alone = selfContained(schema, resolve, location.source.absoluteRef);
@@ -59,20 +65,44 @@ function compare(schema, examples, { resolve, location, report }) {
   } catch {
     return; // Redocly reports invalid schemas by rules of its own.
   }
+  /** @param {string} message @param {import("@redocly/openapi-core/lib/ref-utils.js").Location} at */
+  const reportOnce = (message, at) => {
+    const id = `${at.absolutePointer} ${message}`;
+    if (!reported.has(id)) report({ message, location: at });
+    reported.add(id);
+  };
   for (const { value, at } of inline) {
     validate(value);
     for (const { instancePath, message, params } of validate.errors ?? []) {
       const detail = params.allowedValues ? `: ${params.allowedValues.join(", ")}` : "";
-      report({
-        message: `The example's ${instancePath || "value"} ${message}${detail}. Fix the example, or the schema if the example is right.`,
-        location: at,
-      });
+      const path = instancePath.split("/").slice(1).map(unescaped);
+      const text = `The example's ${instancePath || "value"} ${message}${detail}. It is ${shown(valueIn(value, path))}. Fix the example, or the schema if the example is right.`;
+      reportOnce(text, path.length > 0 ? at.child(path) : at);
     }
     for (const field of undeclaredFields(value, alone)) {
-      report({
-        message: `The example has the field ${field}, which its schema does not declare. Declare it, or remove it from the example.`,
-        location: at,
-      });
+      reportOnce(
+        `The example has the field ${field}, which its schema does not declare. Declare it, or remove it from the example.`,
+        at,
+      );
     }
   }
+}
+
+/** A longer value is cut. */
+const MAX_SHOWN = 80;
+
+/** @param {unknown} value */
+function shown(value) {
+  const text = JSON.stringify(value) ?? "undefined";
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
+}
+
+/** The part of a value at a path. @param {any} value @param {string[]} path */
+function valueIn(value, path) {
+  return path.reduce((part, name) => part?.[name], value);
+}
+
+/** One part of a JSON pointer (RFC 6901, 4). @param {string} part */
+function unescaped(part) {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

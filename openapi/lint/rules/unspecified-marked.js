@@ -6,24 +6,13 @@ const CONSTRAINTS = [
 
 /**
  * Everything that the contract leaves open is marked at its place. Every status range, every error without a described
- * body, every open set of strings and every schema that allows any value has `x-unspecified`, with ids that the document
- * lists under `x-open-points`. So readers can distinguish open points from omissions.
+ * body, every open set of strings and every schema that allows any value has `x-unspecified`. So readers can distinguish
+ * open points from omissions. The rule extensions-fit checks the ids.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
 export const unspecifiedMarked = () => {
-  /** @type {Set<string>} */
-  let known = new Set();
   return {
-    Root(root, { resolve }) {
-      known = new Set(Object.keys(resolve(extension(root, "x-open-points") ?? {}).node ?? {}));
-    },
-    any: {
-      enter(node, context) {
-        const marks = typeof node === "object" && node !== null ? extension(node, "x-unspecified") : undefined;
-        for (const [id, sentence] of Object.entries(marks ?? {})) checkMark(id, sentence, known, context);
-      },
-    },
     Responses(responses, { report, location, resolve }) {
       for (const [status, reference] of Object.entries(responses)) {
         const response = resolve(reference).node;
@@ -50,25 +39,6 @@ export const unspecifiedMarked = () => {
     },
   };
 };
-
-/**
- * @param {string} id
- * @param {unknown} sentence
- * @param {Set<string>} known
- * @param {import("@redocly/openapi-core/lib/walk.js").UserContext} context
- */
-function checkMark(id, sentence, known, { report, location }) {
-  const at = location.child(["x-unspecified", id]);
-  if (!known.has(id)) {
-    const ids = known.size ? `Use one of ${[...known].join(", ")}.` : "The document declares none.";
-    report({
-      message: `\`${id}\` is not an open point. ${ids} Or declare \`${id}\` under \`x-open-points\`.`,
-      location: at.key(),
-    });
-  } else if (typeof sentence !== "string" || sentence.trim() === "") {
-    report({ message: `Describe in a sentence what ${id} leaves open here.`, location: at });
-  }
-}
 
 /**
  * @param {string} status

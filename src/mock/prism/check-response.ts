@@ -1,27 +1,33 @@
 import { type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
-import { covers } from "../../http/media-type.js";
+import { MOCK_WARNING } from "../../http/mock-state.js";
 import type { Operation } from "../../openapi/operation.js";
-import { responseFor } from "../../openapi/status.js";
-import type { SchemaError, SchemaValidator } from "../../openapi/validator.js";
 
-/** Validates the body of a response by the schema of its status and media type; no errors if there is no schema. */
-export function bodyErrors(
-  operation: Operation,
-  { statusCode, headers = {}, body }: IHttpResponse,
-  validator: SchemaValidator,
-): SchemaError[] {
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const content = responseFor(operation, statusCode)?.content ?? [];
-  const described = content.find(({ name }) => type !== undefined && covers(name, type));
-  if (described?.schema === undefined || body === undefined) return [];
-  return validator.errors(described.schemaPointer, body, true);
+/** The characters of a warning that are sent. */
+const WARNING_LENGTH = 400;
+
+/** A response with a header that says why it is not valid by its schema. */
+export function withWarning(response: IHttpResponse, violation: string): IHttpResponse {
+  // A header has visible ASCII characters only (RFC 9110, 5.5).
+  const text = `not valid by the contract: ${violation}`.replace(/[^\x20-\x7e]+/g, "?").slice(0, WARNING_LENGTH);
+  return { ...response, headers: { ...response.headers, [MOCK_WARNING]: text } };
 }
 
 /** The error for an operation whose examples, or generated values, are invalid by their own schema. */
-export function noValidResponse({ id }: Operation, [error]: SchemaError[]): ProblemJsonError {
-  const violation = `${error?.at || "the body"} ${error?.message} (${error?.keyword})`;
+export function noValidResponse({ id }: Operation, violation: string): ProblemJsonError {
   return ProblemJsonError.fromTemplate(
     { type: "about:blank", title: "The contract contradicts itself", status: 500 },
-    `The mock has no response for ${id} that is valid by its schema: ${violation}. Fix the example, or run npm run lint.`,
+    `The mock has no response for ${id} that is valid by its schema: ${violation}. Correct the example or the schema. Without --strict, the mock sends it with a warning.`,
+  );
+}
+
+/**
+ * The error for an operation whose schema takes too long to generate a value from.
+ *
+ * @param limit in milliseconds
+ */
+export function noResponseInTime({ id }: Operation, limit: number): ProblemJsonError {
+  return ProblemJsonError.fromTemplate(
+    { type: "about:blank", title: "No response could be generated in time", status: 500 },
+    `The mock could not generate a response for ${id} within ${limit / 1000} s: its schema may require a long text or list. Omit dynamic=true, and add an example to the contract.`,
   );
 }

@@ -3,7 +3,7 @@ import { isObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { pointerNames, valueAt } from "../../openapi/pointer.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
-import { bodyErrors } from "./check-response.js";
+import { violationOf } from "./body-violation.js";
 
 /**
  * Writes the identifiers of a request into a success, at the place that `x-identifies` names, so that a request for an
@@ -23,7 +23,7 @@ export function echoIdentifiers(
     const value = sent[name];
     if (value === undefined || identifies.some((pointer) => valueAt(echoed.body, pointer) === value)) continue;
     const candidates = identifies.map((pointer) => ({ ...response, body: withValue(echoed.body, pointer, value) }));
-    echoed = candidates.find((each) => bodyErrors(operation, each, validator).length === 0) ?? echoed;
+    echoed = candidates.find((each) => violationOf(operation, each, validator) === undefined) ?? echoed;
   }
   return echoed;
 }

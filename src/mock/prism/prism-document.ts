@@ -1,4 +1,5 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import { dropExtensionReferences } from "../../openapi/extension-references.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { splitReadWrite } from "../../openapi/read-write/split.js";
 import { resolveReference } from "../../openapi/reference.js";
@@ -11,12 +12,15 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  *
  * - send its own errors with an empty body, if a range of errors without content is documented;
  * - read schemas of OpenAPI 3.1 by the rules of draft 7, or ignore them (`jsonSchemaDialect`);
+ * - follow references in extensions, from the working directory;
  * - send requests to the addresses of `callbacks`;
  * - generate `writeOnly` properties in responses;
- * - fail at lists and objects in headers and paths, which `request-rules.ts` validates instead.
+ * - accept every text as an internationalized address, a format that it does not know;
+ * - fail at lists and objects in headers and paths, and at lists between spaces, which `request-rules.ts` validates instead.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
-  const document = structuredClone(splitReadWrite(contract));
+  const document = withAddressPatterns(splitReadWrite(contract));
+  dropExtensionReferences(document);
   for (const [path, reference] of Object.entries(asObject(document.paths))) {
     const pathItem = resolveReference(document, reference, pointerTo("#/paths", path));
     dropUnsupportedSchemas(document, pathItem.node.parameters);
@@ -36,10 +40,21 @@ export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
+/** Copies a document, with a pattern beside each `format: idn-email` (RFC 6531, 3.3). */
+function withAddressPatterns(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document), (_, node) =>
+    node?.format === "idn-email" && node.type === "string" ? { pattern: "^.+@[^@]+$", ...node } : node,
+  );
+}
+
 /** Empties the schemas of unsupported parameters, so that Prism checks only whether they are there. */
 function dropUnsupportedSchemas(document: OpenApiDocument, parameters: Json | undefined): void {
   for (const each of asList(parameters)) {
     const { node } = resolveReference(document, each, "#");
-    if (isUnsupported(String(node.in), resolveReference(document, node.schema, "#").node)) node.schema = {};
+    const schema = resolveReference(document, node.schema, "#").node;
+    if (!isUnsupported(String(node.in), String(node.style), schema)) continue;
+    node.schema = {};
+    // Prism refuses this style for any schema but a list.
+    if (node.style === "spaceDelimited") node.style = "form";
   }
 }

@@ -11,7 +11,7 @@ import { SchemaValidator } from "../../openapi/validator.js";
 import { UserError } from "../../user-error.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
-import { configureGenerator } from "./generator.js";
+import { createGenerator } from "./generator.js";
 import { prismDocument } from "./prism-document.js";
 import { requestValidator } from "./validate-request.js";
 
@@ -52,10 +52,10 @@ const SILENT = {
  * Sets up Prism for a contract, with two components in place of its own: one that validates requests, and one that
  * creates responses.
  *
+ * @param isStrict whether a response that is not valid by the contract is an error, in place of a warning
  * @throws UserError if Prism cannot read the contract
  */
-export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
-  configureGenerator();
+export async function createPrism(contract: OpenApiDocument, isStrict = false): Promise<Prism> {
   const lookup = operationLookup(contract);
   const validator = new SchemaValidator(contract);
   const resources = await getHttpOperationsFromSpec(prismDocument(contract)).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function createPrism(contract: OpenApiDocument): Promise<Prism> {
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(contract, lookup, validator),
-    mock: responseCreator(lookup, validator),
+    mock: responseCreator(lookup, validator, createGenerator(contract, lookup, validator), isStrict),
   });
   return {
     async respond(request) {

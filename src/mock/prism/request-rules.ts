@@ -1,10 +1,12 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
+import { readingsOf, typesOf } from "../../http/parameter-readings.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
+import { percentDecoded } from "../../openapi/percent-decoded.js";
 import { resolveReference } from "../../openapi/reference.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
-import { isUnsupported, readingsOf, typesOf } from "./unsupported-parameters.js";
+import { isUnsupported } from "./unsupported-parameters.js";
 
 /** One violation of the contract by a request, in Prism's form. */
 interface Violation {
@@ -24,8 +26,8 @@ interface RequestContext {
 }
 
 /**
- * Applies the rules that Prism lacks: mutually exclusive parameters, empty query parameters, cookies, and lists and
- * objects in headers and paths.
+ * Applies the rules that Prism lacks: mutually exclusive parameters, empty query parameters, cookies, lists and objects
+ * in headers and paths, and lists between spaces in a query.
  */
 export function requestViolations(context: RequestContext): Violation[] {
   return [
@@ -45,13 +47,13 @@ function exclusiveParameters({ operation, request }: RequestContext): Violation[
 
 function parameterViolations(context: RequestContext, parameter: Parameter): Violation[] {
   const { document, request } = context;
-  const { name, in: location, schema, mediaType, required } = parameter;
+  const { name, in: location, style, schema, mediaType, required } = parameter;
   if (schema === undefined) return [];
-  if (location === "query") {
-    return request.url.query?.[name] === "" ? schemaViolations(context, parameter, "", "is empty, but ") : [];
+  if (location === "query" && request.url.query?.[name] === "") {
+    return schemaViolations(context, parameter, "", "is empty, but ");
   }
   const whole = resolveReference(document, schema, "#").node;
-  if (location !== "cookie" && !isUnsupported(location, whole)) return [];
+  if (location !== "cookie" && !isUnsupported(location, style, whole)) return [];
   // By default each property of an object is a cookie of its own (style `form`, exploded).
   if (location === "cookie" && mediaType === undefined && typesOf(whole).includes("object")) return [];
   const sent = sentValue(context, location, name);
@@ -65,6 +67,7 @@ function parameterViolations(context: RequestContext, parameter: Parameter): Vio
 
 function sentValue({ request, pathValues }: RequestContext, location: string, name: string): string | undefined {
   if (location === "path") return pathValues[name];
+  if (location === "query") return [request.url.query?.[name] ?? []].flat()[0];
   if (location === "header") return request.headers?.[name.toLowerCase()];
   return cookiesOf(request.headers?.cookie ?? "").get(name);
 }
@@ -87,15 +90,7 @@ function cookiesOf(header: string): Map<string, string> {
   return new Map(
     header.split(";").flatMap((pair) => {
       const [name = "", ...rest] = pair.trim().split("=");
-      return name === "" ? [] : [[name, decoded(rest.join("="))] as const];
+      return name === "" ? [] : [[name, percentDecoded(rest.join("="))] as const];
     }),
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -5,7 +5,7 @@ export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Why the request was rejected, in one line. */
+  /** Why the request was rejected, or a warning, in one line. */
   detail: string | undefined;
 }
 

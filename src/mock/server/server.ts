@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
+import { MOCK_STATE, MOCK_WARNING } from "../../http/mock-state.js";
 import { METHODS } from "../../openapi/operation.js";
 import type { LoggedResponse } from "../log-line.js";
+import { CHOICE_HEADER } from "../prism/choice.js";
 import type { Prism } from "../prism/prism.js";
+import type { Conditions } from "./conditions.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readRequest } from "./read-request.js";
 
@@ -17,27 +20,52 @@ export type OnResponse = (response: LoggedResponse) => void;
  *
  * @param prism called for each request, so that Prism can be replaced while the server runs
  * @param requestTimeout how long a request may take to arrive, in milliseconds
+ * @param conditions applied to each request
  */
-export function createMockServer(prism: () => Prism, onResponse: OnResponse, requestTimeout: number): Server {
+export function createMockServer(
+  prism: () => Prism,
+  onResponse: OnResponse,
+  requestTimeout: number,
+  conditions: Conditions,
+): Server {
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 20 };
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
     allowEveryOrigin(request, response);
+    response.setHeader(MOCK_STATE.name, MOCK_STATE.value);
     if (method === "OPTIONS" && request.headers["access-control-request-method"]) {
       response.writeHead(204).end();
       return;
     }
+    const choices: string[] = [];
     const send = ({ status, headers, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
+      // Clients that wait and try again need it (RFC 6585, 4).
+      if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
+      headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? rejectionText(status, choices)]
+        .filter(Boolean)
+        .join("; ");
       response.writeHead(status, headers).end(method === "HEAD" ? undefined : body);
       onResponse({ method, url, status, detail });
     };
-    respond(request, prism())
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    conditions
+      .apply([request.headers.prefer ?? []].flat().join(","), (choice) => choices.push(choice), gone.signal)
+      .then(() => respond(request, prism()))
       .catch(problemResponse)
       .then(send)
       // An example may have a header value that Node refuses to send.
       .catch((error: unknown) => send(problemResponse(error)));
   });
+}
+
+/** Seconds after which a client that was limited may try again. */
+const RETRY_AFTER = "1";
+
+/** Why a request got an error that it did not ask for; empty if a condition explains it. */
+function rejectionText(status: number, choices: readonly string[]): string {
+  return choices.some((each) => each.startsWith("status ")) ? "" : `status ${status} (the request was rejected)`;
 }
 
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
@@ -49,13 +77,14 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
   if (statusCode < 200 || statusCode > 599) {
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
   }
+  const warning = headers[MOCK_WARNING];
   const type = sent.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content: unknown = body === undefined ? undefined : serialize(body, type);
   return {
     status: statusCode,
     headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), headerText(value)])),
     body: content === undefined ? undefined : String(content),
-    detail: undefined,
+    detail: warning && `Warning: ${warning}`,
   };
 }
 

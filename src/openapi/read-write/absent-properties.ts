@@ -5,7 +5,7 @@ import { valueAt } from "../pointer.js";
 export type Direction = "read" | "written";
 
 /** The keyword of the properties that are absent in a direction: `readOnly` ones from requests, `writeOnly` ones from responses. */
-const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
+export const ABSENT = { read: "writeOnly", written: "readOnly" } as const;
 
 /** The keywords that make a property absent in one direction. */
 export const FLAGS = Object.values(ABSENT);

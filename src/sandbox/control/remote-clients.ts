@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { bearerTokenOf } from "../http/authenticate.js";
+import { CONTROL_TOKEN_VARIABLE } from "../keys.js";
 import { isLoopback } from "../loopback.js";
 import { Problem } from "../problem.js";
 import { secretTest } from "../secret.js";
@@ -26,8 +27,12 @@ export function requireToken(app: FastifyInstance, token: string): void {
   app.addHook("onRequest", async ({ headers }) => {
     const sent = bearerTokenOf(headers.authorization);
     if (sent !== undefined && isToken(sent)) return;
-    throw new Problem(401, "The control plane requires its token. Send it: Authorization: Bearer <token>.", {
-      headers: { "www-authenticate": 'Bearer realm="control plane"' },
-    });
+    throw new Problem(
+      401,
+      `The control plane requires its token, which the sandbox prints when it starts. Send it: Authorization: Bearer $${CONTROL_TOKEN_VARIABLE}.`,
+      {
+        headers: { "www-authenticate": 'Bearer realm="control plane"' },
+      },
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { covers, isJson } from "../../http/media-type.js";
+import { isNestedTooDeep, MAX_LEVELS } from "../../openapi/nesting.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Exchange, isNestedTooDeep, MAX_DEPTH, parseBody } from "../model/exchange.js";
+import type { Exchange } from "../model/exchange.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
 /** The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. */
@@ -17,7 +18,7 @@ export const body: Check = {
     // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.
     const isText = typesOf(context, described.schema, described.schemaPointer).includes("string");
     if (!json && (exchange.truncated || !isText)) return [];
-    const read = json ? parseBody(exchange) : { value: exchange.body };
+    const read = json ? exchange.json : { value: exchange.body };
     if (read && !exchange.truncated) {
       return schemaFindings(context, this.id, "the body", described.schemaPointer, read.value);
     }
@@ -37,6 +38,6 @@ export const body: Check = {
 /** Why a body cannot be read as JSON. */
 function unreadable(exchange: Exchange): string {
   if (exchange.truncated) return "too long to be read to its end";
-  if (isNestedTooDeep(exchange)) return `nested more than ${MAX_DEPTH} levels deep`;
+  if (isNestedTooDeep(exchange.body)) return `nested more than ${MAX_LEVELS} levels deep`;
   return exchange.body === "" ? "empty" : "not JSON";
 }

@@ -1,12 +1,14 @@
-import type { Json, Schema } from "../../openapi/document.js";
-import { valueAt } from "../../openapi/pointer.js";
+import { asList, asObject, type Json, type OpenApiDocument, type Schema } from "../../openapi/document.js";
+import { pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
 import { resolveReference } from "../../openapi/reference.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
+import type { SchemaError } from "../../openapi/validator.js";
 import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import type { CheckId, FindingDraft } from "../model/finding.js";
 import { groupBy } from "../model/group-by.js";
+import { isMalformed } from "../model/malformed.js";
 import type { RequestSpec } from "../model/request-spec.js";
 
 /** The data that a check may use. */
@@ -22,6 +24,11 @@ export interface Check {
   id: CheckId;
   /** The findings; an empty list if the response is right. */
   run(context: CheckContext): FindingDraft[];
+}
+
+/** Whether a malformed value is one that a run sent, and the server accepted. */
+function isOwnMalformed({ at, keyword }: SchemaError, value: unknown): boolean {
+  return keyword.endsWith("/format") && isMalformed(valueAt(value, at));
 }
 
 /** The types that a schema names, also behind a reference; an empty list if it names none. */
@@ -45,22 +52,65 @@ export function schemaFindings(
   schemaPointer: string,
   value: unknown,
 ): FindingDraft[] {
-  const groups = groupBy(validator.errors(schemaPointer, value, true), ({ at, keyword }) => {
-    // The items of a list are one place.
-    return `${keyword} ${at.replace(/\/\d+(?=\/|$)/g, "/*")}`;
-  });
+  const found = validator.firstErrors(schemaPointer, value, true);
+  const errors = found.errors.filter((each) => !isOwnMalformed(each, value));
+  // The items of a list are one place.
+  const groups = groupBy(errors, ({ at, keyword }) => `${keyword} ${at.replace(/\/\d+(?=\/|$)/g, "/*")}`);
+  // The same part may violate many keywords, and its text may be long.
+  const texts = new Map<string, string>();
+  const textAt = (at: string) => {
+    const text = texts.get(at) ?? JSON.stringify(valueAt(value, at)) ?? "nothing";
+    texts.set(at, text);
+    return text;
+  };
   return [...groups.values()].slice(0, MAX_FINDINGS).flatMap(([first, ...others]) => {
     if (!first) return [];
     const { at, keyword, message, wanted } = first;
-    const levels = schemasAt(document, schemaPointer, at);
-    const more = others.length > 0 ? ` (and ${others.length} more like it)` : "";
+    const more = moreText(others.length, found.isComplete);
     return {
       check,
       message: `${subject}${at ? ` at ${at}` : ""} ${message}${more}`,
       place: keyword,
-      places: [...levels.slice(0, -1), [...(levels.at(-1) ?? []), keyword]],
+      places: placesOf(document, schemaPointer, first, valueAt(value, at)),
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
-      received: JSON.stringify(valueAt(value, at)) ?? "nothing",
+      received: textAt(at),
     };
   });
+}
+
+/** How many violations are like a shown one, in words. */
+function moreText(count: number, isComplete: boolean): string {
+  if (count > 0) return ` (and ${isComplete ? "" : "at least "}${count} more like it)`;
+  return isComplete ? "" : " (and others)";
+}
+
+/**
+ * The places that a violated keyword concerns, level by level: the schemas on the way from the whole value to the keyword,
+ * without those that apply beside it; the properties that are missing; the keyword.
+ */
+function placesOf(
+  document: OpenApiDocument,
+  schemaPointer: string,
+  { at, keyword, wanted }: SchemaError,
+  part: Json | undefined,
+): string[][] {
+  const levels = schemasAt(document, schemaPointer, at);
+  const schema = keyword.slice(0, keyword.lastIndexOf("/"));
+  const names = pointerNames(at);
+  const leadsToKeyword = (pointer: string, level: number) =>
+    schemasAt(document, pointer, pointerTo("", ...names.slice(level)))
+      .at(-1)
+      ?.includes(schema);
+  // Some keywords are reached by other ways than schemasAt follows, for example by patternProperties.
+  const isReached = levels.at(-1)?.includes(schema);
+  const way = isReached
+    ? levels.map((each, level) => each.filter((pointer) => leadsToKeyword(pointer, level)))
+    : levels;
+  const missing = keyword.endsWith("/required")
+    ? asList(wanted).filter((name) => asObject(part)[String(name)] === undefined)
+    : [];
+  const properties = missing.flatMap(
+    (name) => schemasAt(document, schemaPointer, pointerTo(at, String(name))).at(-1) ?? [],
+  );
+  return [...way, properties, [keyword]];
 }

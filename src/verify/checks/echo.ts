@@ -2,28 +2,34 @@ import { isObject } from "../../openapi/document.js";
 import { examplePairs } from "../../openapi/example-pairs.js";
 import { isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
-import { pointerTo } from "../../openapi/pointer.js";
+import { pointerNames, pointerTo } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { differences } from "../model/differences.js";
+import type { Contract } from "../model/contract.js";
+import { differences, unrelatedFields } from "../model/differences.js";
 import { jsonOf } from "../model/exchange.js";
 import { structuredBody } from "../model/request-spec.js";
 import type { Check } from "./check.js";
 
-/** A field that was sent has the same value in the response, if the response has that field. */
+/**
+ * A field that was sent has a related value in the response, if the response has that field. The paired examples of the
+ * document state it; without them, it is an inference.
+ */
 export const echo: Check = {
   id: "echo",
-  run({ spec, exchange }) {
+  run({ contract, spec, exchange }) {
     const sent = structuredBody(spec);
     const response = responseFor(spec.operation, exchange.status);
     const body = jsonOf(exchange);
     if (!isObject(sent) || !response || !isSuccessKey(response) || !isObject(body)) return [];
-    const different = differences(sent, body);
-    if (different.length === 0) return [];
-    const derived = derivedFields(spec.operation);
+    // Most responses repeat the request, and a large document has many operations below a path.
+    if (differences(sent, body).length === 0) return [];
+    const identifying = identifyingFields(contract, spec.operation);
+    const different = unrelatedFields(sent, body, identifying);
+    const { equal, changed } = fieldsOfExamples(spec.operation);
     return different
-      .filter(({ name }) => !derived.has(name))
+      .filter(({ name }) => !changed.has(name))
       .map(({ name, wanted, found }) => ({
-        check: this.id,
+        check: equal.has(name) || identifying.has(name) ? this.id : "inferred-echo",
         message: `the body at /${name} differs from the request`,
         place: pointerTo(response.pointer, "content"),
         expected: JSON.stringify(wanted),
@@ -32,11 +38,26 @@ export const echo: Check = {
   },
 };
 
-/** Fields that differ in the document's own examples: a state that moves on, an amount that is converted. */
-function derivedFields(operation: Operation): Set<string> {
-  const fields = examplePairs(operation).flatMap(({ body, responseExample }): string[] => {
+/** The fields that identify a resource of a collection: those that `x-identifies` of the operations below its path names. */
+export function identifyingFields({ operations }: Contract, { path }: Operation): Set<string> {
+  const below = operations.filter((each) => each.path === path || each.path.startsWith(`${path}/{`));
+  const pointers = below.flatMap(({ parameters }) => parameters.flatMap(({ identifies }) => identifies));
+  return new Set(pointers.map((pointer) => pointerNames(pointer).at(0) ?? ""));
+}
+
+/**
+ * The fields that the paired examples of a request and its response have in common: those that are equal, and those that
+ * change, such as a state that moves on, or an amount that is converted.
+ */
+function fieldsOfExamples(operation: Operation): Record<"equal" | "changed", Set<string>> {
+  const equal = new Set<string>();
+  const changed = new Set<string>();
+  for (const { body, responseExample } of examplePairs(operation)) {
     const [sent, received]: unknown[] = [body?.value, responseExample?.value];
-    return isObject(sent) && isObject(received) ? differences(sent, received).map(({ name }) => name) : [];
-  });
-  return new Set(fields);
+    if (!isObject(sent) || !isObject(received)) continue;
+    const differing = differences(sent, received).map(({ name }) => name);
+    for (const name of differing) changed.add(name);
+    for (const name of Object.keys(sent)) if (name in received && !differing.includes(name)) equal.add(name);
+  }
+  return { equal, changed };
 }

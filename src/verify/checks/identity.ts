@@ -1,7 +1,6 @@
 import { isSuccessKey } from "../../openapi/methods.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { parseBody } from "../model/exchange.js";
 import type { Check } from "./check.js";
 
 /** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */
@@ -9,7 +8,7 @@ export const identity: Check = {
   id: "identity",
   run({ spec, exchange }) {
     const response = responseFor(spec.operation, exchange.status);
-    const body = response && isSuccessKey(response) ? parseBody(exchange) : undefined;
+    const body = response && isSuccessKey(response) ? exchange.json : undefined;
     if (body === undefined) return [];
     return spec.parameters.flatMap(({ parameter: { name, pointer, identifies }, value }) => {
       const found = identifies.map((each) => valueAt(body.value, each));

@@ -1,6 +1,8 @@
+import type { DocumentedResponse } from "../../openapi/operation.js";
 import { responseFor } from "../../openapi/status.js";
-import { isRejection, isServerError } from "../model/exchange.js";
+import { isRejection, isServerError, isSuccess } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
+import type { CheckId } from "../model/finding.js";
 import type { Check, CheckContext } from "./check.js";
 
 /**
@@ -13,10 +15,11 @@ export const status: Check = {
     const { expected, exchange } = context;
     const problem = problemOf(context);
     if (problem === undefined) return [];
+    const { check = this.id, text } = problem;
     return [
       {
-        check: this.id,
-        message: `status ${exchange.status}: ${problem}`,
+        check,
+        message: `status ${exchange.status}: ${text}`,
         place: expected.place,
         places: [[expected.place, ...expected.places]],
         expected: `${wantedStatuses(expected)} (${expected.why})`,
@@ -28,25 +31,40 @@ export const status: Check = {
   },
 };
 
-function problemOf({ spec, expected, exchange }: CheckContext): string | undefined {
+interface Problem {
+  text: string;
+  /** Default: `status`. */
+  check?: CheckId;
+}
+
+function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefined {
   const { operation } = spec;
   const found = responseFor(operation, exchange.status);
   if (isServerError(exchange) && !expected.responses.some((each) => each === found && /^5/.test(each.status))) {
-    return "the server failed";
+    return { text: "the server failed" };
   }
-  const undocumented = `the document does not have this status (${operation.responses.map((each) => each.status).join(", ")})`;
+  const statuses = operation.responses.map((each) => each.status).join(", ");
+  const undocumented = { text: `the document does not have this status (${statuses})` };
   if (expected.kind === "rejection") {
-    // A document without any error response does not say which ones are right.
-    if (isRejection(exchange) && (found !== undefined || expected.responses.length === 0)) return undefined;
-    if (isRejection(exchange)) return undocumented;
-    return exchange.status < 300 ? "the request was not rejected" : "this is not a rejection";
+    if (isRejection(exchange))
+      return isListed(found) ? undefined : { ...undocumented, check: "undocumented-rejection" };
+    if (isSuccess(exchange)) return { text: "the request was not rejected", check: expected.ifAccepted };
+    return { text: "this is not a rejection" };
+  }
+  if (expected.kind === "not-found" && isRejection(exchange) && !isListed(found)) {
+    return { ...undocumented, check: "undocumented-rejection" };
   }
   if (!found) return expected.kind === "any" && isRejection(exchange) ? undefined : undocumented;
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success.
-    return expected.kind === "success" && exchange.status >= 300 ? "this is not a success" : undefined;
+    return expected.kind === "success" && exchange.status >= 300 ? { text: "this is not a success" } : undefined;
   }
-  return `the document has ${wantedStatuses(expected)} for this case, not ${found.status}`;
+  return { text: `the document has ${wantedStatuses(expected)} for this case, not ${found.status}` };
+}
+
+/** Whether the document lists a status, by its number or its range. `default` lists none. */
+export function isListed(response: DocumentedResponse | undefined): boolean {
+  return response !== undefined && response.status !== "default";
 }
 
 function wantedStatuses({ kind, responses }: Expectation): string {

@@ -5,7 +5,7 @@ import { compilePattern } from "../../openapi/pattern.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { schemasAt } from "../../openapi/schemas-at.js";
 import { responseFor } from "../../openapi/status.js";
-import { type Exchange, parseBody } from "../model/exchange.js";
+import type { Exchange } from "../model/exchange.js";
 import type { FindingDraft } from "../model/finding.js";
 
 /** A field of a response that the document does not have. */
@@ -29,7 +29,7 @@ export function undocumentedFields(
 ): UndocumentedField[] {
   const type = exchange.headers.get("content-type") ?? "";
   const described = responseFor(operation, exchange.status)?.content.find(({ name }) => covers(name, type));
-  const body = isJson(type) ? parseBody(exchange) : undefined;
+  const body = isJson(type) ? exchange.json : undefined;
   if (!described || described.schema === undefined || !body) return [];
   const found = new Map<string, UndocumentedField>();
   const walk = (value: Json | undefined, at: string): void => {

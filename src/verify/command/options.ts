@@ -20,22 +20,28 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
 
   --target FILE     a target file (YAML; its schema: ${TARGET_SCHEMA})
   --base-url URL    the address of the server; replaces the target file's
-  --key-env NAME    the environment variable that holds the API key (default: TEAM_API_KEY)
+  --key-env NAME    the environment variable that holds the API key (default: TEAM_API_KEY);
+                    for HTTP Basic, it holds user:password
   --allow-writes    also send requests that may change the server's data (POST, DELETE …); default: safe methods only
-  --spec FILE       the contract (default: ${contractName(CONTRACT)})
+  --spec FILE       the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
 
   --plan            list the test cases, and send nothing
   --only TEXT       run the test cases with this name, suite, operation or requirement; repeatable
   --strict          treat undocumented fields as failures
+  --stateless       the server keeps no state (a mock): skip what needs it
+  --fail-on warning treat warnings as failures
   --require-all     treat skipped test cases as a failure
   --seed N          repeat the generated values of an earlier run
   --shard I/N       run one of N parts, to distribute a run over machines
   --merge DIR       merge the reports of the parts; repeatable, one folder for each part
   --watch DIR       run again after each change in this folder, the contract or the target file; repeatable
   --timeout MS      the time limit of a response (default: 10000)
+  --settle MS       the time in which a change has to show, on replicas for example (default: 3000)
   --max-time S      the time limit of the run, in seconds (default: 900)
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
+  --har FILE        check recorded traffic in place of a server; --base-url limits it to the requests of the API
+  --har-out FILE    record the run as a HAR file, without secrets
   --reports DIR     the folder of the reports (default: reports)
 
 Exit code: 0 passed, 1 failed, 2 the server could not be tested.`;
@@ -46,12 +52,17 @@ export interface Options extends TargetSettings {
   plan: boolean;
   only: string[];
   requireAll: boolean;
+  failOnWarning: boolean;
   shard: Shard | undefined;
   merge: string[];
   watch: string[];
   /** Milliseconds. */
   maxTime: number | undefined;
   reports: string;
+  /** A HAR file to check in place of a server. */
+  har: string | undefined;
+  /** The HAR file that records the run. */
+  harOut: string | undefined;
 }
 
 /** @throws UserError that names the wrong option, and how to write it */
@@ -62,31 +73,38 @@ export function readOptions(args: string[]): Options {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },
       help: { type: "boolean", default: false },
+      "fail-on": { type: "string", default: "failure" },
       "max-time": { type: "string" },
       merge: { type: "string", multiple: true, default: [] },
       "key-env": { type: "string", default: "TEAM_API_KEY" },
       only: { type: "string", multiple: true, default: [] },
+      har: { type: "string" },
+      "har-out": { type: "string" },
       parallel: { type: "string" },
       plan: { type: "boolean", default: false },
       rate: { type: "string" },
       reports: { type: "string", default: "reports" },
       "require-all": { type: "boolean", default: false },
       seed: { type: "string" },
+      settle: { type: "string" },
       shard: { type: "string" },
       spec: { type: "string", default: CONTRACT },
+      stateless: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
       target: { type: "string" },
       timeout: { type: "string" },
       watch: { type: "string", multiple: true, default: [] },
     },
   });
-  const { help, plan, only, strict, merge, watch, reports, spec } = values;
+  const { help, plan, only, strict, stateless, merge, watch, reports, spec, har } = values;
   if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
     throw new UserError("--key-env is not the name of an environment variable. Name the one that holds the key.");
   }
   const seconds = wholeNumber("--max-time", values["max-time"], 1);
   return {
-    ...{ help, plan, only, strict, merge, watch, reports, spec },
+    ...{ help, plan, only, strict, stateless, merge, watch, reports, spec, har },
+    harOut: values["har-out"],
+    failOnWarning: isWarningLevel(values["fail-on"]),
     targetFile: values.target,
     baseUrl: values["base-url"],
     keyVariable: values["key-env"],
@@ -96,9 +114,17 @@ export function readOptions(args: string[]): Options {
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
     timeout: wholeNumber("--timeout", values.timeout, 1),
+    settle: wholeNumber("--settle", values.settle, 0),
     rate: wholeNumber("--rate", values.rate, 1),
     parallel: wholeNumber("--parallel", values.parallel, 1),
   };
+}
+
+function isWarningLevel(level: string): boolean {
+  if (level === "warning" || level === "failure") return level === "warning";
+  throw new UserError(
+    `--fail-on ${level} is not a severity. Write --fail-on warning, or --fail-on failure (the default).`,
+  );
 }
 
 function wholeNumber(option: string, text: string | undefined, minimum: number): number | undefined {

@@ -1,5 +1,6 @@
 import type { PlannedCase } from "../engine/plan.js";
 import { groupBy } from "../model/group-by.js";
+import { visible } from "../report/sanitize.js";
 import { counted } from "../report/wording.js";
 
 /** The test cases of a run as a table, with the requirements that each covers, and the reasons of skipped ones. */
@@ -7,8 +8,8 @@ export function planTable(cases: readonly PlannedCase[]): string {
   const rows = cases.map(({ testCase: { name, suite }, covers, skip }) => ({
     sign: skip === undefined ? " " : "–",
     suite,
-    name,
-    covers: covers.join(" "),
+    name: visible(name),
+    covers: visible(covers.join(" ")),
   }));
   // No spread into Math.max: a large document has more test cases than a call may have arguments.
   const width = (texts: readonly string[]) => texts.reduce((widest, { length }) => Math.max(widest, length), 0);
@@ -18,7 +19,7 @@ export function planTable(cases: readonly PlannedCase[]): string {
   );
   const skipped = cases.filter(({ skip }) => skip !== undefined);
   const reasons = [...groupBy(skipped, ({ skip }) => skip)].map(
-    ([reason, { length }]) => `– ${counted(length, "test case")} would be skipped: ${reason}.`,
+    ([reason, { length }]) => `– ${counted(length, "test case")} would be skipped: ${visible(reason ?? "")}.`,
   );
   const closing = `${counted(cases.length - skipped.length, "test case")} would run.`;
   return [...lines, "", ...reasons, ...(reasons.length > 0 ? [""] : []), closing].join("\n");

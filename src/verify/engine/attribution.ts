@@ -4,18 +4,37 @@ import type { FindingDraft } from "../model/finding.js";
 import type { Coverage } from "../model/test-case.js";
 
 /**
- * The ids of the requirements that a finding breaks: those that are stated at, or around, the innermost level of its places
- * at which an operation has any.
+ * The ids of the requirements that a finding breaks: those that it names; otherwise those that speak of its places most
+ * precisely, at the innermost level at which an operation has any.
  */
 export function failedRequirements(
   requirements: readonly Requirement[],
   operation: string,
   { place, places = [[place]] }: FindingDraft,
 ): string[] {
-  const own = requirements.filter(({ operations }) => operations.includes(operation));
   const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
-  const stated = innermost(places, (level) => own.filter((each) => isStatedAround(each, level)));
-  return ids([...named, ...stated]);
+  if (named.length > 0) return ids(named);
+  const own = requirements.filter(({ operations }) => operations.includes(operation));
+  return ids(innermost(places, (level) => level.flatMap((each) => closest(own, each))));
+}
+
+/** The requirements whose stated places are nearest around a place. */
+function closest(requirements: readonly Requirement[], place: string): Requirement[] {
+  const nearest = requirements.map(({ stated }) =>
+    Math.max(-1, ...stated.filter((each) => speaksOf(each, place)).map((each) => each.length)),
+  );
+  const longest = Math.max(...nearest);
+  return longest < 0 ? [] : requirements.filter((_, index) => nearest[index] === longest);
+}
+
+/**
+ * Whether a requirement that is stated at one place speaks of another one in it. The media types of a body say nothing
+ * about the form of its values: those are in the schema.
+ */
+function speaksOf(stated: string, place: string): boolean {
+  if (!isWithin(place, stated)) return false;
+  const mediaType = /^.*?\/content\/[^/]+(?=\/schema(\/|$))/.exec(place)?.[0];
+  return mediaType === undefined || !isWithin(mediaType, stated);
 }
 
 /** The ids of the requirements that a test case covers. */
@@ -25,7 +44,8 @@ export function coveredRequirements(requirements: readonly Requirement[], covera
       const own = requirements.filter(
         ({ operations, runtime }) => operations.includes(operation) && (atRuntime || runtime === undefined),
       );
-      const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
+      const all = places.flat();
+      const named = requirements.filter(({ id }) => all.includes(requirementPlace(id)));
       return [...named, ...innermost(places, (level) => own.filter((each) => isStatedAt(each, level)))];
     }),
   );

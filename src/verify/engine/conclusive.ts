@@ -3,19 +3,20 @@ import type { Operation } from "../../openapi/operation.js";
 import { responseFor } from "../../openapi/status.js";
 import { validRequest } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isAccessDenied, isSuccess } from "../model/exchange.js";
+import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import type { RequestSpec } from "../model/request-spec.js";
-import { accessDenied, Skipped } from "../model/skipped.js";
+import { accessDenied, MayBeConsumed, Skipped } from "../model/skipped.js";
 
 /**
  * Decides whether a response can be judged at all, before a check sees it.
  *
- * @throws Skipped if the target may rightly respond so: a rate limit, a consumed value, or a key that lacks access
+ * @throws Skipped if the target may rightly respond so: a rate limit, or a key that lacks access; MayBeConsumed for a
+ *   consumable value that the target does not find
  */
 export async function requireConclusive(
   context: CaseContext,
-  { operation, parameters, credential = "own" }: RequestSpec,
+  { operation, parameters, body, credential = "own" }: RequestSpec,
   expected: Expectation,
   exchange: Exchange,
 ): Promise<void> {
@@ -29,10 +30,13 @@ export async function requireConclusive(
   }
   const expectsSuccess = expected.kind === "success" || expected.responses.some(isSuccessKey);
   if (!expectsSuccess) return;
+  if (operation.requestBody && body === undefined && isRejection(exchange) && responseFor(operation, status)) {
+    throw new Skipped(`the target responded with ${status} to a request without its optional body`);
+  }
   const consumed = parameters.find(({ source }) => source.kind === "target-file" && source.consumable);
-  if (consumed && (status === 404 || status === 410)) {
+  if (consumed && isGone(exchange)) {
     const { parameter, value } = consumed;
-    throw new Skipped(
+    throw new MayBeConsumed(
       `the target responded with ${status} to ${parameter.name} ${JSON.stringify(value)} of the target file's list: an earlier run may have consumed it`,
     );
   }

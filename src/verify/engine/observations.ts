@@ -2,9 +2,14 @@ import type { Secrets } from "../model/target.js";
 import type { RunSummary } from "../report/report.js";
 import { sanitize } from "../report/sanitize.js";
 
+/** Longer texts are sanitized each time, so that a server cannot fill the memory. */
+const MAX_KEPT = 400;
+
 /** Observations of a run besides findings: behavior at open points, and undocumented fields. Each is kept once. */
 export class Observations {
   readonly #secrets: Secrets;
+  /** The recorded texts, as the target sent them: sanitizing takes longer than the checks of a response. */
+  readonly #recorded = new Set<string>();
   readonly #observed = new Map<string, RunSummary["observed"][number]>();
   readonly #undocumentedFields = new Map<string, RunSummary["undocumentedFields"][number]>();
 
@@ -14,6 +19,9 @@ export class Observations {
 
   /** Records what the target does at an open point. */
   observe(id: string, text: string): void {
+    const raw = `${id} ${text}`;
+    if (this.#recorded.has(raw)) return;
+    if (raw.length <= MAX_KEPT) this.#recorded.add(raw);
     const seen = sanitize(text, this.#secrets);
     this.#observed.set(JSON.stringify([id, seen]), { id, seen });
   }

@@ -1,4 +1,11 @@
+import { asObject } from "../../openapi/document.js";
+import { hasContent } from "../../openapi/methods.js";
+import type { Operation } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { resolveReference } from "../../openapi/reference.js";
+import type { Contract } from "../model/contract.js";
 import { groupBy } from "../model/group-by.js";
+import { STATELESS } from "../model/skipped.js";
 import type { SuiteId, TestCase } from "../model/test-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "../suites/registry.js";
 import { RULES } from "../suites/team-api/registry.js";
@@ -16,9 +23,14 @@ export interface PlannedCase {
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
 const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests"];
 
+/** Whether a test case needs a server that keeps state. */
+export function needsServerState({ suite }: TestCase): boolean {
+  return !STATELESS_SUITES.includes(suite);
+}
+
 /** All test cases of a document, by operation in its order. */
 export function planCases(run: RunContext): PlannedCase[] {
-  const { contract, target } = run;
+  const { contract } = run;
   const rules = groupBy(
     RULES.flatMap((rule) => rule(run)),
     ({ operation }) => operation,
@@ -27,13 +39,18 @@ export function planCases(run: RunContext): PlannedCase[] {
     ...SUITES_FOR_ANY_DOCUMENT.flatMap((suite) => suite(run, operation)),
     ...(rules.get(operation) ?? []),
   ]);
-  return withUniqueNames(cases)
-    .filter(({ suite }) => target.keepsState || STATELESS_SUITES.includes(suite))
-    .map((testCase) => ({
-      testCase,
-      covers: coveredRequirements(contract.requirements, testCase.covers),
-      skip: skipReason(run, testCase),
-    }));
+  return withUniqueNames(cases).map((testCase) => ({
+    testCase,
+    covers: coveredRequirements(contract.requirements, testCase.covers),
+    skip: skipReason(run, testCase),
+  }));
+}
+
+/** Whether the document requires a body of a method whose requests have none. */
+function requiresUnsendableBody({ document }: Contract, { method, pointer }: Operation): boolean {
+  if (hasContent({ method })) return false;
+  const { node } = resolveReference(document, asObject(valueAt(document, pointer)).requestBody, pointer);
+  return node.required === true;
 }
 
 const ACTORS: Record<NonNullable<TestCase["needs"]>, string> = {
@@ -42,8 +59,14 @@ const ACTORS: Record<NonNullable<TestCase["needs"]>, string> = {
   outsideBeta: "a key of a team outside the beta",
 };
 
-function skipReason({ settings, target }: RunContext, { skip, writes, needs }: TestCase): string | undefined {
+function skipReason(run: RunContext, testCase: TestCase): string | undefined {
+  const { skip, writes, needs, operation } = testCase;
+  const { contract, settings, target } = run;
   if (skip !== undefined) return skip;
+  if (!target.keepsState && needsServerState(testCase)) return STATELESS;
+  if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
+  if (requiresUnsendableBody(contract, operation))
+    return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
   if (writes && !settings.writes) return "writes are not allowed (writes: allow, or --allow-writes)";
   if (needs === undefined || target.hasActor(needs)) return undefined;
   return `it needs ${ACTORS[needs]}: add one to the target file, credentials.${needs}`;

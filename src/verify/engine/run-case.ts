@@ -1,12 +1,12 @@
+import { UserError } from "../../user-error.js";
 import type { Finding, RecordedFinding } from "../model/finding.js";
 import type { CaseResult, Outcome } from "../model/outcome.js";
-import { NoResponse, Skipped } from "../model/skipped.js";
+import { NoResponse, Skipped, STATELESS } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
-import { redact } from "../report/redact.js";
 import { sanitize, sanitizeFinding, sanitizeStack, visible } from "../report/sanitize.js";
-import { curl } from "../transport/curl.js";
 import { failedRequirements } from "./attribution.js";
-import type { PlannedCase } from "./plan.js";
+import { needsServerState, type PlannedCase } from "./plan.js";
+import { reproduction } from "./reproduction.js";
 import type { RunContext } from "./run-context.js";
 import { RunningCase } from "./running-case.js";
 
@@ -17,6 +17,9 @@ import { RunningCase } from "./running-case.js";
  */
 export async function runCase(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
   if (planned.skip !== undefined) return resultOf(planned, { verdict: "skipped", reason: planned.skip, statuses: [] });
+  // A server may announce during the run that it keeps no state.
+  const isImpossible = () => !run.target.keepsState && needsServerState(planned.testCase);
+  if (isImpossible()) return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: [] });
   const running = new RunningCase(run, signal);
   let error: unknown;
   try {
@@ -29,7 +32,11 @@ export async function runCase(run: RunContext, planned: PlannedCase, signal?: Ab
   } catch (thrown) {
     error ??= thrown;
   }
-  return resultOf(planned, outcomeOf(run, planned, running, error));
+  if (isImpossible()) {
+    return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: running.statuses });
+  }
+  const warnings = running.warnings.map((each) => ({ ...completed(run, planned, each), requirements: [] }));
+  return resultOf(planned, outcomeOf(run, planned, running, error), warnings);
 }
 
 /** @param error that ended the test case; undefined if it ran to its end */
@@ -37,7 +44,8 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
   const { settings } = run;
   const { statuses } = running;
   const findings = running.findings.map((each) => completed(run, planned, each));
-  if (error !== undefined && !(error instanceof Skipped)) {
+  // A document that cannot be used says nothing about the server.
+  if (error !== undefined && !(error instanceof Skipped || error instanceof UserError)) {
     return { verdict: "error", statuses, findings, ...errorFacts(error, settings) };
   }
   const duration = Math.round(running.duration);
@@ -51,7 +59,7 @@ function completed({ contract, settings }: RunContext, { testCase }: PlannedCase
   const { check, message, place, expected, received, assumes, exchange } = finding;
   const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
   const requirements = failedRequirements(contract.requirements, operation, finding);
-  const reproduce = exchange ? curl(exchange.request, (text) => redact(text, settings)) : "";
+  const reproduce = exchange ? reproduction(exchange.request, settings) : "";
   return sanitizeFinding({ check, message, place, expected, received, assumes, requirements, reproduce }, settings);
 }
 
@@ -61,17 +69,24 @@ function errorFacts(
 ): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack"> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    return { reason, reproduce: curl(error.request, (text) => redact(text, target)), stack: undefined };
+    return { reason, reproduce: reproduction(error.request, target), stack: undefined };
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };
 }
 
 /** The result of a test case. */
-export function resultOf({ testCase, covers }: PlannedCase, outcome: Outcome): CaseResult {
+export function resultOf(
+  { testCase, covers }: PlannedCase,
+  outcome: Outcome,
+  warnings: readonly Finding[] = [],
+): CaseResult {
   const { suite, parameter, operation } = testCase;
   const { id, method, path } = operation;
   // Names of the document are part of it.
   const name = visible(testCase.name);
-  return { name, suite, operation: id, method, path, parameter, covers, outcome };
+  return {
+    ...{ name, suite, operation: visible(id), method, path: visible(path) },
+    ...{ parameter: parameter === undefined ? undefined : visible(parameter), covers, outcome, warnings },
+  };
 }

@@ -7,6 +7,7 @@ import { Disposables } from "../target/disposables.js";
 import { Transport } from "../transport/transport.js";
 import { Leftovers } from "./created-resources.js";
 import { Observations } from "./observations.js";
+import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
 
 /** Everything that the test cases of one run share. */
@@ -20,6 +21,9 @@ export interface RunContext {
   transport: Transport;
   observations: Observations;
   leftovers: Leftovers;
+  settling: Settling;
+  /** The ids of operations that succeeded in this run. */
+  succeeded: Set<string>;
 }
 
 /** Creates the context of a run. */
@@ -36,6 +40,8 @@ export function createRunContext(contract: Contract, settings: Target): RunConte
     transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
     observations,
     leftovers: new Leftovers(settings),
+    settling: new Settling(settings.settle),
+    succeeded: new Set(),
   };
 }
 

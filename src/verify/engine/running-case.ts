@@ -1,15 +1,17 @@
+import { announcesNoState, MOCK_WARNING } from "../../http/mock-state.js";
 import { asObject } from "../../openapi/document.js";
 import { isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
+import { openPointsAt } from "../../openapi/requirements.js";
 import { responseFor } from "../../openapi/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
 import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, parseBody } from "../model/exchange.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
-import { type FindingDraft, judgesForm, type RecordedFinding } from "../model/finding.js";
+import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "../model/finding.js";
 import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
+import { isWarning } from "../model/severity.js";
 import { reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { requireConclusive } from "./conclusive.js";
@@ -19,6 +21,7 @@ import type { RunContext } from "./run-context.js";
 /** A test case that runs: it sends requests, checks responses, and collects findings. */
 export class RunningCase implements CaseContext {
   readonly findings: RecordedFinding[] = [];
+  readonly warnings: RecordedFinding[] = [];
   readonly statuses: number[] = [];
   /** Milliseconds of all exchanges. */
   duration = 0;
@@ -62,8 +65,10 @@ export class RunningCase implements CaseContext {
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const request = await prepareRequest(spec, settings, contract.schemes);
     const exchange = await transport.exchange(request, this.#signal);
+    if (announcesNoState(exchange)) this.target.keepsState = false;
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
+    if (isSuccess(exchange)) this.#run.succeeded.add(exchange.operation);
     this.#last = exchange;
     if (isCreation(spec, exchange)) {
       this.trackCreated(spec.operation, exchange, isCertainlyNew(generator, spec, exchange));
@@ -71,10 +76,18 @@ export class RunningCase implements CaseContext {
     return exchange;
   }
 
+  readonly hasSucceeded = (operation: string): boolean => this.#run.succeeded.has(operation);
+
+  settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result> {
+    return this.#run.settling.until(attempt, isSettled, this.#signal);
+  }
+
   async check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void> {
     await requireConclusive(this, spec, expected, exchange);
-    for (const finding of checkResponse({ contract: this.contract, spec, expected, exchange })) {
-      this.fail(finding, exchange);
+    for (const finding of await checkResponse({ contract: this.contract, spec, expected, exchange })) {
+      if (!this.target.keepsState && needsState(finding)) continue;
+      const isOfDocument = exchange.headers.has(MOCK_WARNING) && judgesForm(finding.check);
+      this.fail(isOfDocument ? { ...finding, check: "invalid-example" } : finding, exchange);
     }
     this.#observeOpenPoints(spec.operation, expected, exchange);
   }
@@ -82,7 +95,9 @@ export class RunningCase implements CaseContext {
   fail(finding: FindingDraft, exchange = this.#last): void {
     // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
-    this.findings.push({ ...finding, exchange, assumes });
+    const recorded = { ...finding, exchange, assumes };
+    if (!isWarning(finding)) this.findings.push(recorded);
+    else if (!this.#observeInstead(finding)) this.warnings.push(recorded);
   }
 
   observe(openPoint: string, seen: string): void {
@@ -99,8 +114,15 @@ export class RunningCase implements CaseContext {
 
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
   async cleanUp(): Promise<void> {
-    if (this.target.hasExampleData) return;
+    if (this.target.hasExampleData || !this.target.keepsState) return;
     await this.#created.remove(await this.resources.provision(), this.#run.leftovers);
+  }
+
+  /** A document that leaves a place open does not warn of it. Returns whether it does. */
+  #observeInstead({ place, message, expected }: FindingDraft): boolean {
+    const openPoints = openPointsAt(this.contract.document, place);
+    for (const id of openPoints) this.observe(id, `${message}, expected ${expected}`);
+    return openPoints.length > 0;
   }
 
   /** Records the target's behavior at the open points of the documented response, and its undocumented fields. */
@@ -109,7 +131,7 @@ export class RunningCase implements CaseContext {
     const response = responseFor(operation, exchange.status);
     if (!response) return;
     const isDocumentedSuccess = isSuccessKey(response);
-    for (const id of Object.keys(asObject(asObject(valueAt(document, response.pointer))["x-unspecified"]))) {
+    for (const id of openPointsAt(document, response.pointer)) {
       this.observe(
         id,
         isDocumentedSuccess
@@ -130,7 +152,7 @@ export class RunningCase implements CaseContext {
 function bodySummary(exchange: Exchange): string {
   if (exchange.body === "") return "without a body";
   const type = (exchange.headers.get("content-type") ?? "no Content-Type").split(";")[0] ?? "";
-  const names = Object.keys(asObject(parseBody(exchange)?.value))
+  const names = Object.keys(asObject(jsonOf(exchange)))
     .toSorted()
     .join(", ");
   return names ? `${type} (${names})` : type;

@@ -1,32 +1,19 @@
+import { SeededRandomness } from "../../values/randomness.js";
 import type { ValueGenerator } from "../model/case-context.js";
 
-const CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+/** The length of a text that cannot occur by chance. */
+const CERTAIN = 6;
 
-/** Generates values that are the same in every run with one seed (mulberry32). */
-export class GeneratedValues implements ValueGenerator {
-  #state: number;
+/** Generates values that are the same in every run with one seed, and remembers the unique ones. */
+export class GeneratedValues extends SeededRandomness implements ValueGenerator {
   readonly #unique = new Set<string>();
 
-  /** @param seed an unsigned 32-bit integer */
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
+  override unique(length?: number): string {
+    return this.#record(super.unique(length));
   }
 
-  random(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  }
-
-  unique(length = 10): string {
-    return this.#record(Array.from({ length }, () => CHARACTERS[Math.floor(this.random() * 36)]).join(""));
-  }
-
-  uuid(): string {
-    const digit = () => Math.floor(this.random() * 16).toString(16);
-    const digits = (count: number) => Array.from({ length: count }, digit).join("");
-    return this.#record(`${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`);
+  override uuid(): string {
+    return this.#record(super.uuid());
   }
 
   isGenerated(text: string): boolean {
@@ -34,7 +21,8 @@ export class GeneratedValues implements ValueGenerator {
   }
 
   #record(value: string): string {
-    this.#unique.add(value);
+    // Other texts contain shorter ones by chance.
+    if (value.length >= CERTAIN) this.#unique.add(value);
     return value;
   }
 }

@@ -9,6 +9,7 @@ import {
 import { compilePattern } from "../../openapi/pattern.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { resolveReference } from "../../openapi/reference.js";
+import { MALFORMED } from "../model/malformed.js";
 
 /** A value that violates one keyword of a schema. */
 export interface InvalidValue {
@@ -17,47 +18,132 @@ export interface InvalidValue {
   value: Json;
   /** In words: `below the minimum`. */
   what: string;
+  /** The field of the value that is invalid or missing, if it is one of an object's fields. */
+  field?: string;
 }
+
+/** The knowledge that more invalid values need. */
+export interface InvalidValueOptions {
+  /** How many levels of fields are made invalid (default: 3). */
+  depth?: number;
+  /** Whether a value is valid by a schema. Without it, `oneOf` and `anyOf` are left alone. */
+  isValid?: (pointer: string, value: Json) => boolean;
+  /** A valid value of a schema. Without it, lists and objects that the valid value lacks are violated in their type only. */
+  sample?: (pointer: string) => Json | undefined;
+}
+
+/** The maximum of violations in optional fields that the valid value lacks: some schemas have hundreds of fields. */
+const MAX_IN_ABSENT_FIELDS = 40;
 
 /**
  * Values that violate a schema, one keyword each.
  *
  * @param valid a value that fits; its fields are made invalid one by one, and the rest of it stays as it is
- * @param depth how many levels of fields are made invalid
  */
 export function invalidValues(
   document: OpenApiDocument,
   pointer: string,
   valid: Json | undefined,
-  depth = 3,
+  options: InvalidValueOptions = {},
 ): InvalidValue[] {
+  return violationsOf({ document, ...options }, pointer, valid, options.depth ?? 3, new Set());
+}
+
+type Search = InvalidValueOptions & { document: OpenApiDocument };
+
+/** @param seen the schemas whose keywords were violated already: several parts of `allOf` may refer to one */
+function violationsOf(
+  search: Search,
+  pointer: string,
+  valid: Json | undefined,
+  depth: number,
+  seen: Set<string>,
+): InvalidValue[] {
+  const { document } = search;
   const { node: schema, pointer: at } = resolveReference(document, valueAt(document, pointer), pointer);
+  if (seen.has(at)) return [];
+  seen.add(at);
   const ownKeywords = Object.entries(schema).flatMap(([keyword, wanted]) => {
-    const invalid = VIOLATIONS[keyword]?.({ wanted, schema, valid }) ?? [];
+    // A document may have a keyword `constructor`.
+    const violation = Object.hasOwn(VIOLATIONS, keyword) ? VIOLATIONS[keyword] : undefined;
+    if (!violation || !applies(keyword, schema)) return [];
+    const invalid = violation({ wanted, schema, valid, keyword: pointerTo(at, keyword) });
     return invalid.map((each) => ({ ...each, keyword: pointerTo(at, keyword) }));
   });
   const parts = asList(schema.allOf).flatMap((_, index) =>
-    invalidValues(document, pointerTo(at, "allOf", index), valid, depth),
+    violationsOf(search, pointerTo(at, "allOf", index), valid, depth, seen),
   );
-  if (!isObject(valid) || depth === 0) return [...ownKeywords, ...parts];
-  const fields = Object.keys(asObject(schema.properties)).flatMap((name) =>
-    // An absent field stays absent: other fields may be required beside it.
-    valid[name] === undefined
-      ? []
-      : invalidValues(document, pointerTo(at, "properties", name), valid[name], depth - 1).map(
-          ({ keyword, value, what }) => ({ keyword, what: `${name} ${what}`, value: { ...valid, [name]: value } }),
-        ),
+  const branches = branchesOf(search, schema, at, valid).flatMap((branch) =>
+    violationsOf(search, branch, valid, depth, seen).filter(({ value }) => !search.isValid?.(at, value)),
   );
-  return [...ownKeywords, ...parts, ...fields];
+  const fields = isObject(valid) && depth > 0 ? fieldViolations(search, schema, at, valid, depth) : [];
+  return [...ownKeywords, ...parts, ...branches, ...fields];
 }
 
-type Invalid = Pick<InvalidValue, "value" | "what">;
+/** The branches of `oneOf` and `anyOf` that a value is valid by. */
+function branchesOf({ isValid }: Search, schema: JsonObject, at: string, valid: Json | undefined): string[] {
+  if (!isValid || valid === undefined) return [];
+  return ["oneOf", "anyOf"].flatMap((keyword) =>
+    asList(schema[keyword]).flatMap((_, index) => {
+      const branch = pointerTo(at, keyword, index);
+      return isValid(branch, valid) ? [branch] : [];
+    }),
+  );
+}
+
+/** Makes each field of an object invalid. An absent field is added, unless it requires others, or is not for requests. */
+function fieldViolations(
+  search: Search,
+  schema: JsonObject,
+  at: string,
+  valid: JsonObject,
+  depth: number,
+): InvalidValue[] {
+  const names = Object.keys(asObject(schema.properties));
+  const violationsIn = (name: string, value: Json | undefined) =>
+    violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()).map((each) => ({
+      ...each,
+      field: name,
+      what: `${name} ${each.what}`,
+      value: { ...valid, [name]: each.value },
+    }));
+  const present = names.filter((name) => valid[name] !== undefined);
+  const absent = names.filter((name) => valid[name] === undefined && mayBeAdded(search, schema, at, name));
+  return [
+    ...present.flatMap((name) => violationsIn(name, valid[name])),
+    ...absent
+      .flatMap((name) => violationsIn(name, sampleOf(search, pointerTo(at, "properties", name))))
+      .slice(0, MAX_IN_ABSENT_FIELDS),
+  ];
+}
+
+function mayBeAdded({ document }: Search, schema: JsonObject, at: string, name: string): boolean {
+  const requiresOthers = [schema.dependentRequired, schema.dependentSchemas].some((each) => asObject(each)[name]);
+  const place = pointerTo(at, "properties", name);
+  const { node } = resolveReference(document, valueAt(document, place), place);
+  return !requiresOthers && node.readOnly !== true && asObject(valueAt(document, place)).readOnly !== true;
+}
+
+/** A valid list or object; undefined for other types, which need none to be violated. */
+function sampleOf({ document, sample }: Search, place: string): Json | undefined {
+  const { node, pointer: at } = resolveReference(document, valueAt(document, place), place);
+  const types = [node.type ?? []].flat();
+  const value = types.includes("array") || types.includes("object") ? sample?.(place) : undefined;
+  if (!Array.isArray(value) || value.length > 0 || node.items === undefined) return value;
+  // An empty list violates no constraint of its items.
+  const item = sample?.(pointerTo(at, "items"));
+  return item === undefined ? value : [item];
+}
+
+type Invalid = Pick<InvalidValue, "value" | "what" | "field">;
 
 /** The value of a keyword, its schema, and a value that fits the schema, if there is one. */
 interface Constraint {
   wanted: Json;
   schema: JsonObject;
   valid: Json | undefined;
+  /** JSON pointer to the keyword. */
+  keyword: string;
 }
 
 /** The length of the longest generated text. */
@@ -66,7 +152,7 @@ const MAX_TEXT = 100_000;
 /** How each keyword of JSON Schema Validation 2020-12 is violated. Keywords that are not listed are not. */
 const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>> = {
   type: ({ wanted, valid }) => otherTypes([wanted].flat(), valid),
-  enum: ({ wanted }) => [{ value: `no-${asList(wanted)[0]}`, what: "outside the enum" }],
+  enum: ({ wanted }) => [{ value: outside(asList(wanted)), what: "outside the enum" }],
   const: ({ wanted }) => [{ value: `no-${wanted}`, what: "other than its only value" }],
   minimum: ({ wanted, schema }) => [
     { value: Number(wanted) - stepOf(wanted, schema), what: "below the minimum" },
@@ -86,18 +172,22 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
     Array.isArray(valid) && Number(wanted) > 0
       ? [{ value: valid.slice(0, Number(wanted) - 1), what: "with too few items" }]
       : [],
-  maxItems: ({ wanted, valid }) =>
+  maxItems: ({ wanted, valid, schema }) =>
     Array.isArray(valid) && valid[0] !== undefined && Number(wanted) < 1000
-      ? [{ value: Array.from({ length: Number(wanted) + 1 }, () => valid[0] ?? null), what: "with too many items" }]
+      ? [{ value: manyItems(valid[0], Number(wanted) + 1, schema), what: "with too many items" }]
       : [],
-  pattern: ({ wanted }) => mismatches(compilePattern(String(wanted))),
+  uniqueItems: ({ wanted, valid }) =>
+    wanted === true && Array.isArray(valid) && valid[0] !== undefined
+      ? [{ value: [...valid, valid[0]], what: "with the same item twice" }]
+      : [],
+  pattern: ({ wanted, keyword }) => mismatches(compilePattern(String(wanted), keyword)),
   format: ({ wanted }) =>
-    FORMATS.includes(String(wanted)) ? [{ value: "no such format", what: `that is not a ${wanted}` }] : [],
+    FORMATS.includes(String(wanted)) ? [{ value: MALFORMED, what: `that is not a ${wanted}` }] : [],
   required: ({ wanted, valid }) =>
     asList(wanted)
       .map(String)
       .filter((name) => asObject(valid)[name] !== undefined)
-      .map((name) => ({ value: withoutFields(valid, [name]), what: `without ${name}` })),
+      .map((name) => ({ value: withoutFields(valid, [name]), what: `without ${name}`, field: name })),
   dependentRequired: ({ wanted, valid }) =>
     Object.entries(asObject(wanted))
       .filter(([name]) => asObject(valid)[name] !== undefined)
@@ -108,6 +198,20 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
   additionalProperties: closedObject,
   unevaluatedProperties: closedObject,
 };
+
+/** The type whose values a keyword constrains; it ignores other values (JSON Schema Validation 2020-12, 6.2 to 6.5, 7.1). */
+const CONSTRAINED_TYPES: Readonly<Record<string, string>> = {
+  ...{ minimum: "number", maximum: "number", exclusiveMinimum: "number", exclusiveMaximum: "number" },
+  ...{ multipleOf: "number", minLength: "string", maxLength: "string", pattern: "string", format: "string" },
+  ...{ minItems: "array", maxItems: "array", uniqueItems: "array", required: "object", dependentRequired: "object" },
+};
+
+/** Whether a keyword constrains the values of a schema, by the schema's type. */
+function applies(keyword: string, { type }: JsonObject): boolean {
+  const constrained = CONSTRAINED_TYPES[keyword];
+  const types = [type ?? []].flat().map((each) => (each === "integer" ? "number" : each));
+  return constrained === undefined || type === undefined || types.includes(constrained);
+}
 
 /** Formats that a text with spaces certainly violates. */
 const FORMATS = ["date", "date-time", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"];
@@ -136,6 +240,21 @@ function otherTypes(types: readonly Json[], valid: Json | undefined): Invalid[] 
 
 function stepOf(bound: Json, { type }: JsonObject): number {
   return Number.isInteger(Number(bound)) || type === "integer" ? 1 : 0.5;
+}
+
+/** A value of the same type as the members of an enum, but none of them. */
+function outside(members: readonly Json[]): Json {
+  const numbers = members.filter((each) => typeof each === "number");
+  return numbers.length > 0 ? Math.max(...numbers) + 1 : `no-${members[0]}`;
+}
+
+/** Items like one, different from each other if they must be. */
+function manyItems(item: Json, count: number, { uniqueItems }: JsonObject): Json[] {
+  return Array.from({ length: count }, (_, index) => {
+    if (uniqueItems !== true || index === 0) return item;
+    if (typeof item === "number") return item + index;
+    return typeof item === "string" ? `${item}${index}` : item;
+  });
 }
 
 function exclusiveBound(bound: Json): Invalid[] {

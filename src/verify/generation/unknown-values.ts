@@ -61,6 +61,12 @@ export function unknownParameters(
     });
 }
 
+/** Whether a generated value is so short that a resource may have it by chance. */
+export function mayExist({ value, parameter }: ParameterValue): boolean {
+  const isText = typeof value === "string" && valueFormat(value) === "text";
+  return parameter.in === "path" && isText && randomCharacters(value) < MIN_RANDOM_CHARACTERS;
+}
+
 function unknownValue(generator: ValueGenerator, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   if (format === "UUID") return generator.uuid();
   if (format === "address") return `nobody-${generator.unique()}@example.com`;

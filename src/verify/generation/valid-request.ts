@@ -67,7 +67,7 @@ export async function requireValidRequest(context: CaseContext, operation: Opera
 }
 
 /** A value of a required parameter that exists on the target. */
-async function existingValue(
+export async function existingValue(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
@@ -141,6 +141,14 @@ function withUniqueValues(generator: ValueGenerator, value: Json): Json {
 /** Why there is no valid request, and what to add to the target file. */
 export function missingValueReason(operation: Operation): string {
   const names = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  const key = successExample(operation)?.key ?? "example";
-  return `no value exists for ${names.join(" and ") || "a required part"}: add one to the target file, values.${operation.id}.${names[0] ?? "parameter"}.${key}`;
+  const setting = missingSetting(operation);
+  const remedy = setting === undefined ? "add an example to the contract" : `add one to the target file, ${setting}`;
+  return `no value exists for ${names.join(" and ") || "a required part"}: ${remedy}`;
+}
+
+/** The setting of the target file for the first path parameter. A target file has values for examples only. */
+export function missingSetting(operation: Operation): string | undefined {
+  const parameter = operation.parameters.find((each) => each.in === "path");
+  const example = successExample(operation);
+  return parameter && example && settingOf(operation, parameter, example.key);
 }

@@ -74,6 +74,10 @@ export interface CaseContext extends PlanContext {
   send(spec: RequestSpec): Promise<Exchange>;
   /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
   check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
+  /** Whether an operation, by its id, succeeded before in this run. */
+  hasSucceeded(operation: string): boolean;
+  /** Repeats an attempt until its result is settled, or the target's time to settle is over. Returns the last result. */
+  settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result>;
   /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
   fail(finding: FindingDraft, exchange?: Exchange): void;
   /** Records what the target does at an open point. */

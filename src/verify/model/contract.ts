@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "../../openapi/document.js";
+import { requireExtensions } from "../../openapi/extensions/defects.js";
 import type { Operation } from "../../openapi/operation.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { type Requirement, requirementsOf } from "../../openapi/requirements.js";
@@ -16,8 +17,12 @@ export class Contract {
   readonly #byPath: ReadonlyMap<string, readonly Operation[]>;
   readonly #byOperationId: ReadonlyMap<string | undefined, readonly Operation[]>;
 
-  /** @param validator of the same document, where several runs share it: compiling schemas takes longer than a run */
+  /**
+   * @param validator of the same document, where several runs share it: compiling schemas takes longer than a run
+   * @throws DocumentError if extensions of the document contradict it
+   */
   constructor(document: OpenApiDocument, validator = new SchemaValidator(document)) {
+    requireExtensions(document, "The contract");
     this.document = document;
     this.operations = operationsOf(document);
     this.schemes = securitySchemes(document);

@@ -1,4 +1,5 @@
 import { asList, isObject, type Json, type JsonObject } from "../../openapi/document.js";
+import { isNestedTooDeep } from "../../openapi/nesting.js";
 import type { Pagination } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 
@@ -8,6 +9,8 @@ export interface SentRequest {
   url: string;
   headers: [string, string][];
   body: string | undefined;
+  /** The fields of a multipart form, in place of a body. */
+  form?: readonly (readonly [name: string, value: string])[];
   /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$TEAM_API_KEY`. */
   secrets: readonly (readonly [placeholder: string, expression: string])[];
 }
@@ -26,6 +29,8 @@ export interface Exchange {
   headers: Headers;
   /** The body as text. */
   body: string;
+  /** The body as JSON, parsed once for all checks; undefined if it is not JSON, or nested too deeply. */
+  json: { value: Json } | undefined;
   /** Whether the body was longer than the run reads; `body` is its beginning then. */
   truncated: boolean;
   /** Milliseconds from sending to the end of the body. */
@@ -52,25 +57,14 @@ export function isAccessDenied({ status }: Pick<Exchange, "status">): boolean {
   return status === 401 || status === 403;
 }
 
-/** Levels of JSON that are read (RFC 8259, 9, permits a limit). The recursion of a validator overflows the stack far below. */
-export const MAX_DEPTH = 500;
-
-/** Whether objects and lists of a body are nested deeper than the run reads. Takes linear time, and does not recurse. */
-export function isNestedTooDeep({ body }: Pick<Exchange, "body">): boolean {
-  if (body.length <= MAX_DEPTH) return false;
-  let depth = 0;
-  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === "[" || token === "{") depth += 1;
-    else if (token === "]" || token === "}") depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
+/** True for 404 and 410: the target does not find the resource (RFC 9110, 15.5.5 and 15.5.11). */
+export function isGone({ status }: Pick<Exchange, "status">): boolean {
+  return status === 404 || status === 410;
 }
 
-/** The JSON of a body, in an object because it may be null; undefined if the body is not JSON, or nested too deep. */
-export function parseBody(exchange: Pick<Exchange, "body">): { value: Json } | undefined {
-  const { body } = exchange;
-  if (isNestedTooDeep(exchange)) return undefined;
+/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or nested too deeply. */
+export function parseBody(body: string): Exchange["json"] {
+  if (isNestedTooDeep(body)) return undefined;
   try {
     return { value: JSON.parse(body) };
   } catch {
@@ -78,9 +72,9 @@ export function parseBody(exchange: Pick<Exchange, "body">): { value: Json } | u
   }
 }
 
-/** The JSON of a body; undefined if the body is not JSON. */
+/** The JSON of a body; undefined if the body is not JSON, or nested too deeply. */
 export function jsonOf(exchange: Exchange): Json | undefined {
-  return parseBody(exchange)?.value;
+  return exchange.json?.value;
 }
 
 /** The items of a list's page that are objects. */

@@ -1,10 +1,11 @@
 import { isSuccessKey } from "../../openapi/methods.js";
 import type { DocumentedResponse, Operation } from "../../openapi/operation.js";
 import { requirementPlace } from "../../openapi/requirements.js";
+import type { CheckId } from "./finding.js";
 
 /** The response that a test case expects. */
 export interface Expectation {
-  kind: "success" | "rejection" | "response" | "any";
+  kind: "success" | "rejection" | "not-found" | "response" | "any";
   /** The documented responses that are right; empty if any response of the kind is. */
   responses: readonly DocumentedResponse[];
   /** The reason, as part of a sentence: `the key belongs to no team`. */
@@ -13,6 +14,8 @@ export interface Expectation {
   place: string;
   /** Further places of the document that the expectation concerns. */
   places: readonly string[];
+  /** The kind of finding if a request that should be rejected is accepted. */
+  ifAccepted: CheckId;
 }
 
 /** Where an expectation is stated, if not at the response. Requirements are given by their ids. */
@@ -20,6 +23,8 @@ export interface Basis {
   place?: string;
   places?: readonly string[];
   requirements?: readonly string[];
+  /** Default: `status`. */
+  ifAccepted?: CheckId;
 }
 
 function expectation(
@@ -27,9 +32,9 @@ function expectation(
   responses: readonly DocumentedResponse[],
   why: string,
   defaultPlace: string,
-  { place = defaultPlace, places = [], requirements = [] }: Basis = {},
+  { place = defaultPlace, places = [], requirements = [], ifAccepted = "status" }: Basis = {},
 ): Expectation {
-  return { kind, responses, why, place, places: [...places, ...requirements.map(requirementPlace)] };
+  return { kind, responses, why, place, places: [...places, ...requirements.map(requirementPlace)], ifAccepted };
 }
 
 /** The operation succeeds. `default` stands for success where the document has no other key for it. */
@@ -59,7 +64,7 @@ export function notFound(operation: Operation, why: string, basis?: Basis): Expe
   const exact = operation.responses.filter(({ status }) => /^4\d\d$/.test(status) && status !== "401");
   const documented = exact.find(({ status }) => status === "404");
   if (!documented) return rejection(operation, why, basis);
-  return expectation("response", exact, why, documented.pointer, basis);
+  return expectation("not-found", exact, why, documented.pointer, basis);
 }
 
 /** Any documented response that is not a server error. */

@@ -17,12 +17,37 @@ const BEHAVIOR_CHECKS = [
   "unchanged-state",
 ] as const;
 
-/** The stable id of a check, as reports show it. */
-export type CheckId = (typeof FORM_CHECKS)[number] | (typeof BEHAVIOR_CHECKS)[number];
+/** Servers may accept more than the document describes, and reject in other ways (`severity.ts`). */
+const LENIENT_CHECKS = [
+  "undocumented-rejection",
+  "default-rejection",
+  "lenient-format",
+  "lenient-media-type",
+  "reduced-page-size",
+  "unvalidated-request",
+  "inferred-echo",
+  "invalid-example",
+] as const;
+
+/** The request violates the document. Traffic has such findings: a run knows its own invalid requests. */
+const CLIENT_CHECKS = ["request"] as const;
+
+/** The stable id of a check, as reports show it. `severity.ts` has the severity of each. */
+export type CheckId = (
+  | typeof FORM_CHECKS
+  | typeof BEHAVIOR_CHECKS
+  | typeof LENIENT_CHECKS
+  | typeof CLIENT_CHECKS
+)[number];
 
 /** Whether a check judges the form of one response. */
 export function judgesForm(check: CheckId): boolean {
   return FORM_CHECKS.some((each) => each === check);
+}
+
+/** Whether only a server that keeps state can pass a check: a mock sends an example, whatever was requested. */
+export function needsState({ check }: Pick<FindingDraft, "check">): boolean {
+  return check === "identity" || check === "echo";
 }
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
@@ -51,7 +76,7 @@ export interface RecordedFinding extends FindingDraft {
   assumes: readonly string[];
 }
 
-/** A finding as reports hold it: without secrets, and attributed to requirements. */
+/** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
 export interface Finding {
   check: CheckId;
   message: string;

@@ -30,6 +30,8 @@ export interface CaseResult {
   /** Ids of the requirements that it covers if it passes. */
   covers: readonly string[];
   outcome: Outcome;
+  /** Findings that do not count against the server, whatever the outcome is. */
+  warnings: readonly Finding[];
 }
 
 /** The findings of an outcome. */

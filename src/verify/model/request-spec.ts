@@ -6,7 +6,10 @@ import type { Actor } from "./target.js";
 export type ValueSource =
   /** An example of the document, by its key. */
   | { kind: "example"; key: string }
-  /** A setting of the target file. A consumable value is one of a list, and each is used once. */
+  /**
+   * A setting of the target file. A consumable value is one of a list, each is used once, and an earlier run may have
+   * used it.
+   */
   | { kind: "target-file"; setting: string; consumable: boolean }
   /** The provision module. */
   | { kind: "provision" }

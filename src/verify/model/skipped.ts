@@ -5,11 +5,19 @@ export class Skipped extends Error {
   override name = "Skipped";
 }
 
+/** The target does not find a consumable value of the target file's list: an earlier run may have consumed it. */
+export class MayBeConsumed extends Skipped {
+  override name = "MayBeConsumed";
+}
+
 /** The reason of test cases that an interrupt kept from running, or from ending. */
 export const INTERRUPTED = "the run was interrupted";
 
 /** The reason of test cases that the run did not reach in its time. */
 export const TIME_LIMIT = "the run reached its time limit";
+
+/** The reason of test cases that a server without state cannot pass. */
+export const STATELESS = "the server keeps no state";
 
 /** Why test cases do not run after a signal: its reason if that is a `Skipped`, otherwise an interrupt. */
 export function reasonOf({ reason }: Pick<AbortSignal, "reason">): string {

@@ -42,6 +42,8 @@ export interface Target {
   writes: boolean;
   /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
   hasExampleData: boolean;
+  /** Milliseconds in which a change has to show: replicas and queues lag behind. */
+  settle: number;
   /** Whether the target keeps state; a mock does not. */
   keepsState: boolean;
   /** Sent with every request. */
@@ -49,12 +51,24 @@ export interface Target {
   /** The maximum of requests per second; undefined for no limit. */
   rate: number | undefined;
   connection: Connection;
-  /** Path or URL of a provision module, and the base URL that it receives. */
-  provision: { module: string; url: string } | undefined;
+  /** Path or URL of a provision module, and what it receives: the base URL, and the token of a server of this process. */
+  provision: { module: string; url: string; token?: string | undefined } | undefined;
+  /** How to start a server that was started for the run, after the run has ended; undefined for any other server. */
+  restart: Restart | undefined;
   /** Whether fields that the document does not have are failures. */
   strict: boolean;
   /** The seed of generated values. */
   seed: number;
+}
+
+/** How a server of a run is started again, so that a reader can repeat a request. */
+export interface Restart {
+  /** A command line. */
+  command: string;
+  /** Its address then. */
+  baseUrl: string;
+  /** The default of each variable that holds a key. These keys are public. */
+  keys: Readonly<Record<string, string>>;
 }
 
 /** The parts of a target that hold secrets. */

@@ -3,7 +3,7 @@ import { requirementPlace } from "../../openapi/requirements.js";
 import type { CaseContext } from "./case-context.js";
 import type { OTHER_ACTORS } from "./target.js";
 
-/** The suites that test cases belong to. `rules` are of one API alone. */
+/** The suites that test cases belong to. `rules` are of one API alone, and `traffic` is of a proxy or a HAR file. */
 export const SUITES = [
   "examples",
   "invalid-requests",
@@ -15,6 +15,7 @@ export const SUITES = [
   "list-items",
   "unsupported-methods",
   "rules",
+  "traffic",
 ] as const;
 export type SuiteId = (typeof SUITES)[number];
 

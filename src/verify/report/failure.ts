@@ -1,5 +1,5 @@
 import type { Requirement } from "../../openapi/requirements.js";
-import { type CaseResult, findingsOf, type Outcome, type Report } from "./report.js";
+import { type Finding, findingsOf, type Outcome, type Report } from "./report.js";
 import { counted } from "./wording.js";
 
 /** The maximum of findings in the text of a failure: some servers break every rule in every response. */
@@ -10,38 +10,50 @@ export function assumptions(settings: readonly string[]): string {
   return `these settings of the target file are right: ${settings.join(", ")}`;
 }
 
+/** The check and the message of a finding. A message that begins with the name of its check says it already. */
+export function statementOf({ check, message }: Pick<Finding, "check" | "message">): string {
+  return message.startsWith(`${check} `) ? message : `${check}: ${message}`;
+}
+
 /**
  * The failure of a test case as a report to the team whose server it is.
  *
+ * @param start the command that starts the server again, if it ended with the run
  * @returns undefined if the test case did not fail
  */
 export function failureText(
   outcome: Outcome,
   requirements: readonly Pick<Requirement, "id" | "requirement">[],
+  start?: string,
 ): string | undefined {
   if (outcome.verdict !== "failed" && outcome.verdict !== "error") return undefined;
   const all = findingsOf(outcome);
   const shown = all.slice(0, MAX_FINDINGS);
   const findings = shown.flatMap(
     ({ check, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
-      `${check}: ${message}`,
+      statementOf({ check, message }),
       ...ids.map((id) => `  requirement  ${id} ${requirements.find((each) => each.id === id)?.requirement ?? ""}`),
       `  contract     ${place}`,
       `  expected     ${expected}`,
       `  received     ${received}`,
       ...(assumes.length > 0 ? [`  assumes      ${assumptions(assumes)}`] : []),
       // Findings of one request share its line.
-      ...(shown[index + 1]?.reproduce === reproduce ? [] : [`reproduce: ${reproduce}`]),
+      ...(shown[index + 1]?.reproduce === reproduce ? [] : reproductionLines(reproduce, start)),
     ],
   );
   const hidden = all.length - shown.length;
   const more = hidden > 0 ? [`… and ${counted(hidden, "more finding")}, see report.json`] : [];
-  return [...findings, ...more, ...(outcome.verdict === "error" ? errorLines(outcome) : [])].join("\n");
+  return [...findings, ...more, ...(outcome.verdict === "error" ? errorLines(outcome, start) : [])].join("\n");
 }
 
-function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "error" }>): string[] {
+function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "error" }>, start?: string): string[] {
   if (stack !== undefined) return [`error in the test case: ${reason}`, stack.replace(/^/gm, "  ")];
-  return [reason, ...(reproduce === undefined ? [] : [`reproduce: ${reproduce}`])];
+  return [reason, ...(reproduce === undefined ? [] : reproductionLines(reproduce, start))];
+}
+
+/** The command that starts the server, in case it ended with the run, then the one that sends the request. */
+export function reproductionLines(reproduce: string, start: string | undefined): string[] {
+  return [...(start === undefined ? [] : [`start: ${start}`]), `reproduce: ${reproduce}`];
 }
 
 /** A failed test case, its text, and how many further test cases failed in the same way. */
@@ -52,10 +64,14 @@ export interface Failure {
 }
 
 /** The failures of a run. Test cases of an operation with the same findings in the same places are merged. */
-export function distinctFailures({ cases, requirements }: Pick<Report, "cases" | "requirements">): Failure[] {
+export function distinctFailures({
+  cases,
+  requirements,
+  start,
+}: Pick<Report, "cases" | "requirements" | "start">): Failure[] {
   const groups = new Map<string, Failure>();
   for (const { name, operation, outcome } of cases) {
-    const text = failureText(outcome, requirements);
+    const text = failureText(outcome, requirements, start);
     if (text === undefined) continue;
     const key = `${operation} ${signatureOf(outcome)}`;
     const first = groups.get(key);
@@ -72,14 +88,4 @@ function signatureOf(outcome: Outcome): string {
   );
   const error = outcome.verdict === "error" ? [outcome.stack === undefined ? "no response" : outcome.reason] : [];
   return [...new Set([...findings, ...error])].join("\n");
-}
-
-/** The reason of skipped test cases that most of them share; empty without skipped ones. */
-export function commonReason(cases: readonly CaseResult[]): string {
-  const counts = new Map<string, number>();
-  for (const { outcome } of cases) {
-    if (outcome.verdict === "skipped") counts.set(outcome.reason, (counts.get(outcome.reason) ?? 0) + 1);
-  }
-  const [most = ""] = [...counts.entries()].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return counts.size > 1 ? `${most}; and other reasons` : most;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserError } from "../../user-error.js";
 import type { Report } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
-import { verdictOf } from "./verdict.js";
+import { type Standard, verdictOf } from "./verdict.js";
 
 /**
  * Reads the reports of the parts of one run (`--shard`), and merges them into one.
@@ -11,7 +11,7 @@ import { verdictOf } from "./verdict.js";
  * @param folders each part's folder of reports, which holds its `report.json`
  * @throws UserError if a report cannot be read, a part is missing or given twice, or the parts differ in contract or target
  */
-export async function mergedReport(folders: readonly string[], requireAll: boolean): Promise<Report> {
+export async function mergedReport(folders: readonly string[], standard: Standard = {}): Promise<Report> {
   const parts = await Promise.all(folders.map(readReport));
   const [first] = parts;
   if (!first) throw new UserError("There is nothing to merge. Name the folders of the parts: --merge DIR --merge DIR");
@@ -20,7 +20,7 @@ export async function mergedReport(folders: readonly string[], requireAll: boole
   const cases = parts
     .flatMap((part) => part.cases)
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
-  const { verdict, reason, counts } = verdictOf(cases, "the key", requireAll);
+  const { verdict, reason, counts } = verdictOf(cases, "the key", standard);
   const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
@@ -32,7 +32,7 @@ export async function mergedReport(folders: readonly string[], requireAll: boole
     duration: Math.max(...ended) - Math.min(...begun),
     shard: undefined,
     cases,
-    requirements: requirementStates(first.requirements, cases),
+    requirements: requirementStates(requirementsIn(parts), cases),
     observations: first.observations.map(({ id, open }) => {
       const seen = parts.flatMap((part) => part.observations.find((each) => each.id === id)?.seen ?? []);
       return { id, open, seen: [...new Set(seen)] };
@@ -44,6 +44,12 @@ export async function mergedReport(folders: readonly string[], requireAll: boole
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
   };
+}
+
+/** Each requirement once: a part of a selection has those that its own test cases cover. */
+function requirementsIn(parts: readonly Report[]): Report["requirements"] {
+  const all = parts.flatMap(({ requirements }) => requirements);
+  return all.filter(({ id }, index) => index === all.findIndex((each) => each.id === id));
 }
 
 async function readReport(folder: string): Promise<Report> {

@@ -9,16 +9,12 @@ const MIN_KEY_LENGTH = 4;
  * Base64, also as a part of a longer text; in the other case; and without their first or last characters.
  */
 export function redact(text: string, secrets: Secrets): string {
-  return replacementsFor(secrets).reduce((clean, { pattern, name }) => clean.replace(pattern, () => name), text);
+  return replacementsFor(secrets).reduce((clean, replace) => replace(clean), text);
 }
 
-/** A pattern of a secret in all of its encodings, and the name that replaces it. */
-interface Replacement {
-  pattern: RegExp;
-  name: string;
-}
+/** Replaces one secret in a text. */
+type Replacement = (text: string) => string;
 
-/** Every text of every response is searched, so the patterns are compiled once for a target. */
 const compiled = new WeakMap<Secrets, Replacement[]>();
 
 function replacementsFor(secrets: Secrets): Replacement[] {
@@ -28,10 +24,24 @@ function replacementsFor(secrets: Secrets): Replacement[] {
     replacements = secretsOf(secrets)
       .filter(({ value }) => value.length >= MIN_KEY_LENGTH)
       .toSorted((a, b) => b.value.length - a.value.length)
-      .map((secret) => ({ pattern: patternOf(secret), name: `$${secret.variable}` }));
+      .map(replacementOf);
     compiled.set(secrets, replacements);
   }
   return replacements;
+}
+
+/** Compiling the pattern takes longer than planning a run, and most texts have no word that is as long as a secret. */
+function replacementOf(secret: Secret): Replacement {
+  const { value, variable } = secret;
+  const shortest = Math.max(MIN_KEY_LENGTH, value.length - 2);
+  // Every encoding is at least as long, and writes a secret without spaces as one word.
+  const word = /\s/.test(value) ? /^/ : new RegExp(`\\S{${shortest}}`);
+  let pattern: RegExp | undefined;
+  return (text) => {
+    if (!word.test(text)) return text;
+    pattern ??= patternOf(secret);
+    return text.replace(pattern, () => `$${variable}`);
+  };
 }
 
 /** Case is ignored, because a key in the other case is sent too. */

@@ -2,12 +2,13 @@ import { asObject, type OpenApiDocument } from "../../openapi/document.js";
 import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
 import type { CaseResult } from "../model/outcome.js";
 import type { Shard } from "../model/shard.js";
-import { type RequirementState, requirementStates } from "./requirement-states.js";
+import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
 export type { Finding } from "../model/finding.js";
 export { groupBy } from "../model/group-by.js";
 export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
+export { STATELESS } from "../model/skipped.js";
 export { SUITES, type SuiteId } from "../model/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
 
@@ -16,7 +17,8 @@ export interface Report {
   verdict: Verdict["verdict"];
   reason: string | undefined;
   counts: Counts & { requests: number };
-  contract: { title: string; version: string };
+  /** Its file is a path from the working directory, or a URL; undefined if the document was given as an object. */
+  contract: { title: string; version: string; file?: string };
   /** The target's address, or the name of a target that was started for the run. */
   target: string;
   /** When the run began: ISO 8601. */
@@ -25,6 +27,8 @@ export interface Report {
   duration: number;
   /** The seed of generated values; `--seed` repeats them. */
   seed: number;
+  /** The command that starts the target again, if it was started for the run. */
+  start: string | undefined;
   /** The part of the test cases that ran; undefined for all of them. */
   shard: Shard | undefined;
   cases: CaseResult[];
@@ -59,13 +63,16 @@ export function createReport(
     results: CaseResult[];
     summary: RunSummary;
     target: string;
+    start: string | undefined;
+    /** The selection of the run; an empty list for all test cases. */
+    only: readonly string[];
     /** Milliseconds since 1970. */
     begun: number;
     seed: number;
     shard: Shard | undefined;
   },
 ): Report {
-  const { verdict, results, summary, target, begun, seed, shard } = run;
+  const { verdict, results, summary, target, start, only, begun, seed, shard } = run;
   const { title, version } = asObject(document.info);
   return {
     verdict: verdict.verdict,
@@ -76,9 +83,10 @@ export function createReport(
     date: new Date(begun).toISOString(),
     duration: Date.now() - begun,
     seed,
+    start,
     shard,
     cases: results,
-    requirements: requirementStates(requirementsOf(document), results),
+    requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
     observations: openPointsOf(document).map(({ id, open }) => ({
       id,
       open,

@@ -9,6 +9,23 @@ export interface RequirementState extends Requirement {
 }
 
 /**
+ * The requirements that a run reports: all of them; or those that its selection names; or, if it names other things,
+ * those that its test cases cover. Requirements that findings break are always reported.
+ */
+export function selectedRequirements(
+  requirements: readonly Requirement[],
+  results: readonly CaseResult[],
+  only: readonly string[],
+): readonly Requirement[] {
+  if (only.length === 0) return requirements;
+  const ids = new Set(requirements.map(({ id }) => id));
+  const isNamed = only.every((text) => ids.has(text));
+  const broken = results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements));
+  const reported = new Set([...broken, ...(isNamed ? only : results.flatMap(({ covers }) => covers))]);
+  return requirements.filter(({ id }) => reported.has(id));
+}
+
+/**
  * The state of each requirement: failed if a finding names it; verified if, for every operation that it concerns, a test
  * case that covers it passed.
  */

@@ -1,19 +1,25 @@
+import { escaped, onOneLine } from "../../unprintable.js";
 import type { Finding } from "../model/finding.js";
 import type { Secrets } from "../model/target.js";
-import { replaceUnprintable } from "../model/unprintable.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */
 const MAX_LENGTH = 400;
+
+/** How many characters are searched for secrets and controls, because a search of 10 MB blocks the run. */
+const MAX_SEARCHED = 100_000;
 
 /**
  * A text that a server may have chosen, as a report may show it: without secrets, visible, on one line, and not longer than
  * 400 characters.
  */
 export function sanitize(text: string, secrets: Secrets): string {
-  const clean = visible(redact(text, secrets));
+  const clean = visible(redact(text.slice(0, MAX_SEARCHED), secrets));
+  const rest = text.length - Math.min(text.length, MAX_SEARCHED);
+  // A secret may be cut at the end of the searched part, far behind the shown part.
+  if (rest > 0 && clean.length < MAX_SEARCHED / 2) return sanitize(redact(text, secrets), secrets);
   return clean.length > MAX_LENGTH
-    ? `${clean.slice(0, MAX_LENGTH).toWellFormed()}… (${clean.length} characters)`
+    ? `${clean.slice(0, MAX_LENGTH).toWellFormed()}… (${clean.length + rest} characters)`
     : clean;
 }
 
@@ -45,13 +51,7 @@ export function sanitizeStack(stack: string, secrets: Secrets): string {
  * and the beginnings of commands (`::error`, `##[error]`, `##vso[…]`).
  */
 export function visible(text: string): string {
-  return replaceUnprintable(text, escaped)
+  return onOneLine(text)
     .replace(/##(?=\[|vso\[)/gi, `#${escaped("#")}`)
     .replace(/^\s*:(?=:)/, (colon) => colon.replace(":", escaped));
-}
-
-function escaped(character: string): string {
-  if (character === "\n") return "\\n";
-  const code = character.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
 }

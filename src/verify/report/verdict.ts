@@ -2,14 +2,25 @@ import { isAccessDenied, isSuccess } from "../model/exchange.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/outcome.js";
 import { INTERRUPTED, TIME_LIMIT } from "../model/skipped.js";
+import { distinctWarnings } from "./warnings.js";
+import { ended } from "./wording.js";
 
-/** How many test cases ended in which way. */
+/** How many test cases ended in which way, and how many different warnings there are. */
 export interface Counts {
   cases: number;
   passed: number;
   failed: number;
   skipped: number;
   errors: number;
+  warnings: number;
+}
+
+/** The requirements on a run beyond the absence of failures. */
+export interface Standard {
+  /** Whether skipped test cases are a failure (default: false). */
+  requireAll?: boolean;
+  /** Whether warnings are failures (default: false). */
+  failOnWarning?: boolean;
 }
 
 /**
@@ -31,13 +42,18 @@ export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, faile
  * the key opened nothing, proves nothing.
  *
  * @param keyVariable the variable that holds the key, for messages
- * @param requireAll whether skipped test cases are a failure
  */
-export function verdictOf(results: readonly CaseResult[], keyVariable: string, requireAll = false): Verdict {
+export function verdictOf(
+  results: readonly CaseResult[],
+  keyVariable: string,
+  { requireAll = false, failOnWarning = false }: Standard = {},
+): Verdict {
   const counts = countsOf(results);
   const reason = reasonForError(results, counts, keyVariable);
   if (reason !== undefined) return { verdict: "error", reason, counts };
   if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
+  if (failOnWarning && counts.warnings > 0)
+    return { verdict: "failed", reason: "warnings are failures (--fail-on warning)", counts };
   if (requireAll && counts.skipped > 0)
     return { verdict: "incomplete", reason: "every test case was required (--require-all)", counts };
   return { verdict: "passed", reason: undefined, counts };
@@ -51,6 +67,7 @@ function countsOf(results: readonly CaseResult[]): Counts {
     failed: count("failed"),
     skipped: count("skipped"),
     errors: count("error"),
+    warnings: distinctWarnings(results).length,
   };
 }
 
@@ -72,10 +89,10 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
   }
   const responses = results.flatMap(({ outcome }) => outcome.statuses.map((status) => ({ status })));
   const silent = errors.find(({ stack }) => stack === undefined);
-  if (responses.length === 0 && silent) return `The target did not respond. ${sentence(silent.reason)}`;
+  if (responses.length === 0 && silent) return `The target did not respond. ${ended(silent.reason)}`;
   const [defect] = errors.filter(({ stack }) => stack !== undefined);
   if (defect && counts.failed === 0 && errors.every(({ stack }) => stack !== undefined)) {
-    return `A test case ended with an unexpected error. ${sentence(defect.reason)}`;
+    return `A test case ended with an unexpected error. ${ended(defect.reason)}`;
   }
   if (isKeyRejected(results)) return `The key was rejected every time. Check ${keyVariable}.`;
   const limited = rateLimitedOperation(results);
@@ -83,7 +100,7 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
     return `${limited} never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.`;
   }
   if (counts.passed + counts.failed + counts.errors === 0) {
-    return `Every test case was skipped. The first reason: ${sentence(skipped[0] ?? "unknown")}`;
+    return `Every test case was skipped. The first reason: ${ended(skipped[0] ?? "unknown")}`;
   }
   return undefined;
 }
@@ -102,8 +119,4 @@ function rateLimitedOperation(results: readonly CaseResult[]): string | undefine
     const statuses = own.flatMap(({ outcome }) => outcome.statuses);
     return statuses.includes(429) && !statuses.some((status) => isSuccess({ status }));
   })?.[0];
-}
-
-function sentence(text: string): string {
-  return text.replace(/\.?$/, ".");
 }

@@ -21,8 +21,12 @@ export function formatDate(date: string): string {
   return date.replace(/^(.{10})T(.{8}).*Z$/, "$1 $2 UTC");
 }
 
+/** A text with a full stop, as the end of a longer text. */
+export function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** A text with a capital letter and a full stop. Names such as `listThings` keep their first letter. */
 export function sentence(text: string): string {
-  const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
-  return ended.replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return ended(text).replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }

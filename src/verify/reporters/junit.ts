@@ -1,4 +1,4 @@
-import { failureText } from "../report/failure.js";
+import { failureText, statementOf } from "../report/failure.js";
 import { type CaseResult, groupBy, type Report } from "../report/report.js";
 import { representable } from "./characters.js";
 import type { Reporter } from "./reporter.js";
@@ -6,10 +6,10 @@ import type { Reporter } from "./reporter.js";
 /** `junit.xml`: a test suite for each operation, in the format that CI systems read. */
 export const junit: Reporter = { id: "junit", fileName: "junit.xml", render };
 
-function render({ contract, duration, cases, requirements }: Report): string {
+function render({ contract, duration, cases, requirements, start }: Report): string {
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
-    const elements = own.map((each) => testCase(each, requirements));
+    const elements = own.map((each) => testCase(each, { requirements, start }));
     const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
     return `  <testsuite ${facts}>\n${elements.join("")}  </testsuite>\n`;
   });
@@ -19,19 +19,30 @@ ${suites.join("")}</testsuites>
 `;
 }
 
-function testCase({ name, operation, outcome }: CaseResult, requirements: Report["requirements"]): string {
-  const result = resultElement(outcome, requirements);
+/** The parts of a report that the text of a failure needs. */
+type Facts = Pick<Report, "requirements" | "start">;
+
+function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Facts): string {
+  const elements = [resultElement(outcome, facts), warningElement(warnings)].filter((each) => each !== undefined);
   const start = `    <testcase ${attributes({ classname: operation, name, time: seconds(durationOf(outcome)) })}`;
-  return result === undefined ? `${start}/>\n` : `${start}>\n      ${result}\n    </testcase>\n`;
+  if (elements.length === 0) return `${start}/>\n`;
+  return `${start}>\n${elements.map((each) => `      ${each}\n`).join("")}    </testcase>\n`;
 }
 
-function resultElement(outcome: CaseResult["outcome"], requirements: Report["requirements"]): string | undefined {
+/** The attribute has the first line of a failure, and the element the others. */
+function resultElement(outcome: CaseResult["outcome"], { requirements, start }: Facts): string | undefined {
   if (outcome.verdict === "passed") return undefined;
   if (outcome.verdict === "skipped") return `<skipped ${attributes({ message: outcome.reason })}/>`;
-  const text = failureText(outcome, requirements) ?? "";
-  const [element, message] =
-    outcome.verdict === "error" ? ["error", outcome.reason] : ["failure", text.split("\n", 1)[0] ?? ""];
-  return `<${element} ${attributes({ message })}>${escaped(text)}</${element}>`;
+  const [message = "", ...details] = (failureText(outcome, requirements, start) ?? "").split("\n");
+  const element = outcome.verdict === "error" ? "error" : "failure";
+  return `<${element} ${attributes({ message })}>${escaped(details.join("\n"))}</${element}>`;
+}
+
+/** The format has no warnings; CI systems show the output of a test. */
+function warningElement(warnings: CaseResult["warnings"]): string | undefined {
+  if (warnings.length === 0) return undefined;
+  const lines = warnings.map(({ check, message }) => `warning: ${statementOf({ check, message })}`);
+  return `<system-out>${escaped(lines.join("\n"))}</system-out>`;
 }
 
 function totals(cases: readonly CaseResult[]) {

@@ -6,9 +6,10 @@ import { html } from "./html.js";
 import { json } from "./json.js";
 import { junit } from "./junit.js";
 import type { Reporter } from "./reporter.js";
+import { sarif } from "./sarif.js";
 
 /** The reporters that write files, in the order in which their files are named. */
-export const FILE_REPORTERS: readonly Reporter[] = [junit, json, html];
+export const FILE_REPORTERS: readonly Reporter[] = [junit, json, sarif, html];
 
 /**
  * Makes the folder of the reports, and removes the files of an earlier run, so that they are not mistaken for files of

@@ -1,10 +1,12 @@
 import { styleText } from "node:util";
-import { commonReason, distinctFailures } from "../report/failure.js";
-import { type CaseResult, groupBy, type Report } from "../report/report.js";
+import { additionsOf, commonReason } from "../report/additions.js";
+import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
+import { type CaseResult, groupBy, type Report, STATELESS } from "../report/report.js";
+import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
 
-/** The maximum of failures that are printed in full. */
-const MAX_FAILURES = 20;
+/** The maximum of failures that are printed in full, of warnings, and of settings to add. */
+const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS] = [20, 20, 8];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -20,10 +22,15 @@ const SIGNS: Record<CaseResult["outcome"]["verdict"], string> = {
   skipped: styleText("yellow", "–"),
 };
 
-/** The output of a run: a line for each operation, the failures in full, and the verdict. Colors only on a terminal. */
+/**
+ * The output of a run: a line for each operation, the failures in full, the warnings, the verdict, and the settings that
+ * skipped test cases need. Colors only on a terminal.
+ */
 export function terminalReport(report: Report): string {
   // Nothing else is known of a target that did not respond.
-  const before = isSilent(report) ? [] : [...operationLines(report.cases), ...failureLines(report), ""];
+  const before = isSilent(report)
+    ? []
+    : [...operationLines(report.cases), ...failureLines(report), ...warningLines(report), ""];
   return [...before, ...closingLines(report)].join("\n");
 }
 
@@ -44,11 +51,17 @@ function operationLines(cases: readonly CaseResult[]): string[] {
       `${formatNumber(count("passed"))} of ${formatNumber(own.length)} passed`,
       ...(failed > 0 ? [styleText("red", `${formatNumber(failed)} failed`)] : []),
       ...(errors > 0 ? [styleText("red", counted(errors, "error"))] : []),
-      ...(skipped > 0 ? [styleText("yellow", `${formatNumber(skipped)} skipped: ${commonReason(own)}`)] : []),
+      ...(skipped > 0 ? [styleText("yellow", skippedText(own, skipped))] : []),
     ];
     const sign = failed > 0 ? "failed" : errors > 0 ? "error" : skipped === own.length ? "skipped" : "passed";
     return `  ${SIGNS[sign]} ${name.padEnd(width)}  ${facts.join(", ")}`;
   });
+}
+
+/** A setting that is missing is named once, in the last line. */
+function skippedText(cases: readonly CaseResult[], skipped: number): string {
+  const reason = commonReason(cases);
+  return `${formatNumber(skipped)} skipped${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** Failures of a run that proves nothing are not listed: most have its reason. */
@@ -62,32 +75,78 @@ function failureLines(report: Report): string[] {
       .slice(0, MAX_FAILURES)
       .flatMap(({ name, text, others }) => [
         "",
-        `${SIGNS[verdicts.get(name) ?? "failed"]} ${styleText("bold", name)}`,
+        `${SIGNS[verdicts.get(name) ?? "failed"]} ${first(1 + others)}${styleText("bold", name)}`,
         text.replace(/^/gm, "  "),
-        ...(others > 0 ? [`  (and ${counted(others, "more test case")} with the same failure)`] : []),
       ]),
-    ...(hidden > 0 ? ["", `… and ${counted(hidden, "more failure")}, see the reports.`] : []),
+    ...(hidden > 0 ? ["", `… and ${counted(hidden, "more failure")}: see report.html.`] : []),
   ];
 }
 
-function closingLines({ verdict, reason, counts, requirements, leftovers }: Report): string[] {
+/** Equal failures are printed once: `×6, first: `. */
+function first(count: number): string {
+  return count > 1 ? `×${formatNumber(count)}, first: ` : "";
+}
+
+/** Warnings need no more than a look. */
+function warningLines({ verdict, cases, start }: Report): string[] {
+  const warnings = verdict === "error" ? [] : distinctWarnings(cases);
+  const hidden = warnings.length - MAX_WARNINGS;
+  return [
+    ...(warnings.length > 0 ? ["", styleText("bold", "Warnings")] : []),
+    ...warnings
+      .slice(0, MAX_WARNINGS)
+      .flatMap(({ check, message, cases: names, reproduce }) => [
+        `${styleText("yellow", "⚠")} ${first(names.length)}${names[0] ?? ""}`,
+        `  ${statementOf({ check, message })}`,
+        ...reproductionLines(reproduce, start).map((line) => `  ${line}`),
+      ]),
+    ...(hidden > 0 ? [`… and ${counted(hidden, "more warning")}: see report.html.`] : []),
+  ];
+}
+
+function closingLines({ verdict, reason, counts, requirements, leftovers, cases }: Report): string[] {
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
-  const remaining =
-    leftovers.length > 0 ? [styleText("yellow", `Not removed from the target: ${leftovers.join(", ")}.`)] : [];
+  const remaining = leftovers.length > 0 ? [styleText("yellow", leftoversText(leftovers.length))] : [];
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
+    ...statelessLines(cases),
     ...remaining,
+    ...additionLines(cases),
   ];
 }
 
-function countsText({ cases, passed, failed, errors, skipped, requests }: Report["counts"]): string {
+function leftoversText(count: number): string {
+  return `${counted(count, "resource was", "resources were")} created and not removed: see report.html.`;
+}
+
+/** The settings of the target file with which skipped test cases run. */
+function additionLines(cases: readonly CaseResult[]): string[] {
+  const { additions } = additionsOf(cases);
+  if (additions.length === 0) return [];
+  const shown = additions
+    .slice(0, MAX_ADDITIONS)
+    .map(({ setting }) => (setting === "writes" ? "writes: allow" : setting));
+  const hidden = additions.length - shown.length;
+  const more = hidden > 0 ? ` and ${counted(hidden, "more setting")}` : "";
+  return [`To verify more, add: ${shown.join(", ")}${more} (target file; report.html has the YAML).`];
+}
+
+/** Explains why most test cases of a mock were skipped. */
+function statelessLines(cases: readonly CaseResult[]): string[] {
+  const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === STATELESS);
+  if (skipped.length === 0) return [];
+  return [`The server keeps no state, so ${counted(skipped.length, "test case")} that need state were skipped.`];
+}
+
+function countsText({ cases, passed, failed, errors, skipped, warnings, requests }: Report["counts"]): string {
   const outcomes = [
     `${formatNumber(passed)} passed`,
     `${formatNumber(failed)} failed`,
     ...(errors > 0 ? [counted(errors, "error")] : []),
     `${formatNumber(skipped)} skipped`,
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
   return `${counted(cases, "test case")}: ${outcomes.join(", ")}; ${counted(requests, "request")}`;
 }
@@ -98,7 +157,7 @@ function requirementsLine(requirements: Report["requirements"]): string {
   const facts = [
     `${formatNumber(verified.length)} of ${formatNumber(requirements.length)} verified`,
     ...(failed.length > 0 ? [`failed: ${failed.join(", ")}`] : []),
-    ...(notVerified.length > 0 ? [`not verified: ${notVerified.join(", ")} (see the reports for the reasons)`] : []),
+    ...(notVerified.length > 0 ? [`not verified: ${notVerified.join(", ")} (see report.html for the reasons)`] : []),
   ];
   return `Requirements: ${facts.join("; ")}.`;
 }

@@ -1,12 +1,12 @@
 import { asObject, isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { securityPlaces } from "../../openapi/places.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import { undocumentedFields } from "../checks/undocumented-fields.js";
 import { listedValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
-import { differences } from "../model/differences.js";
+import { unrelatedFields } from "../model/differences.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/exchange.js";
 import { notFound, success } from "../model/expectation.js";
 import { GENERATED, type RequestSpec } from "../model/request-spec.js";
@@ -102,7 +102,11 @@ function expectSameFields(
   const same = items.filter((each) => each !== item && valueAt(each, pointer) === valueAt(item, pointer));
   if (pointer !== ownId && same.some((each) => valueAt(each, ownId) === valueAt(body, ownId))) return;
   const undocumented = undocumentedFields(context.contract.document, operation, found).map(({ at }) => at);
-  const differing = differences(item, body).filter(({ name }) => !undocumented.includes(pointerTo("", name)));
+  // A list may shorten texts.
+  const identifying = new Set(parameter.identifies.map((each) => pointerNames(each)[0] ?? ""));
+  const differing = unrelatedFields(item, body, identifying).filter(
+    ({ name }) => !undocumented.includes(pointerTo("", name)),
+  );
   failDifferences(context, differing, { check: "list-item", place, origin: "the list" }, found);
 }
 

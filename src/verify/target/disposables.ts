@@ -17,7 +17,7 @@ export class Disposables implements Resources {
 
   async provision(): Promise<Provision> {
     const { provision } = this.#target;
-    this.#provision ??= provision ? loadProvision(provision.module, provision.url) : Promise.resolve({});
+    this.#provision ??= provision ? loadProvision(provision) : Promise.resolve({});
     return this.#provision;
   }
 

@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { CONTRACT, modulePath, shellLine } from "../../installation.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { requirePeers } from "../../peers.js";
@@ -11,12 +11,15 @@ export type EmbeddedKind = "sandbox" | "mock";
 export interface EmbeddedTarget {
   /** Its name for people. */
   name: string;
-  target: Pick<Target, "baseUrl" | "credentials" | "keepsState" | "provision">;
+  target: Pick<Target, "baseUrl" | "credentials" | "keepsState" | "provision" | "restart">;
   close(): Promise<void>;
 }
 
 /** Suppressions of the sandbox: more than two pages of the default size. */
 const ROWS = 45;
+
+/** The default ports of the commands `sandbox` and `mock`. */
+const [SANDBOX_PORT, MOCK_PORT] = [4020, 4010];
 
 /** The environment variable that holds the API key, and stands for it in reports. */
 export const KEY_VARIABLE = "TEAM_API_KEY";
@@ -46,21 +49,44 @@ async function startMockTarget(spec: string, document: OpenApiDocument): Promise
     import("../../mock/any-key.js"),
   ]);
   const { url, close } = await startMock({ spec, port: 0 });
-  const credentials = { own: singleCredential(anyKey(document), KEY_VARIABLE) };
-  return { name: "the mock", close, target: { baseUrl: url, credentials, keepsState: false, provision: undefined } };
+  const key = anyKey(document);
+  const target = {
+    ...{ baseUrl: url, keepsState: false, provision: undefined },
+    credentials: { own: singleCredential(key, KEY_VARIABLE) },
+    restart: {
+      command: shellLine("mock", spec === CONTRACT ? "" : `--spec '${spec.replaceAll("'", `'\\''`)}'`),
+      baseUrl: `http://127.0.0.1:${MOCK_PORT}`,
+      keys: { [KEY_VARIABLE]: key },
+    },
+  };
+  return { name: "the mock", close, target };
 }
 
 async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTarget> {
-  const { startSandbox } = await import("../../sandbox/sandbox.js");
-  const { url, keys, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const module = fileURLToPath(new URL(`../../sandbox/provision.${extension}`, import.meta.url));
+  const [{ startSandbox }, { KEY_VARIABLES }] = await Promise.all([
+    import("../../sandbox/sandbox.js"),
+    import("../../sandbox/keys.js"),
+  ]);
+  const { url, keys, controlToken, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
+  const module = modulePath("src/sandbox/provision");
+  const { first, sameTeam, otherTeam, outsideBeta } = KEY_VARIABLES;
   const credentials = {
-    own: singleCredential(keys.first, KEY_VARIABLE),
-    sameTeam: singleCredential(keys.sameTeam, "SAME_TEAM_KEY"),
-    otherTeam: singleCredential(keys.otherTeam, "OTHER_TEAM_KEY"),
-    outsideBeta: singleCredential(keys.outsideBeta, "OUTSIDE_BETA_KEY"),
+    own: singleCredential(keys.first, first),
+    sameTeam: singleCredential(keys.sameTeam, sameTeam),
+    otherTeam: singleCredential(keys.otherTeam, otherTeam),
+    outsideBeta: singleCredential(keys.outsideBeta, outsideBeta),
   };
-  const target = { baseUrl: url, credentials, keepsState: true, provision: { module, url } };
+  const restart = {
+    command: shellLine("sandbox", `--rows ${ROWS}`),
+    baseUrl: `http://127.0.0.1:${SANDBOX_PORT}`,
+    keys: {
+      [first]: keys.first,
+      [sameTeam]: keys.sameTeam,
+      [otherTeam]: keys.otherTeam,
+      [outsideBeta]: keys.outsideBeta,
+    },
+  };
+  const provision = { module, url, token: controlToken };
+  const target = { baseUrl: url, credentials, keepsState: true, provision, restart };
   return { name: "the sandbox", close, target };
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { UserError } from "../../user-error.js";
 import type { Provision } from "../model/provision.js";
 import { Skipped } from "../model/skipped.js";
+import type { Target } from "../model/target.js";
 
 /** The result that each function has to return, in words, and its check. */
 const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown): boolean }> = {
@@ -35,13 +36,16 @@ class TimedOut extends Error {
 
 /**
  * Loads a provision module. Its default export, or its export `provision`, is a function that receives `{ baseUrl }` and
- * returns the functions of `Provision`.
+ * returns the functions of `Provision`. It also receives the `token` of a server that was started for the run.
  *
  * @param timeout in milliseconds: for loading the module, and for each call of its functions
  * @returns the functions; if one of them fails, the test case is skipped, and the reason names the module
  * @throws UserError if the module cannot be loaded, or does not export such a function
  */
-export async function loadProvision(module: string, baseUrl: string, timeout = TIMEOUT): Promise<Provision> {
+export async function loadProvision(
+  { module, url: baseUrl, token }: NonNullable<Target["provision"]>,
+  timeout = TIMEOUT,
+): Promise<Provision> {
   const fail = (problem: string): never => {
     throw new UserError(`The provision module ${module} ${problem}`);
   };
@@ -51,9 +55,10 @@ export async function loadProvision(module: string, baseUrl: string, timeout = T
   );
   const create: unknown = Object(loaded).provision ?? Object(loaded).default;
   if (typeof create !== "function") return fail("does not export a function. Export `provision({ baseUrl })`.");
-  const offered: unknown = await withTimeout((async (): Promise<unknown> => create({ baseUrl }))(), timeout).catch(
-    (error: unknown) => fail(`cannot be used: ${messageOf(error)}`),
-  );
+  const offered: unknown = await withTimeout(
+    (async (): Promise<unknown> => create({ baseUrl, ...(token === undefined ? {} : { token }) }))(),
+    timeout,
+  ).catch((error: unknown) => fail(`cannot be used: ${messageOf(error)}`));
   const names = Object.keys(RESULTS).join(", ");
   if (typeof offered !== "object" || offered === null) {
     return fail(`does not return an object. Return an object with functions of these names: ${names}.`);

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
+import { securitySchemes } from "../../openapi/security.js";
 import { requirePeers } from "../../peers.js";
 import { UserError } from "../../user-error.js";
 import { DIRECT, isDirect } from "../model/connection.js";
@@ -7,7 +8,7 @@ import { singleCredential, type Target } from "../model/target.js";
 import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, KEY_VARIABLE, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
-import type { TargetFile } from "./target-file.js";
+import { readTargetFile, type TargetFile } from "./target-file.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings {
@@ -29,6 +30,10 @@ export interface TargetSettings {
   seed?: number | undefined;
   /** Milliseconds of a response (default: the target file's, then 10,000). */
   timeout?: number | undefined;
+  /** Milliseconds in which a change has to show (default: the target file's, then 3,000). */
+  settle?: number | undefined;
+  /** Whether the server keeps no state: a mock (default: false). */
+  stateless?: boolean;
   /** Requests per second (default: the target file's, then no limit). */
   rate?: number | undefined;
   /** Requests at once (default: the target file's, then 8). */
@@ -46,7 +51,7 @@ export interface ResolvedTarget {
   close(): Promise<void>;
 }
 
-const DEFAULTS = { timeout: 10_000, parallel: 8 };
+const DEFAULTS = { timeout: 10_000, settle: 3000, parallel: 8 };
 
 /**
  * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
@@ -59,16 +64,27 @@ export async function resolveTarget(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
   const { spec, targetFile, timeout, rate, parallel, strict = false } = settings;
-  const common = { values: {}, headers: {}, connection: DIRECT, strict, seed: settings.seed ?? randomSeed() };
+  const common = {
+    values: {},
+    headers: {},
+    connection: DIRECT,
+    restart: undefined,
+    strict,
+    seed: settings.seed ?? randomSeed(),
+  };
   if (targetFile === undefined && settings.baseUrl === undefined) {
     const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded);
-    const limits = { timeout: timeout ?? DEFAULTS.timeout, rate, writes: true, hasExampleData: true };
-    return { name, close, parallel: parallel ?? DEFAULTS.parallel, target: { ...common, ...target, ...limits } };
+    // A server of one process has no replicas.
+    const limits = { timeout: timeout ?? DEFAULTS.timeout, settle: settings.settle ?? 0, rate };
+    return {
+      name,
+      close,
+      parallel: parallel ?? DEFAULTS.parallel,
+      target: { ...common, ...target, ...limits, writes: true, hasExampleData: true },
+    };
   }
   const content: Partial<TargetFile> =
-    targetFile === undefined
-      ? {}
-      : await (await import("./target-file.js")).readTargetFile(targetFile, document, environment);
+    targetFile === undefined ? {} : await readTargetFile(targetFile, document, environment);
   const { provision, parallel: fileParallel, ...file } = content;
   if (file.connection && !isDirect(file.connection)) requirePeers("connection");
   const baseUrl =
@@ -81,10 +97,11 @@ export async function resolveTarget(
     baseUrl,
     credentials: file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
     timeout: timeout ?? file.timeout ?? DEFAULTS.timeout,
+    settle: settings.settle ?? file.settle ?? DEFAULTS.settle,
     rate: rate ?? file.rate,
     writes: settings.allowWrites === true || file.writes === true,
     hasExampleData: false,
-    keepsState: true,
+    keepsState: settings.stateless !== true,
     provision: provision === undefined ? undefined : { module: provision, url: baseUrl },
   };
   if (!target.credentials.own && requiresKey(document)) {
@@ -106,6 +123,12 @@ function credentialsFrom(
     if (!requiresKey(document)) return {};
     throw new UserError(
       `The contract requires an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env).`,
+    );
+  }
+  const schemes = Object.values(securitySchemes(document));
+  if (schemes.length > 0 && schemes.every(({ type }) => type === "basic") && !key.includes(":")) {
+    throw new UserError(
+      `The contract uses HTTP Basic. Set ${variable} to user and password: ${variable}=user:password`,
     );
   }
   if (!isHeaderText(key)) throw new UserError(`${variable} ${NOT_HEADER_TEXT}`);

@@ -14,7 +14,7 @@ import { valuesOf } from "./target-values.js";
 
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
 export type TargetFile = Pick<Target, "baseUrl" | "credentials" | "values" | "writes" | "headers" | "connection"> &
-  Record<"timeout" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
+  Record<"timeout" | "settle" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
 
 const SCHEMA = "src/verify/target/target.schema.json";
 
@@ -47,6 +47,7 @@ export async function readTargetFile(
     values: valuesOf(asObject(content.values), reader),
     writes: content.writes === "allow",
     timeout: numberOf(content.timeout),
+    settle: numberOf(content.settle),
     rate: numberOf(content.rate),
     parallel: numberOf(content.parallel),
     headers: headersOf(asObject(content.headers), reader),
@@ -73,7 +74,12 @@ async function parseContent(text: string, fail: (message: string) => never): Pro
 async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
   const schema: unknown = JSON.parse(await readFile(shipped(SCHEMA), "utf8"));
   // Validating our own schema by its meta-schema takes longer than the rest of reading a file.
-  const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(Object(schema));
+  const validate = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
+  }).compile(Object(schema));
   if (validate(content)) return;
   const [error] = validate.errors ?? [];
   if (error) fail(describe(error));

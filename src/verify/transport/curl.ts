@@ -1,5 +1,5 @@
+import { replaceUnprintable, UNPRINTABLE } from "../../unprintable.js";
 import type { SentRequest } from "../model/exchange.js";
-import { replaceUnprintable, UNPRINTABLE } from "../model/unprintable.js";
 
 /**
  * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret
@@ -8,22 +8,41 @@ import { replaceUnprintable, UNPRINTABLE } from "../model/unprintable.js";
  * @param redact applied to every text of the request: a server may have returned a key as a value that was sent again
  */
 export function curl(request: SentRequest, redact = (text: string): string => text): string {
-  const { method, headers, body, secrets } = request;
+  const { method, headers, body, form = [], secrets } = request;
   const quoted = (text: string) => quote(redact(text), secrets);
   const isPrintable = body === undefined || !UNPRINTABLE.test(body);
+  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  const printed = (text: string) => `printf %b ${quote(escapeUnprintable(redact(text)), secrets)}`;
   const parts = [
     // printf writes the characters that a terminal or a CI log would act on.
-    ...(isPrintable ? [] : ["printf", "%b", quote(escapeUnprintable(redact(body)), secrets), "|"]),
+    ...(isPrintable ? [] : [printed(body), "|"]),
     ...["curl", "-sS", "-i"],
     ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : ["-X", method]),
     // curl would read brackets and braces as patterns.
     ...(/[[\]{}]/.test(request.url) ? ["--globoff"] : []),
     quoted(request.url),
     // curl sends an empty header only with a semicolon.
-    ...headers.flatMap(([name, value]) => ["-H", quoted(value.trim() === "" ? `${name};` : `${name}: ${value}`)]),
+    ...headers.flatMap(([name, value]) => {
+      const user = basicVariable(name, value, secrets);
+      return user ? ["-u", `"${user}"`] : ["-H", quoted(value.trim() === "" ? `${name};` : `${name}: ${value}`)];
+    }),
+    // curl would add the media type of a form.
+    ...(body === undefined || hasType ? [] : ["-H", "'Content-Type:'"]),
+    // --form-string is -F without its special characters.
+    ...form.flatMap(([name, value]) => {
+      const field = `${name}=${value}`;
+      return ["--form-string", UNPRINTABLE.test(field) ? `"$(${printed(field)})"` : quoted(field)];
+    }),
     ...(body === undefined ? [] : isPrintable ? ["--data-raw", quoted(body)] : ["--data-binary", "@-"]),
   ];
   return parts.join(" ");
+}
+
+/** The variable of HTTP Basic, which holds `user:password` (RFC 7617, 2); undefined for other headers and changed keys. */
+function basicVariable(name: string, value: string, secrets: SentRequest["secrets"]): string | undefined {
+  const [, encoded = ""] = /^Basic (\S+)$/.exec(name.toLowerCase() === "authorization" ? value : "") ?? [];
+  const expression = new Map(secrets).get(encoded) ?? "";
+  return /^\$\(printf %s "(\$\w+)" \| base64/.exec(expression)?.[1];
 }
 
 /** As the escape sequences of `printf %b` (POSIX.1-2017, printf): the octets of UTF-8. */

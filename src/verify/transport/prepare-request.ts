@@ -83,7 +83,7 @@ export async function prepareRequest(
       method,
       url: urlWith(shown.query),
       headers: [...headers, ...secretHeaders(shown, ({ variable }) => placeholders.for(`$${variable}`))],
-      body: shownContent(content, body),
+      ...shownContent(content, body),
       secrets: placeholders.expressions,
     },
   };
@@ -143,17 +143,21 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
 function contentOf(body: BodySpec, method: string): BodyInit {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
-  if ("text" in body) return body.text;
+  // fetch adds a media type to a text, and none to bytes.
+  if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
   const { type, value } = body;
   const isText = !isJson(type) && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type);
   if (isText && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
   return serializeBody(value, type);
 }
 
-function shownContent(content: BodyInit | undefined, body: BodySpec | undefined): string | undefined {
-  if (content === undefined || typeof content === "string") return content;
-  if (content instanceof URLSearchParams) return content.toString();
-  return body && "value" in body ? JSON.stringify(body.value) : undefined;
+function shownContent(content: BodyInit | undefined, body: BodySpec | undefined): Pick<SentRequest, "body" | "form"> {
+  if (content === undefined || typeof content === "string") return { body: content };
+  if (content instanceof URLSearchParams) return { body: content.toString() };
+  if (content instanceof FormData) {
+    return { body: undefined, form: [...content].map(([name, value]) => [name, String(value)]) };
+  }
+  return { body: body && ("text" in body ? body.text : JSON.stringify(body.value)) };
 }
 
 function styleOf({ style: name, explode, allowReserved, mediaType }: Parameter): ParameterStyle {

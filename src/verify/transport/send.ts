@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { retryAfter } from "../../http/retry-after.js";
 import { isSafe } from "../../openapi/methods.js";
-import type { Exchange } from "../model/exchange.js";
+import { type Exchange, parseBody } from "../model/exchange.js";
 import { NoResponse } from "../model/skipped.js";
 import type { PreparedRequest } from "./prepare-request.js";
 
@@ -8,8 +9,8 @@ import type { PreparedRequest } from "./prepare-request.js";
 const MAX_BODY = 10 * 1024 * 1024;
 
 /**
- * How often a request is sent again after a 429, and the longest wait before each time, in milliseconds: rate limits often
- * count per minute.
+ * How often a request is sent again after a 429 or 503, and the longest wait before each time, in milliseconds: rate limits
+ * often count per minute.
  */
 const RETRIES = { count: 3, wait: 60_000 };
 
@@ -19,18 +20,18 @@ const RETRIES = { count: 3, wait: 60_000 };
  */
 class ConnectionClosed extends NoResponse {}
 
-/** Settings for responses with 429. */
+/** Settings for responses that ask to wait. */
 interface RateLimiting {
   /** Called for each 429. */
   onRateLimited?: () => void;
   /** Whether the request waits, and is sent again. */
   waits?: () => boolean;
-  /** Ends the waiting; the 429 is the response then. */
+  /** Ends the waiting; the response is returned then. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a request. After a 429 it waits as `Retry-After` says (RFC 9110, 10.2.3), and sends it again.
+ * Sends a request. After a 429 or 503 it waits as `Retry-After` says (RFC 9110, 10.2.3), and sends it again.
  *
  * @param timeout for each response and its body, in milliseconds
  * @throws NoResponse
@@ -45,7 +46,7 @@ export async function send(
       if (!(error instanceof ConnectionClosed) || !isSafe(request.init)) throw error;
       return sendOnce(request, timeout);
     });
-    const wait = exchange.status === 429 ? retryAfter(exchange.headers) : undefined;
+    const wait = isTemporary(exchange) ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onRateLimited?.();
     if (wait === undefined || wait > RETRIES.wait || retries === 0 || !waits() || signal?.aborted) return exchange;
     await pause(wait, signal);
@@ -53,17 +54,14 @@ export async function send(
   }
 }
 
+/** True for 429 and 503, the statuses that ask to wait (RFC 6585, 4; RFC 9110, 15.6.4). */
+export function isTemporary({ status }: Pick<Exchange, "status">): boolean {
+  return status === 429 || status === 503;
+}
+
 /** Waits for milliseconds, or until the signal is aborted. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
-}
-
-/** Milliseconds until the request may be sent again; undefined if the response does not say. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("retry-after");
-  if (value === null) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** Sends a request once. A redirect is not followed, so that the key reaches no other server. @throws NoResponse */
@@ -84,8 +82,8 @@ async function sendOnce({ operation, url, init, sent }: PreparedRequest, timeout
   }
 }
 
-async function readBody(response: Response): Promise<Pick<Exchange, "body" | "truncated">> {
-  if (!response.body) return { body: "", truncated: false };
+async function readBody(response: Response): Promise<Pick<Exchange, "body" | "json" | "truncated">> {
+  if (!response.body) return { body: "", json: undefined, truncated: false };
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body.getReader();
@@ -97,7 +95,9 @@ async function readBody(response: Response): Promise<Pick<Exchange, "body" | "tr
       break;
     }
   }
-  return { body: Buffer.concat(chunks).toString("utf8"), truncated: size > MAX_BODY };
+  const body = Buffer.concat(chunks).toString("utf8");
+  const truncated = size > MAX_BODY;
+  return { body, json: truncated ? undefined : parseBody(body), truncated };
 }
 
 /** Node's fetch gives the reason in the cause of its error. */

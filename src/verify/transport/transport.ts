@@ -2,7 +2,7 @@ import type { Exchange } from "../model/exchange.js";
 import { NoResponse } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
 import type { PreparedRequest } from "./prepare-request.js";
-import { pause, send } from "./send.js";
+import { isTemporary, pause, send } from "./send.js";
 
 /** How many requests without a complete response show that an operation, or the whole target, does not respond. */
 const MAX_SILENT = { operation: 3, target: 8 };
@@ -14,10 +14,12 @@ const MIN_TIMEOUT = 1000;
 export class Transport {
   /** How many requests were sent. */
   requests = 0;
+  /** Called after each response, to record it. */
+  onExchange: (exchange: Exchange) => void = () => {};
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
-  /** Whether the last request that waited for the end of a rate limit waited in vain. */
+  /** Whether the last request that waited as `Retry-After` said waited in vain. */
   #waitsInVain = false;
   /** When the rate admits the next request: milliseconds since 1970. */
   #next = 0;
@@ -49,8 +51,9 @@ export class Transport {
         waits: () => !this.#waitsInVain,
         signal,
       });
-      this.#waitsInVain = exchange.status === 429;
+      this.#waitsInVain = isTemporary(exchange);
       own.hasResponded = true;
+      this.onExchange(exchange);
       return exchange;
     } catch (error) {
       own.silent += 1;

@@ -5,12 +5,17 @@ import { store, suppressionWhere } from "../behind.js";
 import type { Asked, Change, Tools } from "../change.js";
 import { emailOf, teamOf } from "../requests.js";
 
-/** Serves what should be refused: `fits` returns the address that it takes from a request, or undefined. */
-function accepts(id: string, title: string, fits: (request: Asked) => string | undefined, breaks = ["A1"]): Change {
+/** Adds an address that the sandbox rejects: `fits` returns the address that it takes from a request, or undefined. */
+export function accepts(
+  id: string,
+  title: string,
+  fits: (request: Asked) => string | undefined,
+  meaning: Pick<Change, "breaks" | "open"> = { breaks: ["A1"] },
+): Change {
   return {
     id: `add-accepts-${id}`,
     title,
-    breaks,
+    ...meaning,
     async answer(answer, request, tools) {
       const team = teamOf(tools);
       const enrolled = tools.caller !== "outsideBeta" && team !== undefined;
@@ -78,11 +83,6 @@ export const ADD: Change[] = [
     const { email } = bodyOf(request);
     return Array.isArray(email) ? String(email[0] ?? "") : undefined;
   }),
-  accepts("no-address", "Adds what is no address.", (request) => {
-    const email = emailOf(request);
-    return email !== undefined && email !== "" && !email.includes("@") ? email : undefined;
-  }),
-  accepts("empty-email", "Adds an empty email.", (request) => (emailOf(request) === "" ? "" : undefined)),
   accepts("empty-body", "Adds nothing when the body is empty, and calls it a success.", (request) =>
     request.body === "" ? "" : undefined,
   ),
@@ -90,20 +90,7 @@ export const ADD: Change[] = [
     "malformed-json",
     "Adds what stands in malformed JSON.",
     (request) => (isJson(request) && isMalformed(request) ? (addressIn(request) ?? "") : undefined),
-    ["A1", "G1"],
-  ),
-  accepts(
-    "form",
-    "Adds what a form-encoded body holds.",
-    ({ headers, body }) =>
-      /urlencoded/.test(headers["content-type"] ?? "") ? (new URLSearchParams(body).get("email") ?? "") : undefined,
-    ["A1", "G1"],
-  ),
-  accepts(
-    "any-media-type",
-    "Adds JSON whatever its Content-Type says.",
-    (request) => (!isJson(request) && emailOf(request)?.includes("@") ? emailOf(request) : undefined),
-    ["A1", "G1"],
+    { breaks: ["A1", "G1"] },
   ),
 
   refuses("plus", "Refuses addresses with a plus sign.", (email) => email.includes("+")),

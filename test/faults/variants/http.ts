@@ -24,7 +24,7 @@ const timed = new WeakSet<object>();
 const lengthOf = ({ body }: Answer) => ({ "content-length": Buffer.byteLength(body) });
 
 /** Refuses every few requests; the one that is sent again succeeds. */
-function limited(id: string, title: string, retryAfter: () => string): Change {
+function limited(id: string, title: string, retryAfter: () => string, status = 429): Change {
   return {
     id: `rate-${id}`,
     title,
@@ -35,7 +35,7 @@ function limited(id: string, title: string, retryAfter: () => string): Change {
       const one = JSON.stringify([method, path, `${query}`, request.headers.authorization, body]);
       if (memory.delete(one) || operation === undefined || number % 5 !== 0) return request;
       memory.set(one, "");
-      return { ...refusal(429), headers: { "content-type": "application/json", "retry-after": retryAfter() } };
+      return { ...refusal(status), headers: { "content-type": "application/json", "retry-after": retryAfter() } };
     },
   };
 }
@@ -136,6 +136,7 @@ export const HTTP: Change[] = [
   limited("date", "Answers every fifth request with 429 and a date in Retry-After.", () =>
     new Date(Date.now() + 1000).toUTCString(),
   ),
+  limited("deployment", "Answers every fifth request with 503 and Retry-After: 1.", () => "1", 503),
   {
     id: "key-second-may-not-suppress",
     title: "Has keys that may not use the suppressions: the first team's second one.",

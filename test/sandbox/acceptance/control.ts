@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { array, boolean, same, string, stringOrNull } from "./assertions.js";
 import { send, success } from "./send.js";
-import { controlUrl } from "./settings.js";
+import { controlToken, controlUrl } from "./settings.js";
 import { type Origin, type Suppression, suppressionOf } from "./suppression.js";
 
 export type Team = "first" | "other" | "outsideBeta";
@@ -24,7 +24,7 @@ interface GrantState {
 
 async function control(method: string, path: string, json?: unknown): Promise<Record<string, unknown>> {
   const label = `control plane: ${method} ${path}`;
-  const reply = await send(`${controlUrl}${path}`, method, label, { json });
+  const reply = await send(`${controlUrl}${path}`, method, label, { key: controlToken, json });
   return success(reply);
 }
 

@@ -8,6 +8,7 @@ function setting(name: string): string {
 
 export const baseUrl = setting("BASE_URL").replace(/\/+$/, "");
 export const controlUrl = setting("CONTROL_URL").replace(/\/+$/, "");
+export const controlToken = setting("CONTROL_TOKEN");
 export const key = setting("KEY");
 export const sameTeamKey = setting("SAME_TEAM_KEY");
 export const otherTeamKey = setting("OTHER_TEAM_KEY");

@@ -10,10 +10,16 @@ const ADD = { method: "POST", path: "/suppressions", body: { email: `${"long".re
 /** The control plane uses a transaction. */
 const ISSUE = { method: "POST", path: "/_sandbox/grants", body: { tokens: 100 } };
 
-function send({ url, keys }: TestSandbox, { method, path, body }: typeof ADD | typeof ISSUE): Promise<Response> {
+function send(
+  { url, keys, controlToken }: TestSandbox,
+  { method, path, body }: typeof ADD | typeof ISSUE,
+): Promise<Response> {
   return fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${keys.first}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${path.startsWith("/_sandbox") ? controlToken : keys.first}`,
+      "content-type": "application/json",
+    },
     body: JSON.stringify(body),
   });
 }

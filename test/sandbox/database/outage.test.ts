@@ -59,7 +59,7 @@ test("a connection that PostgreSQL terminates fails only the request that uses i
         statuses.push((await add(sandbox, `${stream}-${count}@example.com`)).status);
         const grant = await fetch(`${sandbox.url}/_sandbox/grants`, {
           method: "POST",
-          headers: { "content-type": "application/json" },
+          headers: { authorization: `Bearer ${sandbox.controlToken}`, "content-type": "application/json" },
           body: "{}",
         });
         statuses.push(grant.status);
@@ -128,7 +128,7 @@ test("a frozen PostgreSQL server fails current requests within seconds, and no l
     const issueGrant = () =>
       fetch(`${sandbox.url}/_sandbox/grants`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { authorization: `Bearer ${sandbox.controlToken}`, "content-type": "application/json" },
         body: "{}",
       });
     proxy.freeze(true);
@@ -164,7 +164,7 @@ test("a SQLite file that another process has locked delays only writes, which ge
       add(sandbox, "waits@example.com"),
       fetch(`${sandbox.url}/_sandbox/grants`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { authorization: `Bearer ${sandbox.controlToken}`, "content-type": "application/json" },
         body: "{}",
       }),
     ];
@@ -179,7 +179,8 @@ test("a SQLite file that another process has locked delays only writes, which ge
 
     other.exec("begin immediate");
     await expectUnavailable(await add(sandbox, "too-long@example.com"));
-    await expectUnavailable(await fetch(`${sandbox.url}/_sandbox/reset`, { method: "POST" }));
+    const headers = { authorization: `Bearer ${sandbox.controlToken}` };
+    await expectUnavailable(await fetch(`${sandbox.url}/_sandbox/reset`, { method: "POST", headers }));
     other.exec("commit");
     expect((await add(sandbox, "afterwards@example.com")).status).toBe(201);
   } finally {

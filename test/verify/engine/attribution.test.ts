@@ -15,6 +15,7 @@ function requirement(id: string, stated: string[], settings: Partial<Requirement
 }
 
 const SCHEMA = "#/components/schemas/Thing";
+const CONTENT = "#/paths/~1things/get/responses/200/content";
 
 const REQUIREMENTS = [
   requirement("SUCCESS", ["#/paths/~1things/get/responses/200"]),
@@ -25,6 +26,16 @@ const REQUIREMENTS = [
   requirement("RUNTIME", [`${SCHEMA}/properties/tokens`], { runtime: "Only a running server can show it." }),
 ];
 
+/** Requirements whose places contain each other. */
+const NESTED = [
+  ...REQUIREMENTS,
+  requirement("SIZE", [`${SCHEMA}/properties/size`]),
+  requirement("ALSO SIZE", [`${SCHEMA}/properties/size`, "#/elsewhere/else"]),
+  requirement("CONTENT", [CONTENT]),
+  requirement("CSV", [`${CONTENT}/text~1csv/schema`]),
+  requirement("PARAMETER", ["#/components/parameters/Size"]),
+];
+
 const finding = (facts: Pick<FindingDraft, "place" | "places">): FindingDraft => {
   return { check: "body", message: "", expected: "", received: "", ...facts };
 };
@@ -33,9 +44,34 @@ describe("a finding breaks", () => {
   test.each<{ title: string; places: Pick<FindingDraft, "place" | "places">; operation?: string; broken: string[] }>([
     { title: "the requirement that is stated at its place", places: { place: SCHEMA }, broken: ["FORM"] },
     {
-      title: "the requirements that are stated at the place, and at a whole that contains it",
+      title: "the requirement that is stated at the place, not that of a whole that contains it",
       places: { place: `${SCHEMA}/properties/date` },
-      broken: ["FORM", "DATE"],
+      broken: ["DATE"],
+    },
+    {
+      title: "every requirement that is stated at the nearest place around it",
+      places: { place: `${SCHEMA}/properties/size/minimum` },
+      broken: ["SIZE", "ALSO SIZE"],
+    },
+    {
+      title: "the requirement of media types, if the media type is wrong",
+      places: { place: `${CONTENT}/application~1json` },
+      broken: ["CONTENT"],
+    },
+    {
+      title: "no requirement of media types, if a value in the body is wrong",
+      places: { place: `${CONTENT}/application~1json/schema/properties/file_name/type` },
+      broken: [],
+    },
+    {
+      title: "the requirement that is stated in the schema of a body",
+      places: { place: `${CONTENT}/text~1csv/schema/pattern` },
+      broken: ["CSV"],
+    },
+    {
+      title: "the requirement of a parameter, if its schema is violated",
+      places: { place: "#/components/parameters/Size/schema/minimum" },
+      broken: ["PARAMETER"],
     },
     {
       title: "the requirement that is stated around the place",
@@ -53,7 +89,7 @@ describe("a finding breaks", () => {
         place: `${SCHEMA}/properties/date/pattern`,
         places: [["#/paths/~1things/get/responses/200"], [`${SCHEMA}/properties/date/pattern`], ["#/elsewhere"]],
       },
-      broken: ["FORM", "DATE"],
+      broken: ["DATE"],
     },
     {
       title: "the requirement that a place names by its id, whatever the operation is",
@@ -61,9 +97,9 @@ describe("a finding breaks", () => {
       broken: ["OTHER"],
     },
     {
-      title: "a named requirement and a stated one",
+      title: "the requirement that it names, and not one that is stated at its place",
       places: { place: SCHEMA, places: [[SCHEMA, requirementPlace("OTHER")]] },
-      broken: ["FORM", "OTHER"],
+      broken: ["OTHER"],
     },
     {
       title: "the requirements of its own operation only",
@@ -74,7 +110,7 @@ describe("a finding breaks", () => {
     { title: "no requirement, if none is stated there", places: { place: "#/elsewhere" }, broken: [] },
     { title: "no requirement, if it concerns no place", places: { place: SCHEMA, places: [] }, broken: [] },
   ])("$title", ({ places, operation = "listThings", broken }) => {
-    expect(new Set(failedRequirements(REQUIREMENTS, operation, finding(places)))).toEqual(new Set(broken));
+    expect(new Set(failedRequirements(NESTED, operation, finding(places)))).toEqual(new Set(broken));
   });
 });
 

@@ -29,9 +29,11 @@ test("names are unique: an operation with the name of another is numbered", () =
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a target without state has test cases of examples and invalid requests only", () => {
+test("on a target without state, all test cases but those of examples and invalid requests are skipped with that reason", () => {
   const cases = planRun({ contract: document, target: { ...TARGET, keepsState: false } });
-  expect(new Set(cases.map(({ testCase }) => testCase.suite))).toEqual(new Set(["examples", "invalid-requests"]));
+  const running = cases.filter(({ skip }) => skip === undefined);
+  expect(new Set(running.map(({ testCase }) => testCase.suite))).toEqual(new Set(["examples", "invalid-requests"]));
+  expect(new Set(cases.map(({ skip }) => skip))).toEqual(new Set([undefined, "the server keeps no state"]));
 });
 
 test("exactly the test cases that write are skipped if writes are not allowed", () => {

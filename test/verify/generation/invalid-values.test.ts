@@ -9,7 +9,7 @@ const POINTER = "#/components/schemas/Value";
 const documentWith = (schema: JsonObject) => ({ ...documentOf({}), components: { schemas: { Value: schema } } });
 
 function invalidOf(schema: JsonObject, valid?: Json, depth?: number): InvalidValue[] {
-  return invalidValues(documentWith(schema), POINTER, valid, depth);
+  return invalidValues(documentWith(schema), POINTER, valid, depth === undefined ? {} : { depth });
 }
 
 /** A schema, a value that fits it, and the values that violate it: in words, and as they are sent. */
@@ -152,19 +152,53 @@ describe("the fields of an object", () => {
     expect(invalidOf(schema, { name: "a", size: 1, other: true })).toEqual([
       {
         keyword: `${POINTER}/properties/name/minLength`,
+        field: "name",
         what: "name that is too short",
         value: { name: "", size: 1, other: true },
       },
       {
         keyword: `${POINTER}/properties/size/maximum`,
+        field: "size",
         what: "size above the maximum",
         value: { name: "a", size: 3, other: true },
       },
     ]);
   });
 
-  test("stay absent if they are absent in the valid value", () => {
-    expect(invalidOf({ properties: { name: { minLength: 1 } } }, {})).toEqual([]);
+  test("are added with an invalid value if they are absent in the valid one", () => {
+    expect(invalidOf({ properties: { name: { minLength: 1 } } }, {}).map(({ value }) => value)).toEqual([{ name: "" }]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ["require other fields", { properties: { name: { minLength: 1 } }, dependentRequired: { name: ["other"] } }],
+    ["are readOnly", { properties: { name: { minLength: 1, readOnly: true } } }],
+  ])("stay absent if they %s", (_, schema) => {
+    expect(invalidOf(schema, {})).toEqual([]);
+  });
+
+  test("that are lists or objects are violated in their constraints if a sample is known", () => {
+    const schema: JsonObject = {
+      properties: { tags: { type: "array", uniqueItems: true, items: { type: "string" } } },
+    };
+    const options = { sample: () => ["a"] };
+    const invalid = invalidValues(documentWith(schema), POINTER, {}, options).map(({ value }) => value);
+    expect(invalid).toContainEqual({ tags: ["a", "a"] });
+  });
+
+  test("of the branch that the valid value fits are made invalid, if no other branch admits the result", () => {
+    const schema: JsonObject = {
+      oneOf: [
+        { required: ["type", "cvc"], properties: { type: { const: "card" }, cvc: { type: "string" } } },
+        { required: ["type", "iban"], properties: { type: { const: "account" }, iban: { type: "string" } } },
+      ],
+    };
+    const document = documentWith(schema);
+    const validator = new SchemaValidator(document);
+    const isValid = (pointer: string, value: Json) => validator.errors(pointer, value).length === 0;
+    const whats = invalidValues(document, POINTER, { type: "card", cvc: "1" }, { isValid }).map(({ what }) => what);
+    expect(whats).toEqual(
+      expect.arrayContaining(["without cvc", "type other than its only value", "cvc that is null"]),
+    );
   });
 
   test.each([

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { CaseResult, Outcome } from "../../../src/verify/model/outcome.js";
-import { type RequirementState, requirementStates } from "../../../src/verify/report/requirement-states.js";
-import { failed, finding, PASSED, result, skipped } from "../reporters/sample.js";
+import {
+  type RequirementState,
+  requirementStates,
+  selectedRequirements,
+} from "../../../src/verify/report/requirement-states.js";
+import { failed, finding, PASSED, requirement, result, skipped } from "../reporters/sample.js";
 
 const LIST = { operation: "listThings", covers: ["T1"] };
 const ADD = { operation: "addThing", covers: ["T1"] };
@@ -82,4 +86,15 @@ const ROWS: Row[] = [
 test.each(ROWS)("a requirement is $state if $title", ({ operations = ["listThings"], results, state, reason }) => {
   const requirement = { id: "T1", operations, requirement: "The list is complete.", stated: [], runtime: undefined };
   expect(requirementStates([requirement], results)).toEqual([{ ...requirement, state, reason }]);
+});
+
+test.each([
+  ["nothing: all of them", [], ["T1", "T2", "T3"]],
+  ["requirements: these alone", ["T1"], ["T1"]],
+  ["an operation: those that its test cases cover", ["listThings"], ["T1", "T2"]],
+  ["a requirement and an operation", ["T3", "listThings"], ["T1", "T2"]],
+])("a run reports the requirements of its selection: %s", (_, only, want) => {
+  const all = ["T1", "T2", "T3"].map((id) => requirement(id, "verified"));
+  const results = [result("a", PASSED, { covers: ["T1", "T2"] })];
+  expect(selectedRequirements(all, results, only).map(({ id }) => id)).toEqual(want);
 });

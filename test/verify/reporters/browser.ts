@@ -71,6 +71,7 @@ export async function startBrowser(executable: string): Promise<Browser> {
       const { result } = await tab<{ result: { value: Value } }>("Runtime.evaluate", {
         expression,
         returnByValue: true,
+        awaitPromise: true,
       });
       return result.value;
     },

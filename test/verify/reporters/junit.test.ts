@@ -65,7 +65,7 @@ test("each operation is a test suite, each test case a test case with its outcom
             "@name": "listThings › b",
             failure: {
               "@message": "body: the body at /at must be a date",
-              "#text": failureText(FAILED, REQUIREMENTS),
+              "#text": failureText(FAILED, REQUIREMENTS)?.split("\n").slice(1).join("\n"),
             },
           },
           { "@name": "listThings › c", skipped: { "@message": "writes are not allowed" } },
@@ -81,7 +81,9 @@ test("each operation is a test suite, each test case a test case with its outcom
 
 test("the text of a failure is written once", () => {
   const text = junit.render(report({ cases: [result("b", FAILED)], requirements: REQUIREMENTS }));
-  expect(text.match(/requirement {2}T1/g)).toHaveLength(1);
+  for (const part of ["requirement  T1", "the body at /at must be a date", "expected     a date", "reproduce: "]) {
+    expect(text.split(part)).toHaveLength(2);
+  }
 });
 
 test("a report without test cases is well-formed", () => {

@@ -15,10 +15,11 @@ test("a report is written in every format, and the paths are returned in order",
   const folder = await temporaryFolder("reports");
   const given = report({ cases: [result("a")] });
   const paths = await writeReports(given, folder);
-  expect(paths.map((path) => basename(path))).toEqual(["junit.xml", "report.json", "report.html"]);
-  const [junit = "", json = "", html = ""] = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+  expect(paths.map((path) => basename(path))).toEqual(["junit.xml", "report.json", "report.sarif", "report.html"]);
+  const [junit = "", json = "", sarif = "", html = ""] = await Promise.all(paths.map((path) => readFile(path, "utf8")));
   expect(junit).toMatch(/^<\?xml /);
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(given)));
+  expect(JSON.parse(sarif)).toMatchObject({ version: "2.1.0" });
   expect(html).toMatch(/^<!doctype html>/);
 });
 

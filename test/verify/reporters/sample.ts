@@ -1,4 +1,5 @@
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "../../../src/verify/report/report.js";
+import { distinctWarnings } from "../../../src/verify/report/warnings.js";
 
 export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 12 };
 export const CURL = `curl -sS -i 'https://api.example.com/things?q="a"&b=<c>' -H "Authorization: Bearer $KEY"`;
@@ -43,7 +44,15 @@ export function failedWithError(reason: string, stack?: string): Outcome {
 export function result(title: string, outcome: Outcome = PASSED, given: Partial<CaseResult> = {}): CaseResult {
   const { operation = "listThings" } = given;
   const place = { operation, method: "get", path: "/things", parameter: undefined };
-  return { name: `${operation} › ${title}`, suite: "examples", ...place, covers: ["T1"], outcome, ...given };
+  return {
+    name: `${operation} › ${title}`,
+    suite: "examples",
+    ...place,
+    covers: ["T1"],
+    outcome,
+    warnings: [],
+    ...given,
+  };
 }
 
 export function requirement(id: string, state: RequirementState["state"], reason?: string): RequirementState {
@@ -60,6 +69,7 @@ export function report(given: Partial<Report> = {}): Report {
     failed: count("failed"),
     skipped: count("skipped"),
     errors: count("error"),
+    warnings: distinctWarnings(cases).length,
   };
   return {
     verdict: counts.failed + counts.errors > 0 ? "failed" : "passed",
@@ -69,6 +79,7 @@ export function report(given: Partial<Report> = {}): Report {
     target: "https://api.example.com",
     date: "2026-01-02T03:04:05.678Z",
     duration: 65_400,
+    start: undefined,
     shard: undefined,
     seed: 7,
     cases,

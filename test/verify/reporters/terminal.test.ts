@@ -2,7 +2,18 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../src/verify/report/report.js";
 import { terminalReport } from "../../../src/verify/reporters/terminal.js";
-import { CURL, failed, failedWithError, finding, largeReport, report, requirement, result, skipped } from "./sample.js";
+import {
+  CURL,
+  failed,
+  failedWithError,
+  finding,
+  largeReport,
+  PASSED,
+  report,
+  requirement,
+  result,
+  skipped,
+} from "./sample.js";
 
 const printed = (given: Report) => stripVTControlCharacters(terminalReport(given));
 const lastLines = (given: Report, count: number) => printed(given).split("\n").slice(-count);
@@ -21,8 +32,8 @@ test("operations are listed with their counts, failures in full, and the verdict
   ];
   const requirements = [requirement("T1", "failed"), requirement("T2", "verified"), requirement("T3", "not verified")];
   expect(printed(report({ cases, requirements }))).toBe(`  ✓ listThings     2 of 2 passed
-  ✗ retrieveThing  0 of 2 passed, 1 failed, 1 skipped: ${WRITES}
-  – addThing       0 of 3 passed, 3 skipped: ${WRITES}; and other reasons
+  ✗ retrieveThing  0 of 2 passed, 1 failed, 1 skipped
+  – addThing       0 of 3 passed, 3 skipped: the list is empty
 
 ✗ retrieveThing › a
   body: the body at /at must be a date
@@ -34,7 +45,8 @@ test("operations are listed with their counts, failures in full, and the verdict
   reproduce: ${CURL}
 
 Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
-Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see the reports for the reasons).`);
+Requirements: 1 of 3 verified; failed: T1; not verified: T3 (see report.html for the reasons).
+To verify more, add: writes: allow (target file; report.html has the YAML).`);
 });
 
 describe("the last lines", () => {
@@ -63,8 +75,8 @@ describe("the last lines", () => {
         cases: [...passed, result("c", skipped(WRITES))],
       }),
       [
-        "",
         "Incomplete. 3 test cases: 2 passed, 0 failed, 1 skipped; 1,234 requests. Every test case was required (--require-all).",
+        "To verify more, add: writes: allow (target file; report.html has the YAML).",
       ],
     ],
     [
@@ -77,7 +89,7 @@ describe("the last lines", () => {
       report({ cases: passed, leftovers: ["addThing 1", "addThing 2"] }),
       [
         "Passed. 2 test cases: 2 passed, 0 failed, 0 skipped; 1,234 requests.",
-        "Not removed from the target: addThing 1, addThing 2.",
+        "2 resources were created and not removed: see report.html.",
       ],
     ],
   ])("%s", (_, given, lines) => {
@@ -98,16 +110,39 @@ test("failures are not listed if the run proves nothing", () => {
 });
 
 test("equal failures are merged, and at most 20 are printed", () => {
-  const equal = ["a", "b", "c"].map((title) => result(title, failed(finding())));
-  expect(printed(report({ cases: equal }))).toContain(`${CURL}\n  (and 2 more test cases with the same failure)\n\n`);
-  expect(printed(report({ cases: equal.slice(1) }))).toContain("(and 1 more test case with the same failure)");
+  const equal = Array.from({ length: 6 }, (_, index) => result(String(index), failed(finding())));
+  const merged = printed(report({ cases: equal }));
+  expect(merged).toContain("\n✗ ×6, first: listThings › 0\n");
+  expect(merged.match(/reproduce:/g)).toHaveLength(1);
+  expect(printed(report({ cases: equal.slice(5) }))).toContain("\n✗ listThings › 5\n");
   const different = Array.from({ length: 22 }, (_, index) =>
     result(String(index), failed(finding({ place: `#/${index}` }))),
   );
   const text = printed(report({ cases: different }));
   expect(text.match(/^✗/gm)).toHaveLength(20);
-  expect(text).toContain("\n\n… and 2 more failures, see the reports.\n\nFailed.");
-  expect(printed(report({ cases: different.slice(1) }))).toContain("… and 1 more failure, see the reports.");
+  expect(text).toContain("\n\n… and 2 more failures: see report.html.\n\nFailed.");
+  expect(printed(report({ cases: different.slice(1) }))).toContain("… and 1 more failure: see report.html.");
+});
+
+test("warnings come after the failures, equal ones once", () => {
+  const warned = ["a", "b"].map((title) =>
+    result(title, PASSED, { warnings: [finding({ check: "lenient-format", message: "it was accepted" })] }),
+  );
+  const text = printed(report({ cases: [...warned, result("c", failed(finding()))] }));
+  expect(text).toContain(`\n⚠ ×2, first: listThings › a\n  lenient-format: it was accepted\n  reproduce: ${CURL}\n`);
+  expect(text.indexOf("✗ listThings › c")).toBeLessThan(text.indexOf("⚠"));
+});
+
+test("a server that ended with the run is started again before a request is repeated", () => {
+  const text = printed(report({ cases: [result("a", failed(finding()))], start: "npm run sandbox" }));
+  expect(text).toContain(`\n  start: npm run sandbox\n  reproduce: ${CURL}\n`);
+});
+
+test("at most eight settings are named", () => {
+  const cases = Array.from({ length: 10 }, (_, index) =>
+    result(String(index), skipped(`it needs a value: add one to the target file, values.retrieveThing.id.e${index}`)),
+  );
+  expect(lastLines(report({ cases }), 1)[0]).toMatch(/^To verify more, .*\.e7 and 2 more settings \(/);
 });
 
 test("10,000 test cases are rendered in less than 2 seconds", () => {

@@ -48,3 +48,27 @@ test("a DELETE of an unknown resource is skipped if every generated value may id
     });
   }
 });
+
+/** Responds with success to the first requests for short ids, and then with 404. */
+function respondAfter(found: number): Respond {
+  const ids = new Set<string>();
+  return ({ url }, response) => {
+    const isFound = idOf(url) === "a-1" || (ids.has(idOf(url)) ? false : ids.size < found);
+    if (isFound && idOf(url) !== "a-1") ids.add(idOf(url));
+    json(response, isFound ? 200 : 404, {});
+  };
+}
+
+test.each([
+  [2, "passes if a resource has the first generated ids by chance", 0],
+  [1000, "fails if every id is found", 1],
+])("a short unknown identifier (%d resources) %s", async (found, _, failures) => {
+  const get = {
+    parameters: [pathParameter("id", { type: "string", maxLength: 4 }, "a-1")],
+    responses: { "200": jsonResponse({ type: "object" }, {}), "404": REJECTED },
+  };
+  const { results } = await verifyServer({ "/articles/{id}": { get } }, respondAfter(found));
+  const unknown = results.filter(({ suite }) => suite === "unknown-resources");
+  expect(unknown.length).toBeGreaterThan(0);
+  expect(failuresOf(unknown)).toHaveLength(failures);
+});

@@ -10,7 +10,7 @@ const TIMEOUT = 2000;
 async function load(text: string) {
   const file = join(await temporaryFolder("provision"), "provision.mjs");
   await writeFile(file, text);
-  return loadProvision(file, "https://staging.example.com", TIMEOUT);
+  return loadProvision({ module: file, url: "https://staging.example.com" }, TIMEOUT);
 }
 
 /** A module that returns an object with these functions. */

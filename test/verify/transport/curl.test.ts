@@ -20,6 +20,22 @@ test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
     `'${URL}' -H "Authorization: Bearer $KEY"`,
   ],
   [
+    "the key of HTTP Basic is the user and password of curl, which encodes them",
+    {
+      headers: [["Authorization", "Basic c2VjcmV0"]],
+      secrets: [...SECRETS, ["c2VjcmV0", `$(printf %s "$KEY" | base64 | tr -d '\\n')`]],
+    },
+    `'${URL}' -u "$KEY"`,
+  ],
+  [
+    "a changed key of HTTP Basic is encoded by the shell",
+    {
+      headers: [["Authorization", "Basic c2VjcmV0"]],
+      secrets: [["c2VjcmV0", `$(printf %s "$KEY-x" | base64 | tr -d '\\n')`]],
+    },
+    `'${URL}' -H "Authorization: Basic $(printf %s "$KEY-x" | base64 | tr -d '\\n')"`,
+  ],
+  [
     "a secret in the URL is the variable, and the URL is in double quotes",
     { url: `${URL}?key=secret0x5a&a=1`, secrets: SECRETS },
     `"${URL}?key=$KEY&a=1"`,
@@ -41,8 +57,33 @@ test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
     { method: "POST", headers: [["Content-Type", "application/json"]], body: '{"a":1}' },
     `-X POST '${URL}' -H 'Content-Type: application/json' --data-raw '{"a":1}'`,
   ],
-  ["an empty body is sent", { method: "POST", body: "" }, `-X POST '${URL}' --data-raw ''`],
-  ["a single quote is escaped", { body: "it's" }, `'${URL}' --data-raw 'it'\\''s'`],
+  [
+    "an empty body is sent, and curl adds no media type",
+    { method: "POST", body: "" },
+    `-X POST '${URL}' -H 'Content-Type:' --data-raw ''`,
+  ],
+  [
+    "a single quote is escaped",
+    { headers: [["content-type", "text/plain"]], body: "it's" },
+    `'${URL}' -H 'content-type: text/plain' --data-raw 'it'\\''s'`,
+  ],
+  [
+    "the fields of a multipart form are not read as files or as types",
+    {
+      method: "POST",
+      form: [
+        ["a", "@/etc/passwd;type=text/html"],
+        ["k", "secret0x5a"],
+      ],
+      secrets: SECRETS,
+    },
+    `-X POST '${URL}' --form-string 'a=@/etc/passwd;type=text/html' --form-string "k=$KEY"`,
+  ],
+  [
+    "an unprintable character of a form is written by printf",
+    { form: [["a", "it's\n\u202ex"]] },
+    `'${URL}' --form-string "$(printf %b 'a=it'\\''s\\0012\\0342\\0200\\0256x')"`,
+  ],
 ])("%s", (_, request, arguments_) => {
   const { method = "GET" } = request;
   const line = curl({ ...GET, ...request });
@@ -53,7 +94,9 @@ test.each<[title: string, request: Partial<SentRequest>, arguments_: string]>([
 test("every text is redacted before it is quoted: a server may have returned the key", () => {
   const request = { ...GET, url: `${URL}/k'y`, headers: [["X-Id", "k'y"]] satisfies [string, string][], body: "k'y\n" };
   const line = curl(request, (text) => text.replaceAll("k'y", "$KEY"));
-  expect(line).toBe(`printf %b '$KEY\\0012' | curl -sS -i '${URL}/$KEY' -H 'X-Id: $KEY' --data-binary @-`);
+  expect(line).toBe(
+    `printf %b '$KEY\\0012' | curl -sS -i '${URL}/$KEY' -H 'X-Id: $KEY' -H 'Content-Type:' --data-binary @-`,
+  );
 });
 
 /** What curl would receive: its arguments and its standard input. */
@@ -66,6 +109,18 @@ function received(shell: string, line: string): { words: string[]; input: string
 }
 
 describe.each(["sh", "bash"])("%s", (shell) => {
+  test("reads the fields of a form as they were meant, and expands nothing but the key", () => {
+    const form: [string, string][] = [
+      ["a", "it's `id` $(id)\n$GITHUB_TOKEN \\0101"],
+      ["b", "secret0x5a\t$GITHUB_TOKEN"],
+    ];
+    const { words } = received(shell, curl({ ...GET, method: "POST", form, secrets: SECRETS }));
+    expect(words.filter((word) => /^[ab]=/.test(word))).toEqual([
+      "a=it's `id` $(id)\n$GITHUB_TOKEN \\0101",
+      "b=s3cret\t$GITHUB_TOKEN",
+    ]);
+  });
+
   const PIECES = [
     ...[
       "$GITHUB_TOKEN",
@@ -135,7 +190,8 @@ describe.each(["sh", "bash"])("%s", (shell) => {
     });
     const withKey = (text: string) => text.replaceAll("secret0x5a", "s3cret");
     for (const { path, header, body, line } of lines) {
-      const { words, input } = received(shell, line);
+      const { words: all, input } = received(shell, line);
+      const words = all.filter((word) => word !== "Content-Type:");
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]|##\[/u);
       expect(words.filter((word) => word !== "--globoff").slice(0, 7), line).toEqual([
         ...["-sS", "-i", "-X", "POST", withKey(`${URL}/${path}`), "-H", withKey(`X-Any: a${header}`)],

@@ -140,8 +140,15 @@ describe("the sent request names variables in place of secrets", () => {
     expect(curl(sent)).toContain(" -H 'Authorization: Bearer '");
   });
 
-  test("a shell encodes a key in Base64 as HTTP's basic authentication does (RFC 7617, 2)", async () => {
+  test("curl encodes the key of HTTP's basic authentication (RFC 7617, 2)", async () => {
     const { sent, init } = await prepare(specOf({ scheme: "Basic" }));
+    expect(init.headers.get("authorization")).toBe(`Basic ${btoa("s3cret")}`);
+    expect(curl(sent)).toMatch(/ -u "\$KEY"$/);
+  });
+
+  test("a shell encodes a changed key in Base64 as HTTP's basic authentication does (RFC 7617, 2)", async () => {
+    const credential = { apply: (key: string) => `${key}-x`, show: (name: string) => `$${name}-x` };
+    const { sent, init } = await prepare(specOf({ scheme: "Basic", credential }));
     const line = curl(sent).replace(/^curl/, "printf '%s\\n'");
     const printed = execFileSync("sh", ["-c", line], { env: { ...process.env, KEY: "s3cret" } }).toString();
     expect(printed).toContain(`\nAuthorization: ${init.headers.get("authorization")}\n`);
@@ -179,7 +186,7 @@ describe("bodies", () => {
     {
       title: "a multipart form, whose boundary fetch adds",
       body: { type: "multipart/form-data", value: { a: 1 }, source: GENERATED },
-      shown: '{"a":1}',
+      shown: undefined,
       type: null,
     },
     {
@@ -199,6 +206,20 @@ describe("bodies", () => {
     expect(init.method).toBe("POST");
     expect(init.headers.get("content-type")).toBe(type);
     expect(sent.body).toBe(shown);
+  });
+
+  test("a multipart form is shown by its fields", async () => {
+    const value = { a: 1, b: ["x", "y"] };
+    const body = { type: "multipart/form-data", value, source: GENERATED };
+    const { sent } = await prepare(specOf({ method: "post", body }));
+    expect(curl(sent)).toContain("--form-string 'a=1' --form-string 'b=x' --form-string 'b=y'");
+  });
+
+  test("fetch adds no media type to a text without one", async () => {
+    const body = { type: undefined, text: "a", source: GENERATED };
+    const { url, init, sent } = await prepare(specOf({ method: "post", body }));
+    expect(new Request(url, { ...init, body: init.body ?? null }).headers.has("content-type")).toBe(false);
+    expect(curl(sent)).toContain("-H 'Content-Type:' --data-raw 'a'");
   });
 
   test("another method replaces that of the operation", async () => {

@@ -40,15 +40,17 @@ ${definitions(facts)}</dl>
 /** The verdict in a sentence, with links to the sections that it mentions. */
 function explanation({ verdict, reason, counts }: Report): Markup {
   if (verdict === "error") return bidi(sentence(reason ?? "The reason is unknown"));
-  const { cases, passed, failed, errors, skipped } = counts;
-  if (passed === cases)
-    return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed.`;
+  const { cases, passed, failed, errors, skipped, warnings } = counts;
+  const warned = warnings > 0 && html`<a href="#warnings">${counted(warnings, "warning")}</a>`;
+  if (passed === cases && reason === undefined)
+    return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed${warned && html`, with ${warned}`}.`;
   const parts = [
     `${formatNumber(passed)} of ${counted(cases, "test case")} passed`,
     failed > 0 && html`<a href="#failures">${formatNumber(failed)} failed</a>`,
     errors > 0 && html`<a href="#failures">${formatNumber(errors)} ended with an error</a>`,
     skipped > 0 &&
       html`<a href="#skipped">${formatNumber(skipped)} ${skipped === 1 ? "was" : "were"} skipped</a> and ${skipped === 1 ? "proves" : "prove"} nothing`,
+    warned,
   ].filter((part) => part !== false);
   return html`${joined(parts, "; ")}.${reason !== undefined && html` ${bidi(sentence(reason))}`}`;
 }

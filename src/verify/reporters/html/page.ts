@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { html, type Markup } from "./markup.js";
+import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
 
 /** A part of the page that the contents list. */
@@ -17,13 +19,21 @@ export interface Opening {
   header: Markup;
 }
 
-/** The page around its sections. Its policy blocks scripts and requests, in case a text was not escaped. */
+/**
+ * The page around its sections. Its policy blocks requests, and scripts without the nonce, in case a text was not escaped.
+ * The nonce is a hash of the content, so that the same report is the same page, and no content can contain its own nonce.
+ */
 export function page({ title, header }: Opening, sections: readonly Section[]): string {
+  const main = html`${sections.map(
+    ({ id, title: heading, body }) =>
+      html`<section aria-labelledby="${id}">\n<h2 id="${id}">${heading}</h2>\n${body}\n</section>\n`,
+  )}`;
+  const nonce = createHash("sha256").update(title).update(header.text).update(main.text).digest("hex");
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
@@ -33,10 +43,8 @@ export function page({ title, header }: Opening, sections: readonly Section[]): 
 ${header}
 ${sections.length > 1 && contents(sections)}
 <main>
-${sections.map(
-  ({ id, title: heading, body }) =>
-    html`<section aria-labelledby="${id}">\n<h2 id="${id}">${heading}</h2>\n${body}\n</section>\n`,
-)}</main>
+${main}</main>
+<script nonce="${nonce}">${SCRIPT}</script>
 </body>
 </html>
 `.text;

@@ -42,7 +42,7 @@ nav { margin-top: 1rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .375rem 1.25rem; list-style: none; padding: 0 .25rem; font-size: .9375rem; }
 .count { color: var(--soft); font-size: .8125rem; }
 
-.tally { margin-bottom: 1.25rem; }
+.strip { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .tally dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .5rem; }
 .tally dl > div { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--tint, transparent); }
 .tally dt, .tally dd { color: var(--tone, inherit); }
@@ -85,13 +85,26 @@ dl.legend > div { display: flex; gap: .5rem; }
 dl.legend dt { flex: 0 0 11rem; overflow-wrap: normal; color: var(--ink); font-weight: 600; }
 dl.legend dd { color: var(--soft); }
 
-article { border: 1px solid var(--line); border-left: .25rem solid var(--failure); border-radius: .375rem; padding: .875rem 1rem; margin-top: .75rem; }
-article h4 { font-size: 1rem; line-height: 1.5; }
+article { border: 1px solid var(--line); border-left: .25rem solid var(--tone); border-radius: .375rem; padding: .875rem 1rem; margin-top: .75rem;
+  content-visibility: auto; contain-intrinsic-size: auto 18rem; }
+article.warning { contain-intrinsic-size: auto 6rem; }
+article h3 { font-size: 1.0625rem; line-height: 1.5; margin: 0; }
+.what { margin-top: .25rem; }
+.what .route { display: block; }
 article dl { margin: .625rem 0; display: grid; gap: .25rem; }
 article dl > div { display: grid; grid-template-columns: 6.25rem minmax(0, 1fr); gap: .75rem; }
 article dt { line-height: 1.5rem; }
-article dd, .command { white-space: pre-wrap; }
-.command { margin: 0; padding: .625rem .75rem; background: var(--code); border-radius: .375rem; user-select: all; -webkit-user-select: all; line-height: 1.5; }
+article dd, pre { white-space: pre-wrap; }
+article .sides { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .5rem; }
+article .sides > div { display: block; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--code); }
+.sides dd { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .875rem; }
+mark { color: inherit; border-radius: .125rem; padding: 0 .125rem; font-weight: 600; background: var(--success-tint); box-shadow: inset 0 -2px var(--success); }
+.sides > :last-child mark { background: var(--failure-tint); box-shadow: inset 0 -2px var(--failure); }
+pre { margin: 0; line-height: 1.5; }
+.command { position: relative; display: flex; gap: .5rem; align-items: start; justify-content: space-between; padding: .5rem .5rem .5rem .75rem; background: var(--code); border-radius: .375rem; }
+.command + .note { margin-top: .375rem; }
+.command pre { min-width: 0; flex: 1; }
+.copy { flex: none; min-width: 4.5rem; min-height: 1.75rem; padding: .125rem .625rem; border: 1px solid var(--soft); border-radius: .25rem; background: var(--card); color: var(--ink); font: 600 .8125rem/1.5 system-ui, sans-serif; cursor: pointer; }
 details { margin-top: .75rem; }
 summary { cursor: pointer; color: var(--link); }
 li details { margin: 0; font-size: .9375rem; }
@@ -99,6 +112,7 @@ details > ul { margin-top: .375rem; }
 li { margin: .125rem 0; }
 article li { margin: .5rem 0; }
 li .command { margin-top: .25rem; }
+section > .command { margin-bottom: 1rem; }
 .points { margin-top: .5rem; display: grid; gap: .25rem; }
 .points > div { display: grid; grid-template-columns: 3rem minmax(0, 1fr); gap: .5rem; }
 
@@ -108,12 +122,21 @@ li .command { margin-top: .25rem; }
   .verdict { gap: .75rem; padding: .75rem; }
   .facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; }
   .tally dl { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  article .sides { grid-template-columns: minmax(0, 1fr); }
+  .command { flex-direction: column; align-items: stretch; }
+  .copy { align-self: end; min-height: 2.25rem; }
   th, td { padding: .4375rem .375rem; }
   td.text, th.text { min-width: 11rem; }
   .name { min-width: 8rem; }
   .matrix th[scope=row] { min-width: 9rem; }
   dl.legend > div { display: block; margin-bottom: .25rem; }
   article dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .cards :is(table, tbody) { display: block; }
+  .cards thead { display: none; }
+  .cards tr { display: flex; flex-wrap: wrap; gap: 0 .5rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .cards :is(th, td) { display: block; border: 0; padding: 0; }
+  .cards :is(.text, .names) { flex: 1 0 100%; min-width: 0; }
+  .names div { display: inline-block; margin-right: .5rem; }
   article dd { margin-bottom: .375rem; }
 }
 @media print {
@@ -122,7 +145,8 @@ li .command { margin-top: .25rem; }
   body { max-width: none; padding: 0; font-size: .8125rem; }
   header, section { border-radius: 0; border-width: 0 0 1px; padding: .75rem 0; }
   header { border-top-width: .375rem; }
-  nav { display: none; }
+  nav, .copy { display: none; }
+  article { content-visibility: visible; }
   a { text-decoration: none; }
   .scroll { overflow: visible; }
   table { font-size: .75rem; }

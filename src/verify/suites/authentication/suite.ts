@@ -1,13 +1,15 @@
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { securityPlaces } from "../../../openapi/places.js";
+import { allowedRequest } from "../../generation/generated-request.js";
 import { unknownParameters } from "../../generation/unknown-values.js";
-import { missingValueReason, validRequest } from "../../generation/valid-request.js";
+import { missingSetting, missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isAccessDenied, isSuccess } from "../../model/exchange.js";
 import { type Expectation, rejection, success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";
+import { type Provided, runOnExisting } from "../consumable-values.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";
@@ -69,8 +71,9 @@ async function sendInvalidKey(
   expected: Expectation,
 ): Promise<void> {
   const valid = await validRequest(context, operation);
-  const request: RequestSpec = valid
-    ? { ...valid, credential: use }
+  const allowed = valid ?? (await allowedRequest(context, operation));
+  const request: RequestSpec = allowed
+    ? { ...allowed, credential: use }
     : { operation, parameters: unknownParameters(context, operation), credential: use };
   const exchange = await context.send(request);
   // Without an existing resource, 404 does not show whether the key was checked.
@@ -89,16 +92,22 @@ async function sendInvalidDeletions(
   invalid: readonly InvalidCredential[],
   expected: (why: string) => Expectation,
 ): Promise<void> {
-  const disposable = await context.resources.disposable(operation, parameter.name);
-  if (!disposable) return sendDeletionsOfUnknown(context, operation, invalid, expected);
-  const parameters = [{ parameter, value: disposable.value, source: disposable.source }];
-  for (const { use, what } of invalid) {
-    await context.expect({ operation, parameters, credential: use }, expected(what));
-  }
-  if (context.findings.length > 0) return;
-  const { place, places } = expected("");
-  const why = "invalid keys were rejected, so the resource still exists";
-  await context.expect({ operation, parameters }, success(operation, why, { place, places }));
+  const requestFor = ({ value, source }: Provided): RequestSpec => {
+    return { operation, parameters: [{ parameter, value, source }] };
+  };
+  const isRun = await runOnExisting({
+    next: () => context.resources.disposable(operation, parameter.name),
+    consume: (value) => context.expect(requestFor(value), success(operation, "the resource exists")),
+    async run(value) {
+      const request = requestFor(value);
+      for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));
+      if (context.findings.length > 0) return;
+      const { place, places } = expected("");
+      const why = "invalid keys were rejected, so the resource still exists";
+      await context.expect(request, success(operation, why, { place, places }));
+    },
+  });
+  if (!isRun) await sendDeletionsOfUnknown(context, operation, invalid, expected);
 }
 
 /** @throws Skipped unless every key is rejected as such: a 404 does not show whether the key was checked */
@@ -115,6 +124,8 @@ async function sendDeletionsOfUnknown(
       isAccessDenied(await context.expect({ operation, parameters, credential: use }, expected(what))) && isDenied;
   }
   if (!isDenied) {
-    throw new Skipped(`it needs a value to consume: add a list to the target file, values.${operation.id}`);
+    throw new Skipped(
+      `it needs a value to consume: add a list to the target file, ${missingSetting(operation) ?? `values.${operation.id}`}`,
+    );
   }
 }

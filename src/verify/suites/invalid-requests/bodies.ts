@@ -1,17 +1,20 @@
 import { covers, isJson } from "../../../http/media-type.js";
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../../openapi/document.js";
+import { asObject, isObject, type Json } from "../../../openapi/document.js";
 import { firstExample } from "../../../openapi/example-pairs.js";
 import type { MediaType, Operation, RequestBody } from "../../../openapi/operation.js";
 import { pointerTo } from "../../../openapi/pointer.js";
-import { invalidValues } from "../../generation/invalid-values.js";
+import { createValues, type Values } from "../../../values/values.js";
+import { type InvalidValue, type InvalidValueOptions, invalidValues } from "../../generation/invalid-values.js";
 import { successExample } from "../../generation/valid-request.js";
+import type { Contract } from "../../model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "../../model/request-spec.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 const FORM = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
-export function invalidBodies(document: OpenApiDocument, operation: Operation): InvalidRequest[] {
+export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
   const { requestBody } = operation;
   if (!requestBody) return [];
   const json = requestBody.content.find(({ name }) => isJson(name));
@@ -19,7 +22,7 @@ export function invalidBodies(document: OpenApiDocument, operation: Operation): 
   return [
     ...(requestBody.required ? [withBody("a request without its body", place, () => undefined)] : []),
     ...otherMediaTypes(operation, requestBody, json),
-    ...(json ? invalidJson(document, operation, requestBody, json) : invalidForm(document, requestBody)),
+    ...(json ? invalidJson(contract, operation, requestBody, json) : invalidForm(contract, requestBody)),
   ];
 }
 
@@ -44,35 +47,64 @@ function otherMediaTypes(
   const hasTextFields = fields.some((value) => typeof value === "string");
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
   const acceptsForm = content.some(({ name }) => covers(FORM, name));
-  return [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
+  const others = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
+  return others.map((each) => ({ ...each, ifAccepted: "lenient-media-type" }));
 }
 
 function invalidJson(
-  document: OpenApiDocument,
+  contract: Contract,
   operation: Operation,
-  { pointer }: RequestBody,
+  { pointer, required }: RequestBody,
   { name: type, schemaPointer }: MediaType,
 ): InvalidRequest[] {
   const body = successExample(operation)?.body;
   const example = body?.mediaType.name === type ? body.value : undefined;
   return [
     withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
-    ...invalidValues(document, schemaPointer, example).map(({ keyword, value, what }) =>
-      withBody(`a body ${what}`, keyword, (valid) => withUniqueFields(valid, type, value, example)),
-    ),
+    ...invalidValues(contract.document, schemaPointer, example, optionsOf(contract))
+      // Many servers read null as an absent body.
+      .filter(({ value }) => required || value !== null)
+      .map(({ keyword, value, what }) =>
+        withBody(`a body ${what}`, keyword, (valid) => withUniqueFields(valid, type, value, example)),
+      ),
   ];
 }
 
-/** Omits the required fields of a form one by one. All fields of a form are texts, so their types are not violated. */
-function invalidForm(document: OpenApiDocument, { content }: RequestBody): InvalidRequest[] {
-  const form = content.find(({ name }) => covers(FORM, name));
+/** Violates the fields of a form one by one. All fields of a form are texts. */
+function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
+  const form = content.find(({ name }) => covers(FORM, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
   const example = form && firstExample(form.examples);
-  if (!form || example === undefined) return [];
-  return invalidValues(document, form.schemaPointer, example, 0)
-    .filter(({ keyword }) => keyword.endsWith("/required"))
+  if (!form || !isObject(example)) return [];
+  return invalidValues(contract.document, form.schemaPointer, example, { ...optionsOf(contract), depth: 1 })
+    .filter((invalid) => isExpressible(invalid))
     .map(({ keyword, value, what }) =>
       withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),
     );
+}
+
+/** Whether the invalid field can be written as a text, and remains invalid. */
+function isExpressible({ keyword, value, field }: InvalidValue): boolean {
+  if (field === undefined || !isObject(value)) return false;
+  const invalid = value[field];
+  if (invalid === undefined) return keyword.endsWith("/required");
+  if (typeof invalid === "object") return false;
+  return !keyword.endsWith("/type") || typeof invalid === "string";
+}
+
+/** The generators of samples, one for all operations: each takes time in proportion to the document. */
+const samplers = new WeakMap<Contract, Values>();
+
+/** Samples are the same in each run, so that its test cases are. */
+function optionsOf(contract: Contract): InvalidValueOptions {
+  const { document, validator } = contract;
+  const isValid = (pointer: string, value: Json) => validator.errors(pointer, value).length === 0;
+  const sample = (schemaPointer: string) => {
+    const values = samplers.get(contract) ?? createValues(document, { seed: 1, validator });
+    samplers.set(contract, values);
+    const result = values.value({ schemaPointer }, { direction: "request", optional: "none" });
+    return "value" in result ? result.value : undefined;
+  };
+  return { isValid, sample };
 }
 
 /** Keeps the unique values of the valid body, so that the invalid field is the only reason to reject the request. */

@@ -1,5 +1,6 @@
 import type { Parameter } from "../../../openapi/operation.js";
 import type { CaseContext } from "../../model/case-context.js";
+import type { CheckId } from "../../model/finding.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 
 /** A change of a valid request that violates one constraint of the document. */
@@ -9,6 +10,8 @@ export interface InvalidRequest {
   /** JSON pointer to the violated constraint. */
   place: string;
   parameter?: Parameter;
+  /** The kind of finding if the request is accepted (default: `status`). */
+  ifAccepted?: CheckId;
   /** @throws Skipped if the target lacks the values that it needs */
   change(request: RequestSpec, context: CaseContext): RequestSpec | Promise<RequestSpec>;
 }

@@ -9,7 +9,7 @@ import type { InvalidRequest } from "./invalid-request.js";
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */
 export function invalidParameter(document: OpenApiDocument, parameter: Parameter): InvalidRequest[] {
   const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
-  if (schema === undefined || place === "cookie") return [];
+  if (schema === undefined) return [];
   const others = ({ parameters }: RequestSpec) => parameters.filter((each) => each.parameter !== parameter);
   const omitted: InvalidRequest = {
     what: `a request without ${name}`,

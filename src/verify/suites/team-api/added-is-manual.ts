@@ -1,10 +1,18 @@
-import { asObject, type Json } from "../../../openapi/document.js";
+import { asObject, type Json, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { notFound, success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import { maximumPageSize, type PagedList, pageSizeQuery, type Query, readPage } from "../pagination/list-reader.js";
+import {
+  maximumPageSize,
+  type Page,
+  type PagedList,
+  pageSizeQuery,
+  type Query,
+  readPage,
+} from "../pagination/list-reader.js";
+import { expectSettled } from "../settled.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
 /** How many pages of the list are searched for an added suppression. */
@@ -50,7 +58,7 @@ export async function expectRetrieved(
   variant: Pick<RequestSpec, "credential" | "literalAt"> = {},
 ): Promise<void> {
   const expected = success(retrieve, "it was just added", { requirements });
-  const found = await context.expect({ ...requestFor(retrieve, { value: identifier }), ...variant }, expected);
+  const found = await expectSettled(context, { ...requestFor(retrieve, { value: identifier }), ...variant }, expected);
   if (isSuccess(found)) expectManual(context, jsonOf(found), added, found);
 }
 
@@ -66,23 +74,36 @@ function expectManual(context: CaseContext, item: Json | undefined, { id, email 
   }
 }
 
-/** Searches the list, whose order is open (U6), for an added suppression. */
+/** Checks that the list, whose order is open (U6), has an added suppression. */
 async function expectListed(context: CaseContext, list: PagedList, filter: Query, added: Added): Promise<void> {
+  const search = await context.settle(
+    () => searchList(context, list, filter, added),
+    ({ item, page }) => item !== undefined || page === undefined,
+  );
+  if (search.page === undefined) return;
+  if (search.item) return expectManual(context, search.item, added, search.page.exchange);
+  const isFiltered = filter.origin !== undefined;
+  const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
+  const facts = { message, expected: added.email, received: `a list without it (${search.pages} pages)` };
+  const requirements = isFiltered ? (["A3", "L7"] as const) : (["A3"] as const);
+  failRequirements(context, requirements, { check: "created-resource", ...facts }, search.page.exchange);
+}
+
+/** A search of the list, page by page. `page` is the last page; undefined if it could not be read. */
+interface Search {
+  item: JsonObject | undefined;
+  page: Page | undefined;
+  pages: number;
+}
+
+async function searchList(context: CaseContext, list: PagedList, filter: Query, added: Added): Promise<Search> {
   let query: Query = { ...filter, ...pageSizeQuery(list, maximumPageSize(list)) };
-  for (let count = 1; count <= PAGES; count += 1) {
+  for (let pages = 1; ; pages += 1) {
     const page = await readPage(context, list, query);
-    if (!page) return;
-    const item = page.items.find(
+    const item = page?.items.find(
       ({ id, email }) => String(id).toLowerCase() === added.id.toLowerCase() || email === added.email,
     );
-    if (item) return expectManual(context, item, added, page.exchange);
-    if (page.hasMore !== true || page.next === undefined) {
-      const isFiltered = filter.origin !== undefined;
-      const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
-      const facts = { message, expected: added.email, received: `a list without it (${count} pages)` };
-      const finding = { check: "created-resource", ...facts } as const;
-      return failRequirements(context, isFiltered ? ["A3", "L7"] : ["A3"], finding, page.exchange);
-    }
+    if (item || page?.hasMore !== true || page.next === undefined || pages === PAGES) return { item, page, pages };
     query = { ...query, [list.pagination.forward.parameter]: page.next };
   }
 }

@@ -6,10 +6,11 @@ import { rejection, success } from "../../model/expectation.js";
 import type { Team } from "../../model/provision.js";
 import { Skipped } from "../../model/skipped.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";
+import type { Provided } from "../consumable-values.js";
 import { requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { testCase } from "../suite.js";
-import { type Provided, type Rule, requestFor } from "./rule.js";
+import { type Rule, requestFor } from "./rule.js";
 
 /** G3: beta operations reject a team that is not enrolled in the beta; all others accept it. */
 export const betaAccess: Rule = ({ contract: { operations, requirements } }) => {

@@ -1,6 +1,7 @@
 import { asObject } from "../../../openapi/document.js";
 import { isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse, success } from "../../model/expectation.js";
+import { expectSettled } from "../settled.js";
 import { expectRetrieved } from "./added-is-manual.js";
 import { addAddress, addRequest, defineRule, requestFor } from "./rule.js";
 
@@ -20,7 +21,7 @@ export const duplicateAdds = defineRule(
       context.observe("U11", `adding an address twice: ${again.status}${whose}`);
       if (isSuccess(again) && typeof id === "string") {
         const expected = success(retrieve, "the second add returned it", { requirements: ["R1", "A2"] });
-        await context.expect(requestFor(retrieve, { value: id }), expected);
+        await expectSettled(context, requestFor(retrieve, { value: id }), expected);
       }
       const upperCase = await context.expect(
         requestFor(retrieve, { value: email.toUpperCase() }),

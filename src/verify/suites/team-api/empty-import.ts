@@ -1,5 +1,6 @@
 import { success } from "../../model/expectation.js";
 import { Skipped } from "../../model/skipped.js";
+import { expectSettled } from "../settled.js";
 import { defineRule, requestFor } from "./rule.js";
 
 /** I3: the counters of an empty import are 0, not null and not missing. */
@@ -10,6 +11,6 @@ export const emptyImport = defineRule(["retrieveContactImport"], {
   async run(context, { retrieveContactImport: retrieve }) {
     const empty = await context.resources.disposable(retrieve, "id");
     if (!empty) throw new Skipped("it needs an empty import: name a provision module in the target file");
-    await context.expect(requestFor(retrieve, empty), success(retrieve, "the import was just created"));
+    await expectSettled(context, requestFor(retrieve, empty), success(retrieve, "the import was just created"));
   },
 });

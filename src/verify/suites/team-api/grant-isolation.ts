@@ -1,6 +1,8 @@
 import type { Operation } from "../../../openapi/operation.js";
+import type { CaseContext } from "../../model/case-context.js";
 import { rejection, success } from "../../model/expectation.js";
-import { defineRule, disposableGrant, expectTokens, failRequirements, requestFor, stateOf } from "./rule.js";
+import { type Provided, runOnExisting } from "../consumable-values.js";
+import { defineRule, disposableGrant, expectTokens, failRequirements, noGrant, requestFor, stateOf } from "./rule.js";
 
 /** V9: only grants of the caller's team are revoked. */
 export const grantIsolation = defineRule(
@@ -11,19 +13,12 @@ export const grantIsolation = defineRule(
     covers: ["V9"],
     needs: "otherTeam",
     async run(context, { revokeOauthGrant: revoke }) {
-      const grant = await disposableGrant(context, revoke);
-      const request = requestFor(revoke, grant);
-      const before = await stateOf(context, grant.value);
-      await context.expect({ ...request, credential: "otherTeam" }, rejectedFor(revoke));
-      if (context.findings.length > 0) return;
-      const changed = "the rejected request of another team changed the grant";
-      const facts = { message: changed, expected: before, received: await stateOf(context, grant.value) };
-      if (facts.received !== before) failRequirements(context, ["V9"], { check: "unchanged-state", ...facts });
-      const message = "the rejected request of another team invalidated tokens";
-      await expectTokens(context, grant.tokens, "all valid", ["V9"], message);
-      if (context.findings.length > 0) return;
-      const why = "another team was rejected, so the grant still exists";
-      await context.expect(request, success(revoke, why, { requirements: ["V9"] }));
+      const isRun = await runOnExisting({
+        next: () => context.resources.disposable(revoke, "oauth_grant_id"),
+        consume: (grant) => context.expect(requestFor(revoke, grant), success(revoke, "the grant exists")),
+        run: (grant) => expectNotRevoked(context, revoke, grant),
+      });
+      if (!isRun) throw noGrant();
     },
   },
   {
@@ -40,6 +35,22 @@ export const grantIsolation = defineRule(
     },
   },
 );
+
+/** Another team cannot revoke the grant; then its own team can. */
+async function expectNotRevoked(context: CaseContext, revoke: Operation, grant: Provided): Promise<void> {
+  const request = requestFor(revoke, grant);
+  const before = await stateOf(context, grant.value);
+  await context.expect({ ...request, credential: "otherTeam" }, rejectedFor(revoke));
+  if (context.findings.length > 0) return;
+  const changed = "the rejected request of another team changed the grant";
+  const facts = { message: changed, expected: before, received: await stateOf(context, grant.value) };
+  if (facts.received !== before) failRequirements(context, ["V9"], { check: "unchanged-state", ...facts });
+  const message = "the rejected request of another team invalidated tokens";
+  await expectTokens(context, grant.tokens, "all valid", ["V9"], message);
+  if (context.findings.length > 0) return;
+  const why = "another team was rejected, so the grant still exists";
+  await context.expect(request, success(revoke, why, { requirements: ["V9"] }));
+}
 
 function rejectedFor(revoke: Operation) {
   return rejection(revoke, "the grant belongs to another team", { requirements: ["V9"] });

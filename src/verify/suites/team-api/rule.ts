@@ -5,11 +5,12 @@ import type { CaseContext, PlanContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
-import type { Disposable, Team } from "../../model/provision.js";
+import type { Team } from "../../model/provision.js";
 import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import type { Actor } from "../../model/target.js";
 import { coversRequirements, type TestCase } from "../../model/test-case.js";
+import type { Provided } from "../consumable-values.js";
 import { testCase } from "../suite.js";
 
 /** Tests a behavior that no document can state. An empty list for a document without its operations. */
@@ -61,9 +62,6 @@ export function requestFor(
   return { operation, parameters: parameter ? [{ parameter, value, source }] : [] };
 }
 
-/** A disposable and where it comes from. */
-export type Provided = Disposable & { source: ValueSource };
-
 /** A suppression that a test case added. */
 export interface Added {
   id: string;
@@ -99,7 +97,12 @@ export function newAddress({ generator }: CaseContext): string {
 export async function disposableGrant(context: CaseContext, revoke: Operation, team: Team = "own"): Promise<Provided> {
   const grant = await context.resources.disposable(revoke, "oauth_grant_id", team);
   if (grant) return grant;
-  throw new Skipped(
+  throw noGrant(team);
+}
+
+/** The reason of test cases for which there is no grant. */
+export function noGrant(team: Team = "own"): Skipped {
+  return new Skipped(
     team === "own"
       ? "it needs a grant to revoke: add a list to the target file, values.revokeOauthGrant.oauth_grant_id.active"
       : "it needs a grant of another team: name a provision module in the target file",

@@ -14,7 +14,7 @@ export function allCases({ cases, requirements }: Report): Section | undefined {
   );
   const columns = ["State", "Suite", "Test case", "Covers", "Statuses", { number: "ms" }];
   const body = html`<details><summary>Show ${counted(cases.length, "test case")}</summary>
-${table("All test cases", columns, rows)}</details>`;
+${table("List of test cases", columns, rows)}</details>`;
   return { id: "all-cases", title: "All test cases", count: cases.length, body };
 }
 

@@ -1,15 +1,10 @@
-import { type CaseResult, groupBy, type Report } from "../../../report/report.js";
+import { type CaseResult, groupBy } from "../../../report/report.js";
 import { stateCell } from "../badges.js";
 import { bidi, code, html, joined, type Markup } from "../markup.js";
-import { type Section, table } from "../page.js";
+import { table } from "../page.js";
 
-/** The parameters that test cases concern, and the statuses of the responses. */
-export function byOperation({ cases }: Report): Section | undefined {
-  const body = [parameters(cases), statuses(cases)].filter((each) => each !== undefined);
-  return body.length === 0 ? undefined : { id: "by-operation", title: "Parameters and statuses", body: html`${body}` };
-}
-
-function parameters(cases: readonly CaseResult[]): Markup | undefined {
+/** The parameters that test cases concern, folded. */
+export function parameters(cases: readonly CaseResult[]): Markup | undefined {
   const concerned = cases.filter(({ parameter }) => parameter !== undefined);
   if (concerned.length === 0) return undefined;
   const groups = groupBy(concerned, ({ operation, parameter }) => JSON.stringify([operation, parameter]));
@@ -18,12 +13,13 @@ function parameters(cases: readonly CaseResult[]): Markup | undefined {
     const names = own.map((each) => bidi(shortName(each)));
     return html`<tr><th scope="row" class="name">${code(operation)}</th><td class="name">${code(parameter)}</td>${stateCell(own)}<td class="text note">${joined(names, "; ")}</td></tr>\n`;
   });
-  return html`<h3>Parameters</h3>
-${table("Parameters", ["Operation", "Parameter", { number: "Results" }, "Test cases"], rows)}
+  return html`<details><summary>Test cases by parameter</summary>
+${table("Parameters", ["Operation", "Parameter", { number: "Results" }, "Test cases"], rows)}</details>
 `;
 }
 
-function statuses(cases: readonly CaseResult[]): Markup | undefined {
+/** The statuses of the responses, folded. */
+export function statuses(cases: readonly CaseResult[]): Markup | undefined {
   const rows = [...groupBy(cases, ({ operation }) => operation)].flatMap(([operation, own]) => {
     const all = own.flatMap(({ outcome }) => outcome.statuses).toSorted((a, b) => a - b);
     if (all.length === 0) return [];
@@ -33,9 +29,9 @@ function statuses(cases: readonly CaseResult[]): Markup | undefined {
     return html`<tr><th scope="row" class="name">${code(operation)}</th><td class="text">${joined(counts, " ")}</td></tr>\n`;
   });
   if (rows.length === 0) return undefined;
-  return html`<h3>Statuses</h3>
+  return html`<details><summary>Statuses by operation</summary>
 <p class="note">Responses in the test cases of each operation. A test case may also call other operations, to see the effect of the first.</p>
-${table("Statuses", ["Operation", "Statuses"], rows)}
+${table("Statuses", ["Operation", "Statuses"], rows)}</details>
 `;
 }
 

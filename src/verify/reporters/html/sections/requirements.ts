@@ -1,19 +1,28 @@
 import type { Report, RequirementState } from "../../../report/report.js";
-import { sentence } from "../../../report/wording.js";
+import { counted, sentence } from "../../../report/wording.js";
 import { badge } from "../badges.js";
 import { bidi, code, html, type Markup, prose } from "../markup.js";
-import { type Section, table } from "../page.js";
+import { table } from "../page.js";
 import { requirementAnchor } from "../requirement-links.js";
 
-/** Every requirement of the contract, and its state. */
-export function requirements({ requirements: all }: Report): Section | undefined {
-  if (all.length === 0) return undefined;
-  const rows = all.map(
-    (each, index) =>
-      html`<tr id="${requirementAnchor(index)}"><th scope="row">${bidi(each.id)}</th><td class="state">${badge(each.state)}</td><td class="text">${prose(each.requirement)}${note(each)}</td><td class="names">${each.operations.map((name) => html`<div>${code(name)}</div>`)}</td></tr>\n`,
-  );
-  const body = table("Requirements", ["Id", "State", "Requirement", "Operations"], rows);
-  return { id: "requirements", title: "Requirements", count: all.length, body };
+type Requirements = Report["requirements"];
+
+/** Every requirement of the contract, and its state. Verified ones are folded. */
+export function requirements(all: Requirements): Markup {
+  const rowsOf = (isShown: (each: RequirementState) => boolean) =>
+    all.flatMap((each, index) => (isShown(each) ? [row(each, index)] : []));
+  const open = [...rowsOf(({ state }) => state === "failed"), ...rowsOf(({ state }) => state === "not verified")];
+  const verified = rowsOf(({ state }) => state === "verified");
+  const columns = ["Id", "State", "Requirement", "Operations"];
+  return html`${open.length > 0 && html`<h3>Requirements that are not verified</h3>\n<div class="cards">${table("Requirements that are not verified", columns, open)}</div>`}${
+    verified.length > 0 &&
+    html`<details><summary>${counted(verified.length, "verified requirement")}</summary><div class="cards">${table("Verified requirements", columns, verified)}</div></details>`
+  }`;
+}
+
+function row(each: RequirementState, index: number): Markup {
+  const { id, state, requirement, operations } = each;
+  return html`<tr id="${requirementAnchor(index)}"><th scope="row">${bidi(id)}</th><td class="state">${badge(state)}</td><td class="text">${prose(requirement)}${note(each)}</td><td class="names">${operations.map((name) => html`<div>${code(name)}</div>`)}</td></tr>\n`;
 }
 
 function note({ reason, state }: RequirementState): Markup | false {

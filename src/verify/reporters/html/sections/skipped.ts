@@ -1,34 +1,48 @@
-import { groupBy, type Report } from "../../../report/report.js";
-import { sentence } from "../../../report/wording.js";
-import { bidi, html } from "../markup.js";
+import { type Addition, additionsOf, targetYaml, type Unaided } from "../../../report/additions.js";
+import type { Report } from "../../../report/report.js";
+import { counted, formatNumber, sentence } from "../../../report/wording.js";
+import { copyable } from "../command.js";
+import { bidi, code, html, type Markup } from "../markup.js";
 import { type Section, table } from "../page.js";
-import { requirementLinks } from "../requirement-links.js";
 
-/** Skipped test cases and requirements that are not verified, by reason: the target file can settle most reasons. */
-export function skipped({ cases, requirements }: Report): Section | undefined {
-  const reasons = groupBy(reasonsOf(cases, requirements), ({ reason }) => reason);
-  if (reasons.size === 0) return undefined;
-  const rows = [...reasons].map(([reason, all]) => {
-    const names = all.flatMap(({ name }) => name ?? []);
-    const ids = new Set(all.flatMap((each) => each.ids));
-    return html`<tr><th scope="row" class="text">${bidi(sentence(reason))}</th><td class="number">${names.length}</td><td class="text">${names.length > 0 && html`<ul>${names.map((name) => html`<li>${bidi(name)}</li>`)}</ul>`}</td><td>${requirementLinks(requirements, ids)}</td></tr>\n`;
-  });
-  const columns = ["Reason", { number: "Count" }, "Test cases", "Requirements not verified"];
-  const body = table("Skipped or not verified, by reason", columns, rows);
+/** Skipped test cases by the setting that they need, with the settings to paste; then those that no setting helps. */
+export function skipped({ cases }: Report): Section | undefined {
+  const { additions, unaided } = additionsOf(cases);
+  if (additions.length + unaided.length === 0) return undefined;
+  const body = html`${additions.length > 0 && toAdd(additions)}${unaided.length > 0 && others(unaided, additions.length > 0)}`;
   const count = cases.filter(({ outcome }) => outcome.verdict === "skipped").length;
-  return { id: "skipped", title: "Skipped or not verified", count: count > 0 ? count : undefined, body };
+  return { id: "skipped", title: "Skipped test cases", count, body };
 }
 
-/** The reason of each skipped test case, then of each requirement that no skipped test case covers. */
-function reasonsOf(cases: Report["cases"], requirements: Report["requirements"]) {
-  const unverified = requirements.filter(({ state }) => state === "not verified");
-  const skippedCases = cases.flatMap(({ name, covers, outcome }) => {
-    const ids = covers.filter((id) => unverified.some((each) => each.id === id));
-    return outcome.verdict === "skipped" ? [{ reason: outcome.reason, name, ids }] : [];
-  });
-  const explained = new Set(skippedCases.flatMap(({ ids }) => ids));
-  const others = unverified
-    .filter(({ id }) => !explained.has(id))
-    .map(({ id, reason = "the reason is unknown" }) => ({ reason, name: undefined, ids: [id] }));
-  return [...skippedCases, ...others];
+function toAdd(additions: readonly Addition[]): Markup {
+  const rows = additions.map(
+    ({ setting, reasons, cases }) =>
+      html`<tr><th scope="row" class="text">${code(setting)}<span class="note">${bidi(reasons.map(reasonText).join("; "))}</span></th><td class="number">${formatNumber(cases.length)}</td><td class="text">${names(cases)}</td></tr>\n`,
+  );
+  return html`<h3>To verify more, add to the target file</h3>
+${copyable(targetYaml(additions), "settings for the target file")}
+${table("Settings to add", ["Setting", { number: "Count" }, "Test cases"], rows)}
+`;
+}
+
+/** The setting stands beside it. */
+function reasonText(reason: string): string {
+  return reason.replace(/(: (add|name) .* target file.*| \(writes: allow.*)$/, "");
+}
+
+function others(unaided: readonly Unaided[], isRest: boolean): Markup {
+  const rows = unaided.map(
+    ({ reason, cases }) =>
+      html`<tr><th scope="row" class="text">${bidi(sentence(reason))}</th><td class="number">${formatNumber(cases.length)}</td><td class="text">${names(cases)}</td></tr>\n`,
+  );
+  return html`<h3>${isRest ? "Other reasons" : "Reasons"}</h3>
+${table("Reasons of skipped test cases", ["Reason", { number: "Count" }, "Test cases"], rows)}
+`;
+}
+
+function names(cases: readonly string[]): Markup {
+  const list = html`<ul>${cases.map((name) => html`<li>${bidi(name)}</li>`)}</ul>`;
+  return cases.length > 3
+    ? html`<details><summary>${counted(cases.length, "test case")}</summary>${list}</details>`
+    : list;
 }

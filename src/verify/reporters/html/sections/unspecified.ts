@@ -8,13 +8,14 @@ export function unspecified({ observations }: Report): Section | undefined {
   const observed = observations.filter(({ seen }) => seen.length > 0);
   if (observed.length === 0) return undefined;
   const others = observations.filter(({ seen }) => seen.length === 0);
-  const body = html`<p class="note">The contract leaves these points open, so no behavior listed here is a fault of the server.</p>
+  const body = html`<details><summary>Show ${counted(observed.length, "open point")}</summary>
+<p class="note">The contract leaves these points open, so no behavior listed here is a fault of the server.</p>
 ${observed.map(({ id, open, seen }) => html`<h3>${bidi(id)} ${prose(open)}</h3>\n<ul>\n${behaviors(seen)}</ul>\n`)}${
   others.length > 0 &&
   html`<details><summary>${counted(others.length, "more open point")} without observations</summary><dl class="points">
 ${definitions(others.map(({ id, open }) => [bidi(id), prose(open)]))}</dl></details>
 `
-}`;
+}</details>`;
   return { id: "unspecified", title: "Unspecified behavior", count: observed.length, body };
 }
 

@@ -1,0 +1,62 @@
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { examplePairs } from "../../src/openapi/example-pairs.js";
+import type { Operation } from "../../src/openapi/operation.js";
+import { securitySchemes } from "../../src/openapi/security.js";
+import { functionName, propertyKey } from "../generate/names.js";
+import { exampleInput } from "../generate/operation-doc.js";
+
+/** The longest value on one line, in characters: a page that is 1280 pixels wide shows lines of about 46. */
+const LINE = 20;
+
+/** The module of the client, and the base URL in its samples. */
+export interface SampleClient {
+  module: string;
+  baseUrl: string;
+}
+
+/** Calls an operation by the generated client, with the values of its first example that succeeds: TypeScript. */
+export function clientSample(document: OpenApiDocument, operation: Operation, client: SampleClient): string {
+  const pair = examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
+  const input = pair && exampleInput(operation, pair);
+  const call = `api.${functionName(operation)}(${input && Object.keys(input).length > 0 ? literal(input) : ""})`;
+  return `import { createClient } from ${JSON.stringify(client.module)};
+
+const api = createClient({
+  baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation)}
+});
+const result = await ${call};
+if (result.ok) console.log(result.data);
+else console.log(result.failure ?? result.error);`;
+}
+
+/** The keys of the operation's first security requirement; empty if it has none. */
+function keyLines(document: OpenApiDocument, { security }: Operation): string {
+  const key = '() => process.env.TEAM_API_KEY ?? ""';
+  const names = security[0] ?? [];
+  if (names.length === 0) return "";
+  if (Object.keys(securitySchemes(document)).length === 1) return `\n  apiKey: ${key},`;
+  return `\n  apiKey: {${names.map((name) => `\n    ${propertyKey(name)}: ${key},`).join("")}\n  },`;
+}
+
+/** A value as TypeScript source, on several lines where one would be too long. */
+function literal(value: unknown, indent = ""): string {
+  const inner = `${indent}  `;
+  const list = (open: string, members: string[], close: string) => {
+    const line = `${open}${members.join(", ")}${close}`;
+    const isShort = line.length <= LINE && !line.includes("\n");
+    return isShort
+      ? line
+      : `${open.trimEnd()}\n${members.map((each) => `${inner}${each},\n`).join("")}${indent}${close.trim()}`;
+  };
+  if (Array.isArray(value))
+    return value.length === 0
+      ? "[]"
+      : list(
+          "[",
+          value.map((each) => literal(each, inner)),
+          "]",
+        );
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${literal(member, inner)}`);
+  return members.length === 0 ? "{}" : list("{ ", members, " }");
+}

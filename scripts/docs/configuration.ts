@@ -1,0 +1,59 @@
+import type { FastifyApiReferenceOptions } from "@scalar/fastify-api-reference";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { securitySchemes } from "../../src/openapi/security.js";
+
+type Configuration = NonNullable<FastifyApiReferenceOptions["configuration"]>;
+
+/** Languages of samples that the page does not offer: all of Scalar's but curl and fetch. */
+const HIDDEN_LANGUAGES = [
+  ...["c", "clojure", "csharp", "dart", "fsharp", "go", "http", "java", "julia", "kotlin", "node", "objc", "ocaml"],
+  ...["php", "powershell", "python", "r", "ruby", "rust", "swift"],
+];
+const HIDDEN_CLIENTS: NonNullable<Configuration["hiddenClients"]> = {
+  ...Object.fromEntries(HIDDEN_LANGUAGES.map((language) => [language, true])),
+  shell: ["httpie", "wget"],
+  js: ["axios", "jquery", "ofetch", "xhr"],
+};
+
+/** The most operations with which every tag is open at the start. With 1,200, the page would take ten seconds longer. */
+const MAX_OPEN = 100;
+
+/**
+ * The options of Scalar. If one of them has a wrong form, Scalar ignores them all, and loads fonts from its maker.
+ *
+ * @param key the API key that is filled in for bearer tokens; undefined for none
+ */
+export function pageConfiguration(document: OpenApiDocument, key?: string): Configuration {
+  const bearer = Object.entries(securitySchemes(document)).flatMap(([name, { type }]) =>
+    type === "bearer" ? [name] : [],
+  );
+  const [preferredSecurityScheme] = bearer;
+  return {
+    content: document,
+    // Nothing is loaded from elsewhere, and nothing is offered that needs another server.
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: "never",
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    // The page links the contract itself.
+    documentDownloadType: "none",
+    hideModels: true,
+    hiddenClients: HIDDEN_CLIENTS,
+    defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+    defaultOpenAllTags: operationsOf(document).length <= MAX_OPEN,
+    orderSchemaPropertiesBy: "preserve",
+    ...(key !== undefined && preferredSecurityScheme !== undefined
+      ? {
+          authentication: {
+            preferredSecurityScheme,
+            securitySchemes: Object.fromEntries(
+              bearer.map((name) => [name, { type: "http", scheme: "bearer", token: key }]),
+            ),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import scalar from "@scalar/fastify-api-reference";
+import fastify from "fastify";
+import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
+import { pageConfiguration } from "./configuration.js";
+
+/**
+ * The page may load only its own files. "Try it" may send requests to any server. In a file, `'self'` is the scheme.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' file:",
+  "style-src 'unsafe-inline'",
+  "img-src data: blob:",
+  "font-src data:",
+  "connect-src http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** The path of Scalar's script below the page. */
+const SCALAR = "scalar.js";
+
+/** The text of each file of the page by its name. */
+export type PageFiles = Record<"index.html" | "page.js" | "scalar.js", string>;
+
+/**
+ * Builds the files of the page: it works from any folder of a server, and opened as a file.
+ *
+ * @param document the document that the page shows; see pageDocument
+ * @param key the API key that is filled in; only index.html has it, which pages of other origins cannot read
+ */
+export async function pageFiles(document: OpenApiDocument, key?: string): Promise<PageFiles> {
+  const [script, styles, scalarScript] = await Promise.all([
+    readFile(new URL("browser/page.js", import.meta.url), "utf8"),
+    readFile(new URL("browser/page.css", import.meta.url), "utf8"),
+    readScalar(),
+  ]);
+  const title = asText(asObject(document.info).title) ?? "API";
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>
+${styles}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="application/json" id="configuration">${embeddedJson(pageConfiguration(document, key))}</script>
+<script src="${SCALAR}"></script>
+<script src="page.js"></script>
+</body>
+</html>
+`;
+  return { "index.html": html, "page.js": script, "scalar.js": scalarScript };
+}
+
+/** Scalar's script. Its Fastify plugin contains it, and gives it out by a route only. */
+async function readScalar(): Promise<string> {
+  const app = fastify();
+  await app.register(scalar, { routePrefix: "/", configuration: { url: "openapi.json" } });
+  const { body } = await app.inject(`/js/${SCALAR}`);
+  await app.close();
+  return body;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+/** JSON that cannot end the script element that contains it. */
+function embeddedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,75 @@
+import type { Json } from "../openapi/document.js";
+import type { ExamplePair } from "../openapi/example-pairs.js";
+import { type Operation, type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
+import type { SecurityScheme } from "../openapi/security.js";
+import { type Key, placeCredentials } from "./credentials.js";
+import { isJson, mediaTypeOf } from "./media-type.js";
+import { type ParameterStyle, serializeCookies, serializeHeader, serializePath, serializeQuery } from "./serialize.js";
+
+/** The request of an example, serialized. */
+export interface ExampleRequest {
+  /** In upper case. */
+  method: string;
+  /** Path and query, relative to the base URL. */
+  path: string;
+  headers: [name: string, value: string][];
+  /** A body as text, or the fields of a multipart form. */
+  body: { type: string; text: string } | { type: string; fields: [name: string, value: string][] } | undefined;
+}
+
+/**
+ * Serializes the request of an example, in the styles of the document (OpenAPI 3.1, 4.8.12).
+ *
+ * @param key the key, placed as the operation requires it
+ */
+export async function exampleRequestOf(
+  operation: Operation,
+  { parameters, body }: Pick<ExamplePair, "parameters" | "body">,
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  key: Key,
+): Promise<ExampleRequest> {
+  const values = (location: ParameterLocation): Record<string, Json> =>
+    Object.fromEntries(
+      parameters.flatMap(({ parameter, value }) => (parameter.in === location ? [[parameter.name, value]] : [])),
+    );
+  const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
+  const keys = await placeCredentials(operation.security, schemes, key);
+  const query = serializeQuery({ ...values("query"), ...keys.query }, styles);
+  const cookies = serializeCookies({ ...values("cookie"), ...keys.cookie }, styles);
+  const content = body && bodyOf(body.mediaType.name, body.value);
+  return {
+    method: operation.method.toUpperCase(),
+    path: `${serializePath(operation.path, values("path"), styles)}${query && `?${query}`}`,
+    headers: [
+      ...Object.entries(values("header")).map(([name, value]): [string, string] => [
+        name,
+        serializeHeader(value, styles[`header.${name}`]),
+      ]),
+      ...Object.entries(keys.headers),
+      ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : []),
+      // A form has a boundary in its media type, which the sender chooses.
+      ...(content && "text" in content ? [["Content-Type", content.type] satisfies [string, string]] : []),
+    ],
+    body: content,
+  };
+}
+
+function bodyOf(type: string, value: Json): NonNullable<ExampleRequest["body"]> {
+  const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  if (fields && mediaTypeOf(type) === "multipart/form-data") {
+    return { type, fields: Object.entries(fields).map(([name, field]) => [name, textOf(field)]) };
+  }
+  if (fields && mediaTypeOf(type) === "application/x-www-form-urlencoded")
+    return { type, text: serializeQuery(fields) };
+  return { type, text: isJson(type) ? JSON.stringify(value, null, 2) : textOf(value) };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function styleOf({ style, explode, allowReserved, mediaType }: Parameter): ParameterStyle {
+  const admitted = STYLES.find((each) => each === style);
+  const json = mediaType !== undefined && isJson(mediaType);
+  return { ...(admitted ? { style: admitted } : {}), explode, allowReserved, json };
+}

@@ -1,0 +1,50 @@
+import type { Operation } from "../openapi/operation.js";
+import { percentDecoded } from "../openapi/percent-decoded.js";
+
+/** Recognizes the URLs of an operation. */
+export interface Route {
+  operation: Operation;
+  pattern: RegExp;
+  /** The values of the path parameters, percent-decoded; undefined if the URL belongs to another path. */
+  valuesOf(url: URL): Record<string, string> | undefined;
+}
+
+/**
+ * The routes of operations in the order of trial: longer paths first, because a base URL may have any path,
+ * and concrete paths before templated ones (Paths Object, OpenAPI 3.1, 4.8.8.2).
+ *
+ * @param baseUrl the base URL of the API; undefined for any
+ */
+export function routesOf(operations: readonly Operation[], baseUrl: string | undefined): Route[] {
+  const base = baseUrl === undefined ? "[a-z]+://[^/]+(?:/.*)?" : escaped(baseUrl.replace(/\/$/, ""));
+  return operations
+    .toSorted((one, other) => compare(one.path, other.path))
+    .map((operation) => {
+      const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+      const path = operation.path
+        .split(/\{[^{}]+\}/)
+        .map(escaped)
+        .join("([^/]+)");
+      const pattern = new RegExp(`^${base}${path}$`);
+      return {
+        operation,
+        pattern,
+        valuesOf({ origin, pathname }) {
+          const match = pattern.exec(origin + pathname);
+          return match
+            ? Object.fromEntries(names.map((name, index) => [name, percentDecoded(match[index + 1] ?? "")]))
+            : undefined;
+        },
+      };
+    });
+}
+
+function compare(one: string, other: string): number {
+  const depth = (path: string) => path.split("/").length;
+  // A brace sorts after letters, so that templated segments come last.
+  return depth(other) - depth(one) || (one < other ? -1 : 1);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

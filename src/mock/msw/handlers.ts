@@ -1,0 +1,68 @@
+import { type HttpHandler, http } from "msw";
+import { type Route, routesOf } from "../../http/routes.js";
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { operationsOf } from "../../openapi/operations.js";
+import { SchemaValidator } from "../../openapi/validator.js";
+import { UserError } from "../../user-error.js";
+import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
+import { responder } from "./responder.js";
+
+/** Options of handlers. */
+export interface HandlerOptions {
+  /** The base URL of the API (default: any). */
+  baseUrl?: string;
+}
+
+/** Makes handlers of Mock Service Worker for the operations of one document. */
+export interface ContractHandlers<Client> {
+  /**
+   * Handlers for every operation. They respond with the example that matches the request, unless an override responds.
+   * They reject a request that violates the contract: 401 without a key, 415 for another media type, 422 otherwise.
+   */
+  handlers(overrides?: Overrides<Client>, options?: HandlerOptions): HttpHandler[];
+  /** A handler for one operation, for `server.use` in a test. */
+  handler<Name extends OperationName<Client>>(
+    name: Name,
+    override?: Override<Client, Name>,
+    options?: HandlerOptions,
+  ): HttpHandler;
+}
+
+/**
+ * Makes the handlers of a document. The types of the client describe requests and responses; the document is what they
+ * are generated from.
+ *
+ * @param places the method and path of each operation by its name in the client: `["get", "/pets"]`
+ */
+export function contractHandlers<Client>(
+  document: OpenApiDocument,
+  places: Readonly<Record<OperationName<Client>, readonly [method: string, path: string]>>,
+): ContractHandlers<Client>;
+export function contractHandlers(
+  document: OpenApiDocument,
+  places: Readonly<Record<string, readonly [method: string, path: string]>>,
+): unknown {
+  const operations = operationsOf(document);
+  const validator = new SchemaValidator(document);
+  const nameOf = ({ operation: { method, path } }: Route) =>
+    Object.keys(places).find((name) => places[name]?.[0] === method && places[name]?.[1] === path) ?? "";
+
+  function handlersOf(routes: Route[], overrides: Record<string, AnyOverride | undefined>): HttpHandler[] {
+    return routes.flatMap((route) => {
+      const { method } = route.operation;
+      // MSW has no handlers for TRACE, which `fetch` does not send.
+      if (method === "trace") return [];
+      return http[method](route.pattern, responder(document, route, validator, overrides[nameOf(route)]));
+    });
+  }
+  return {
+    handlers: (overrides: Record<string, AnyOverride> = {}, { baseUrl }: HandlerOptions = {}) =>
+      handlersOf(routesOf(operations, baseUrl), overrides),
+    handler(name: string, override?: AnyOverride, { baseUrl }: HandlerOptions = {}) {
+      const routes = routesOf(operations, baseUrl).filter((route) => nameOf(route) === name);
+      const [handler] = handlersOf(routes, { [name]: override });
+      if (!handler) throw new UserError(`No handler can serve the operation ${name}. Check its name.`);
+      return handler;
+    },
+  };
+}

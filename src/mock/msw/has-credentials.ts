@@ -1,0 +1,27 @@
+import type { SecurityScheme } from "../../openapi/security.js";
+import type { ReceivedRequest } from "./read-request.js";
+
+/**
+ * Whether a request has the keys of one alternative of its operation (Security Requirement Object, OpenAPI 3.1, 4.8.30).
+ * Any key is right. Schemes that are not part of a request, such as client certificates, are ignored.
+ *
+ * @param security alternatives, each a set of security schemes by name; none if the operation needs no key
+ */
+export function hasCredentials(
+  security: readonly (readonly string[])[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
+  { url, headers, cookies }: ReceivedRequest,
+): boolean {
+  const isSent = (scheme: SecurityScheme): boolean => {
+    if (scheme.type !== "apiKey") {
+      return new RegExp(`^${scheme.type} .`, "i").test(headers.get("authorization") ?? "");
+    }
+    if (scheme.in === "header") return Boolean(headers.get(scheme.name));
+    return Boolean(scheme.in === "query" ? url.searchParams.get(scheme.name) : cookies[scheme.name]);
+  };
+  const hasKey = (name: string) => {
+    const scheme = schemes[name];
+    return scheme === undefined || isSent(scheme);
+  };
+  return security.length === 0 || security.some((names) => names.every(hasKey));
+}

@@ -1,0 +1,62 @@
+import { HttpResponse, type HttpResponseResolver } from "msw";
+import { isJson } from "../../http/media-type.js";
+import type { Route } from "../../http/routes.js";
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { examplePairs } from "../../openapi/example-pairs.js";
+import type { Operation } from "../../openapi/operation.js";
+import { securitySchemes } from "../../openapi/security.js";
+import { responseFor } from "../../openapi/status.js";
+import type { SchemaValidator } from "../../openapi/validator.js";
+import { exampleReply } from "./example-reply.js";
+import { hasCredentials } from "./has-credentials.js";
+import { type ReceivedRequest, readRequest } from "./read-request.js";
+import type { AnyOverride, AnyReply } from "./reply.js";
+
+/**
+ * Makes the function that responds to the requests of one operation: with a problem (RFC 9457) to a request that violates
+ * the contract, else by the override, else with an example.
+ */
+export function responder(
+  document: OpenApiDocument,
+  { operation, valuesOf }: Route,
+  validator: SchemaValidator,
+  override: AnyOverride | undefined,
+): HttpResponseResolver {
+  const examples = examplePairs(operation);
+  const schemes = securitySchemes(document);
+
+  return async ({ request, cookies }) => {
+    const url = new URL(request.url);
+    const path = valuesOf(url);
+    if (!path) return undefined;
+    // The override may read the body as well.
+    const body = await request.clone().text();
+    const received: ReceivedRequest = { url, headers: request.headers, path, cookies, body };
+    if (!hasCredentials(operation.security, schemes, received)) return problem(operation, 401, "a key is missing");
+    const read = readRequest(document, operation, validator, received);
+    if (read.violations.length > 0)
+      return problem(operation, read.isUnsupported ? 415 : 422, read.violations.join("; "));
+    const own = typeof override === "function" ? await override(read.input, request) : override;
+    const reply = own ?? exampleReply(operation, examples, validator, received, read);
+    return reply
+      ? responseOf(operation, reply)
+      : problem(operation, 501, "the contract has no example of a response. Pass an override");
+  };
+}
+
+function responseOf(operation: Operation, { status, body, headers }: AnyReply): HttpResponse<string | null> {
+  const all = new Headers(headers);
+  const documented = responseFor(operation, status)?.content[0]?.name;
+  if (body !== undefined && !all.has("content-type")) all.set("content-type", documented ?? "application/json");
+  const isText = typeof body === "string" && !isJson(all.get("content-type") ?? "");
+  return new HttpResponse(body === undefined ? null : isText ? body : JSON.stringify(body), { status, headers: all });
+}
+
+function problem({ method, path }: Operation, status: number, reason: string): HttpResponse<string> {
+  const detail = `${method.toUpperCase()} ${path}: ${reason}.`;
+  const title = status === 501 ? "No example" : "The request violates the contract";
+  return new HttpResponse(JSON.stringify({ type: "about:blank", title, status, detail }), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
+}

@@ -1,0 +1,37 @@
+import type { IHttpResponse } from "@stoplight/prism-http";
+import { covers } from "../../http/media-type.js";
+import type { MediaType, Operation } from "../../openapi/operation.js";
+import { responseFor } from "../../openapi/status.js";
+import type { SchemaValidator } from "../../openapi/validator.js";
+import { UserError } from "../../user-error.js";
+
+/** The first violation of the schema of a response by its body; undefined if there is none, or no schema. */
+export function violationOf(
+  operation: Operation,
+  response: IHttpResponse,
+  validator: SchemaValidator,
+): string | undefined {
+  const described = describedBody(operation, response);
+  if (described?.schema === undefined || response.body === undefined) return undefined;
+  try {
+    const [error] = validator.errors(described.schemaPointer, response.body, true);
+    return error && `${error.at || "the body"} ${error.message} (${error.keyword})`;
+  } catch (error) {
+    // The schema itself cannot be used.
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}
+
+/** True if the document has an example of the body of a response. */
+export function hasExample(operation: Operation, response: IHttpResponse): boolean {
+  const examples = describedBody(operation, response)?.examples;
+  return examples !== undefined && (examples.named.size > 0 || examples.fallback !== undefined);
+}
+
+/** The media type by which the document describes the body of a response. */
+function describedBody(operation: Operation, { statusCode, headers = {} }: IHttpResponse): MediaType | undefined {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const content = responseFor(operation, statusCode)?.content ?? [];
+  return content.find(({ name }) => type !== undefined && covers(name, type));
+}

@@ -1,0 +1,34 @@
+import type { IHttpResponse } from "@stoplight/prism-http";
+
+/** The header of a response that says what the mock chose, and why. */
+export const CHOICE_HEADER = "x-mock-choice";
+
+/** The facts by which a response was chosen. */
+export interface Choice {
+  /** The preferences of the request (RFC 7240). */
+  preferred: { code?: number | undefined; exampleKey?: string | undefined; dynamic?: boolean };
+  /** The key of the example that matches the request; undefined if none does. */
+  matching: string | undefined;
+  /** Whether the response has an example of the document. */
+  isExample: boolean;
+}
+
+/** A response with a header that says what was chosen, and why. */
+export function withChoice(response: IHttpResponse, choice: Choice): IHttpResponse {
+  const headers = { ...response.headers, [CHOICE_HEADER]: choiceText(choice, response.statusCode) };
+  return { ...response, headers };
+}
+
+function choiceText({ preferred, matching, isExample }: Choice, status: number): string {
+  if (preferred.exampleKey !== undefined) return `example ${visible(preferred.exampleKey)} (Prefer: example)`;
+  const body = isExample ? "" : ", generated values";
+  if (preferred.code !== undefined) return `status ${status} (Prefer: code=${preferred.code})${body}`;
+  if (preferred.dynamic) return `status ${status} (default), generated values (Prefer: dynamic=true)`;
+  if (matching !== undefined) return `example ${visible(matching)} (matches the request)`;
+  return `status ${status} (default, no example matches the request)${body}`;
+}
+
+/** A header has visible ASCII characters only (RFC 9110, 5.5). */
+function visible(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, "?").slice(0, 200);
+}

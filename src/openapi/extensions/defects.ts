@@ -1,0 +1,93 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { OpenApiDocument } from "../document.js";
+import { DocumentError } from "../document-error.js";
+import { operationsOf } from "../operations.js";
+import { pointerTo } from "../pointer.js";
+import type { Extension, ExtensionDefect } from "./extension.js";
+import { type Found, findExtensions } from "./find-extensions.js";
+import { EXTENSIONS } from "./registry.js";
+import { similarName, suggestion } from "./similar-name.js";
+
+/**
+ * Finds what is wrong with our extensions in a document: their form, their places, and the places, parameters and
+ * operations that they name. Extensions of others are left alone, unless their names resemble ours.
+ *
+ * @param document bundled
+ * @throws UserError if a reference of the document leads nowhere
+ */
+export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
+  const found = findExtensions(document);
+  const own = found.filter(({ name }) => EXTENSIONS.some((each) => each.name === name));
+  const operations = own.length > 0 ? operationsOf(document) : [];
+  return found.flatMap((each) => {
+    const extension = EXTENSIONS.find(({ name }) => name === each.name);
+    if (!extension) return misspelled(each);
+    const misplaced = extension.on !== "any" && extension.on !== each.on;
+    const wrong = formDefects(extension, each);
+    // A field of the same name elsewhere may be of others, if its form is another one.
+    if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, each)];
+    return wrong.length > 0 ? wrong : (extension.contradictions?.({ document, operations, ...each }) ?? []);
+  });
+}
+
+/** Documents that were found to be right. */
+const accepted = new WeakSet<OpenApiDocument>();
+
+/**
+ * Refuses a document whose extensions contradict it.
+ *
+ * @param shown the document as messages name it
+ * @throws DocumentError with all defects, a line each
+ */
+export function requireExtensions(document: OpenApiDocument, shown: string): void {
+  if (accepted.has(document)) return;
+  const defects = extensionDefects(document).filter(({ mayBeForeign }) => !mayBeForeign);
+  if (defects.length > 0) {
+    throw new DocumentError(defects.map(({ pointer, message }) => `${shown} at ${pointer}: ${message}`).join("\n"));
+  }
+  accepted.add(document);
+}
+
+/** Names that others use, and that resemble ours: Schemathesis and Dredd have `x-example`. */
+const FOREIGN = ["x-example"];
+
+function misspelled({ name, value, pointer, on }: Found): ExtensionDefect[] {
+  const names = EXTENSIONS.map((each) => each.name);
+  const meant = FOREIGN.includes(name) ? undefined : similarName(name, names);
+  const extension = EXTENSIONS.find((each) => each.name === meant);
+  if (!extension || !hasTypeOf(extension, value)) return [];
+  const message = `\`${name}\` is not an extension of this project. Did you mean \`${meant}\`?`;
+  const isElsewhere = extension.on !== "any" && extension.on !== on;
+  return [{ pointer, message, ...(isElsewhere && { mayBeForeign: true }) }];
+}
+
+function hasTypeOf({ schema: { type } }: Extension, value: unknown): boolean {
+  return type === (Array.isArray(value) ? "array" : typeof value);
+}
+
+function misplacedDefect({ name, on }: Extension, { pointer }: Found): ExtensionDefect {
+  const article = on === "operation" ? "an" : "a";
+  return { pointer, message: `\`${name}\` has no effect here. It belongs to ${article} ${on}.` };
+}
+
+let ajv: Ajv2020 | undefined;
+const compiled = new Map<Extension, ValidateFunction>();
+
+function formDefects(extension: Extension, { value, pointer }: Found): ExtensionDefect[] {
+  ajv ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
+  const validate = compiled.get(extension) ?? ajv.compile(extension.schema);
+  compiled.set(extension, validate);
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => formDefect(error, pointer));
+}
+
+function formDefect({ instancePath, keyword, params, message, parentSchema }: ErrorObject, pointer: string) {
+  const at = pointer + instancePath;
+  if (keyword === "additionalProperties") {
+    const name = String(params.additionalProperty);
+    const known = Object.keys(parentSchema?.properties ?? {});
+    return { pointer: pointerTo(at, name), message: `There is no member \`${name}\`. ${suggestion(name, known)}` };
+  }
+  if (keyword === "required") return { pointer: at, message: `It lacks \`${params.missingProperty}\`.` };
+  const values = keyword === "enum" ? `: ${params.allowedValues.join(", ")}` : "";
+  return { pointer: at, message: `It ${message}${values}.` };
+}

@@ -1,0 +1,26 @@
+import { asList } from "../document.js";
+import type { Operation } from "../operation.js";
+import { pointerTo } from "../pointer.js";
+import { type Extension, NAME } from "./extension.js";
+import { suggestion } from "./similar-name.js";
+
+/** `x-examples` of a response: the keys of the requests that it is the response to, if it has no examples itself. */
+export const exampleKeys: Extension = {
+  name: "x-examples",
+  on: "response",
+  schema: { type: "array", minItems: 1, uniqueItems: true, items: NAME },
+  contradictions({ operations, owner, value, pointer }) {
+    const users = operations.filter(({ responses }) => responses.some((each) => each.pointer === owner));
+    if (users.length === 0) return [];
+    const known = [...new Set(users.flatMap(requestKeys))];
+    return asList(value).flatMap((key, index) => {
+      if (known.includes(String(key))) return [];
+      const message = `No parameter or request body has an example \`${key}\`. ${suggestion(String(key), known)}`;
+      return [{ pointer: pointerTo(pointer, index), message }];
+    });
+  },
+};
+
+function requestKeys({ parameters, requestBody }: Operation): string[] {
+  return [...parameters, ...(requestBody?.content ?? [])].flatMap(({ examples }) => [...examples.named.keys()]);
+}

@@ -1,0 +1,21 @@
+import { asList } from "../document.js";
+import { pointerTo } from "../pointer.js";
+import { type Extension, POINTER } from "./extension.js";
+import { hasSuccessBody, pointerProblem } from "./success-bodies.js";
+
+/** `x-identifies`: where the body of a success returns the value of a parameter. */
+export const identifies: Extension = {
+  name: "x-identifies",
+  on: "parameter",
+  schema: { type: "array", minItems: 1, uniqueItems: true, items: POINTER },
+  contradictions({ document, operations, owner, value, pointer }) {
+    const users = operations.filter(({ parameters }) => parameters.some((each) => each.pointer === owner));
+    return asList(value).flatMap((place, index) => {
+      const problems = users
+        .filter(hasSuccessBody)
+        .map((each) => pointerProblem(document, each, [String(place)], ["string", "number"]));
+      const [problem] = problems.filter((each) => each !== undefined);
+      return problem === undefined ? [] : [{ pointer: pointerTo(pointer, index), message: problem }];
+    });
+  },
+};

@@ -1,0 +1,27 @@
+import { asList, type Json } from "../document.js";
+import { pointerTo } from "../pointer.js";
+import { type Extension, NAME } from "./extension.js";
+import { unknownParameter } from "./query-parameters.js";
+
+/** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
+export const mutuallyExclusive: Extension = {
+  name: "x-mutually-exclusive",
+  on: "operation",
+  schema: {
+    type: "array",
+    minItems: 1,
+    items: { type: "array", minItems: 2, uniqueItems: true, items: NAME },
+  },
+  contradictions({ operations, owner, value, pointer }) {
+    const operation = operations.find((each) => each.pointer === owner);
+    if (!operation) return [];
+    return mutuallyExclusiveOf(value).flatMap((group, index) =>
+      group.flatMap((name, position) => unknownParameter(operation, name, pointerTo(pointer, index, position))),
+    );
+  },
+};
+
+/** Reads `x-mutually-exclusive`. */
+export function mutuallyExclusiveOf(groups: Json | undefined): string[][] {
+  return asList(groups).map((group) => asList(group).map(String));
+}

@@ -1,0 +1,105 @@
+import { asObject, asText, isObject, type Json, type JsonObject } from "../document.js";
+import type { Cursor, Pagination } from "../operation.js";
+import { pointerTo, valueAt } from "../pointer.js";
+import { resolveReference } from "../reference.js";
+import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
+import { unknownParameter } from "./query-parameters.js";
+import { type JsonType, pointerProblem } from "./success-bodies.js";
+
+const CURSOR: JsonObject = {
+  type: "object",
+  additionalProperties: false,
+  required: ["parameter"],
+  properties: { parameter: NAME, item: POINTER, body: POINTER },
+};
+
+/** `x-pagination`: how a list is read page by page. */
+export const pagination: Extension = {
+  name: "x-pagination",
+  on: "operation",
+  schema: {
+    type: "object",
+    additionalProperties: false,
+    required: ["items", "forward"],
+    properties: { items: POINTER, hasMore: POINTER, pageSize: NAME, forward: CURSOR, backward: CURSOR },
+  },
+  contradictions: (place) => [...wrongPointers(place), ...wrongParameters(place)],
+};
+
+/** Reads `x-pagination`; undefined if it lacks `items` or `forward`. */
+export function paginationOf(node: Json | undefined): Pagination | undefined {
+  const { items, hasMore, pageSize, forward, backward } = asObject(node);
+  if (typeof items !== "string" || !isObject(forward)) return undefined;
+  return {
+    items,
+    hasMore: asText(hasMore),
+    pageSize: asText(pageSize),
+    forward: cursorOf(forward),
+    backward: isObject(backward) ? cursorOf(backward) : undefined,
+  };
+}
+
+function cursorOf({ parameter, item, body }: JsonObject): Cursor {
+  return { parameter: String(parameter), item: asText(item), body: asText(body) };
+}
+
+/** The cursors that are there, with their places. */
+function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: Cursor; at: string }[] {
+  const { forward, backward } = asObject(value);
+  return Object.entries({ forward, backward }).flatMap(([name, node]) =>
+    isObject(node) ? [{ cursor: cursorOf(node), at: pointerTo(pointer, name) }] : [],
+  );
+}
+
+/** The pointers lead to places of the right type in the body of a success. */
+function wrongPointers(place: ExtensionPlace): ExtensionDefect[] {
+  const { document, operations, owner, value, pointer } = place;
+  const operation = operations.find((each) => each.pointer === owner);
+  const declared = paginationOf(value);
+  if (!operation || !declared) return [];
+  const defect = (at: string, steps: readonly string[], wanted: readonly JsonType[]) => {
+    const problem = pointerProblem(document, operation, steps, wanted);
+    return problem === undefined ? [] : [{ pointer: at, message: problem }];
+  };
+  const { items, hasMore } = declared;
+  const wrongItems = defect(pointerTo(pointer, "items"), [items], ["array"]);
+  return [
+    ...wrongItems,
+    ...(hasMore === undefined ? [] : defect(pointerTo(pointer, "hasMore"), [hasMore], ["boolean"])),
+    ...cursorsOf(place).flatMap(({ cursor: { item, body }, at }) => {
+      if ((item === undefined) === (body === undefined)) {
+        return [{ pointer: at, message: "It needs either `item` or `body`, a JSON pointer." }];
+      }
+      // The last page has null there.
+      if (body !== undefined) return defect(pointerTo(at, "body"), [body], ["string", "number", "null"]);
+      // Without the items, nothing can be said of a part of them.
+      const isSearched = item !== undefined && wrongItems.length === 0;
+      return isSearched ? defect(pointerTo(at, "item"), [items, item], ["string", "number"]) : [];
+    }),
+  ];
+}
+
+/** The parameters are query parameters of the operation, each has one role, and a page size is a number. */
+function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
+  const { document, operations, owner, value, pointer } = place;
+  const operation = operations.find((each) => each.pointer === owner);
+  if (!operation) return [];
+  const size = asText(asObject(value).pageSize);
+  const roles = [
+    ...(size === undefined ? [] : [{ name: size, at: pointerTo(pointer, "pageSize") }]),
+    ...cursorsOf(place).map(({ cursor, at }) => ({ name: cursor.parameter, at: pointerTo(at, "parameter") })),
+  ];
+  const unknown = roles.flatMap(({ name, at }) => unknownParameter(operation, name, at));
+  if (unknown.length > 0) return unknown;
+  const repeated = roles.filter(({ name }, index) => roles.findIndex((each) => each.name === name) < index);
+  const defects = repeated.map(({ name, at }) => ({
+    pointer: at,
+    message: `\`${name}\` has another role already. Name another parameter.`,
+  }));
+  const parameter = operation.parameters.find((each) => each.in === "query" && each.name === size);
+  const schema = parameter && valueAt(document, parameter.schemaPointer);
+  const { type } = parameter ? resolveReference(document, schema, parameter.schemaPointer).node : {};
+  const isNumber = type === undefined || [type].flat().some((each) => each === "number" || each === "integer");
+  if (isNumber) return defects;
+  return [...defects, { pointer: pointerTo(pointer, "pageSize"), message: `\`${size}\` is not a number.` }];
+}

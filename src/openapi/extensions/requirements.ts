@@ -1,0 +1,89 @@
+import { asList, asObject, type Json, type JsonObject } from "../document.js";
+import { pointerTo, valueAt } from "../pointer.js";
+import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME } from "./extension.js";
+import { suggestion } from "./similar-name.js";
+
+const OPERATIONS: JsonObject = { type: "array", minItems: 1, uniqueItems: true, items: NAME };
+
+/** `x-requirements`: the requirements on the server, by their ids. */
+export const requirements: Extension = {
+  name: "x-requirements",
+  on: "document",
+  schema: {
+    type: "object",
+    additionalProperties: {
+      type: "object",
+      additionalProperties: false,
+      required: ["operations", "requirement"],
+      properties: {
+        operations: OPERATIONS,
+        requirement: NAME,
+        stated: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", pattern: "^#/" } },
+        runtime: NAME,
+      },
+    },
+  },
+  contradictions(place) {
+    return Object.entries(asObject(place.value)).flatMap(([id, node]) => {
+      const { stated, runtime } = asObject(node);
+      const at = pointerTo(place.pointer, id);
+      const absent = asList(stated).flatMap((each, index) => {
+        const problem = problemOfPlace(String(each), valueAt(place.document, String(each)));
+        return problem === undefined ? [] : [{ pointer: pointerTo(at, "stated", index), message: problem }];
+      });
+      const isBare = stated === undefined && runtime === undefined;
+      const message = "It needs `stated`, the places that state it, or `runtime`, the reason why none does.";
+      return [...unknownOperations(place, id), ...absent, ...(isBare ? [{ pointer: at, message }] : [])];
+    });
+  },
+};
+
+/** `x-open-points`: the points that the API leaves open, by their ids. */
+export const openPoints: Extension = {
+  name: "x-open-points",
+  on: "document",
+  schema: {
+    type: "object",
+    additionalProperties: {
+      type: "object",
+      additionalProperties: false,
+      required: ["operations", "open"],
+      properties: { operations: OPERATIONS, open: NAME },
+    },
+  },
+  contradictions: (place) => Object.keys(asObject(place.value)).flatMap((id) => unknownOperations(place, id)),
+};
+
+/** `x-unspecified`: the open points of a place, each with a sentence. */
+export const unspecified: Extension = {
+  name: "x-unspecified",
+  on: "any",
+  schema: { type: "object", minProperties: 1, additionalProperties: { type: "string", pattern: "\\S" } },
+  contradictions({ document, value, pointer }) {
+    const known = Object.keys(asObject(document["x-open-points"]));
+    return Object.keys(asObject(value)).flatMap((id) => {
+      if (known.includes(id)) return [];
+      const ids = known.length > 0 ? `Use one of ${known.join(", ")}.` : "The document declares none.";
+      const message = `\`${id}\` is not an open point. ${ids} Or declare \`${id}\` under \`x-open-points\`.`;
+      return [{ pointer: pointerTo(pointer, id), message }];
+    });
+  },
+};
+
+/** Why a place does not state a requirement; undefined if it does, as far as that can be seen. */
+function problemOfPlace(pointer: string, value: Json | undefined): string | undefined {
+  if (value === undefined) return `The document has no place ${pointer}.`;
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  // `additionalProperties: true` and `required: false` permit everything.
+  const permitsAll = value === pointer.endsWith("/additionalProperties");
+  return isEmpty || permitsAll ? `${pointer} states nothing: it is ${JSON.stringify(value)}.` : undefined;
+}
+
+function unknownOperations({ operations, value, pointer }: ExtensionPlace, id: string): ExtensionDefect[] {
+  const known = operations.map((operation) => operation.id);
+  return asList(asObject(asObject(value)[id]).operations).flatMap((name, index) => {
+    if (known.includes(String(name))) return [];
+    const message = `There is no operation \`${name}\`. ${suggestion(String(name), known)}`;
+    return [{ pointer: pointerTo(pointer, id, "operations", index), message }];
+  });
+}

@@ -1,0 +1,85 @@
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
+import { ABSENT, type Direction, isFlagged, resolved } from "./absent-properties.js";
+
+/** A schema that applies to the same value as another one, and whether it is one of several alternatives. */
+interface Part {
+  schema: JsonObject;
+  isAlternative: boolean;
+}
+
+/**
+ * The properties that data may lack in a direction, although a schema requires them (`writeOnly` ones of responses,
+ * `readOnly` ones of requests): by the schema. A property may be flagged in another schema for the same value, above or
+ * below the one that requires it, but not in its alternative.
+ */
+export function absentBySchema(document: OpenApiDocument, direction: Direction): Map<unknown, Set<string>> {
+  const parts = new Map<JsonObject, Part[]>();
+  const wholes = new Map<JsonObject, Part[]>();
+  const flagged: [schema: JsonObject, names: string[]][] = [];
+  walk(document, (schema) => {
+    const own = partsOf(document, schema);
+    parts.set(schema, own);
+    for (const { schema: part, isAlternative } of own) {
+      wholes.set(part, [...(wholes.get(part) ?? []), { schema, isAlternative }]);
+    }
+    const properties = Object.entries(asObject(schema.properties));
+    const names = properties.filter(([, each]) => isFlagged(document, each, ABSENT[direction])).map(([name]) => name);
+    if (names.length > 0) flagged.push([schema, names]);
+  });
+  const absent = new Map<unknown, Set<string>>();
+  for (const [schema, names] of flagged) {
+    for (const each of sameValue(schema, parts, wholes)) {
+      absent.set(each, new Set([...(absent.get(each) ?? []), ...names]));
+    }
+  }
+  return absent;
+}
+
+/** The schemas that apply to the same value as a schema: its parts, its wholes, and the other parts of these. */
+function sameValue(
+  start: JsonObject,
+  parts: ReadonlyMap<JsonObject, readonly Part[]>,
+  wholes: ReadonlyMap<JsonObject, readonly Part[]>,
+): Set<JsonObject> {
+  const found = new Set<JsonObject>();
+  const addParts = (schema: JsonObject, withAlternatives: boolean): void => {
+    for (const part of parts.get(schema) ?? []) {
+      if (found.has(part.schema) || (part.isAlternative && !withAlternatives)) continue;
+      found.add(part.schema);
+      addParts(part.schema, true);
+    }
+  };
+  const addWholes = (schema: JsonObject): void => {
+    for (const whole of wholes.get(schema) ?? []) {
+      if (found.has(whole.schema)) continue;
+      found.add(whole.schema);
+      addParts(whole.schema, !whole.isAlternative);
+      addWholes(whole.schema);
+    }
+  };
+  found.add(start);
+  addParts(start, true);
+  addWholes(start);
+  return found;
+}
+
+const ALTERNATIVES = ["oneOf", "anyOf"];
+const CONDITIONS = ["if", "then", "else", "not"];
+
+/** The subschemas that apply to the same value (JSON Schema Core 2020-12, 10.2), and the target of a reference. */
+function partsOf(document: OpenApiDocument, schema: JsonObject): Part[] {
+  const lists = ["allOf", ...ALTERNATIVES].flatMap((keyword) =>
+    asList(schema[keyword]).map((part) => ({ part, isAlternative: ALTERNATIVES.includes(keyword) })),
+  );
+  const single = [...CONDITIONS.map((keyword) => schema[keyword]), ...Object.values(asObject(schema.dependentSchemas))];
+  const target = typeof schema.$ref === "string" ? [resolved(document, schema)] : [];
+  const all = [...lists, ...[...single, ...target].map((part) => ({ part, isAlternative: false }))];
+  return all.flatMap(({ part, isAlternative }) => (isObject(part) ? [{ schema: part, isAlternative }] : []));
+}
+
+/** Calls a function with each object of a document. */
+function walk(node: Json, visit: (node: JsonObject) => void): void {
+  if (isObject(node)) visit(node);
+  if (typeof node !== "object" || node === null) return;
+  for (const member of Object.values(node)) walk(member, visit);
+}

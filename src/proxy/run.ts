@@ -1,0 +1,61 @@
+import { asObject } from "../openapi/document.js";
+import { inDocument } from "../openapi/document-error.js";
+import { loadDocument } from "../openapi/load.js";
+import { onLines, onOneLine } from "../unprintable.js";
+import { unknownRequests } from "../verify/command/check-har.js";
+import { publish } from "../verify/command/publish.js";
+import { Contract } from "../verify/model/contract.js";
+import { isWarning } from "../verify/model/severity.js";
+import { sanitize } from "../verify/report/sanitize.js";
+import { prepareFolder } from "../verify/reporters/registry.js";
+import { HarFile } from "../verify/traffic/har-file.js";
+import { type CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
+import type { Options } from "./options.js";
+import { startProxy } from "./proxy.js";
+
+/**
+ * Forwards and checks until a signal (Ctrl-C) ends it. Then it writes the reports.
+ *
+ * @returns the exit code
+ * @throws UserError if it cannot start
+ */
+export async function runProxy(options: Options): Promise<number> {
+  const { target, spec, reports, quiet } = options;
+  const document = await loadDocument(spec);
+  const contract = await inDocument(spec, async () => new Contract(document));
+  await prepareFolder(reports);
+  const traffic = new Traffic({ ...options, contract, name: target, baseUrl: target });
+  const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
+  const proxy = await startProxy({
+    ...{ ...options, traffic },
+    onChecked: (checked) => {
+      if (checked.exchange) har?.add(checked.exchange, traffic.secrets.current);
+      if (!quiet) for (const line of violationLines(checked)) console.log(line);
+    },
+    onError: (message) => console.error(sanitize(message, traffic.secrets.current)),
+  });
+  const { title, version } = asObject(document.info);
+  console.log(`${onOneLine(`${title} ${version}`)}: ${proxy.url} forwards to ${target}. Stop it with Ctrl-C.`);
+  await new Promise<void>((stop) => {
+    process.once("SIGINT", () => stop());
+    process.once("SIGTERM", () => stop());
+  });
+  await proxy.close();
+  await har?.close();
+  console.log("");
+  const code = await publish(traffic.report(), reports);
+  if (traffic.unknown.size > 0) console.log(onLines(unknownRequests(traffic.unknown)));
+  return code;
+}
+
+/** A line for each finding of an exchange. Its texts are sanitized already, except for the URL. */
+function violationLines({ exchange, findings }: CheckedExchange): string[] {
+  if (!exchange) return [];
+  const { method, url } = exchange.request;
+  const path = onOneLine(new URL(url).pathname);
+  return findings.map((finding) => {
+    const { check, message, requirements } = finding;
+    const ids = requirements.length > 0 ? ` (${requirements.join(", ")})` : "";
+    return `${isWarning(finding) ? "⚠" : "✗"} ${method} ${path} → ${exchange.status}  ${check}: ${message}${ids}`;
+  });
+}

@@ -1,0 +1,140 @@
+import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document.js";
+import { pointerTo } from "../openapi/pointer.js";
+import { fits, largest, matches, smallest } from "./limits.js";
+import type { Maker, Presence } from "./maker.js";
+import { expand, keywordOf, type Part, type SchemaAt } from "./parts.js";
+import { textLikePattern } from "./pattern-texts.js";
+import { Unsatisfiable } from "./unsatisfiable.js";
+
+/** How many invented names are tried beyond those that are needed. */
+const SPARE_NAMES = 20;
+
+/** An object by its properties and their number. @throws Unsatisfiable if there is none */
+export function makeObject(parts: readonly Part[], at: string, maker: Maker): JsonObject {
+  const required = requiredNames(parts);
+  const max = smallest(parts, "maxProperties");
+  const min = largest(parts, "minProperties");
+  if (required.size > (max?.value ?? required.size)) {
+    throw new Unsatisfiable(max?.place ?? "#", `${required.size} properties are required`);
+  }
+  const made = new Map<string, Json>();
+  const names = propertyNames(parts);
+  const presence = maker.presence(at);
+  // Required ones first, so that an impossible one is found before the others are made.
+  for (const [name, place] of required) {
+    const schemas = schemasOfProperty(parts, name);
+    if (!admitsName(parts, name, maker)) throw new Unsatisfiable(place, `the name ${name} is not admitted`);
+    made.set(name, maker.make(schemas, pointerTo(at, name)));
+  }
+  const isFull = () => made.size >= (max?.value ?? Number.POSITIVE_INFINITY);
+  const add = (name: string): void => {
+    if (made.has(name) || isFull() || !admitsName(parts, name, maker)) return;
+    const value =
+      made.size < (min?.value ?? 0) ? tryMake(parts, name, at, maker) : optional(parts, name, at, presence, maker);
+    if (value !== undefined) made.set(name, value);
+  };
+  names.forEach(add);
+  inventNames(parts, at, maker, made.size, min?.value ?? 0).forEach(add);
+  if (made.size < (min?.value ?? 0)) {
+    throw new Unsatisfiable(min?.place ?? "#", `only ${made.size} properties could be made`);
+  }
+  // In the order of the document, which reads best.
+  const order = [...new Set([...names, ...made.keys()])];
+  return Object.fromEntries(order.flatMap((name) => (made.has(name) ? [[name, made.get(name) ?? null]] : [])));
+}
+
+/** The required names, and the places that require them. */
+export function requiredNames(parts: readonly Part[]): Map<string, string> {
+  return new Map(
+    keywordOf(parts, "required").flatMap(({ value, place }) =>
+      asList(value).map((name, index): [string, string] => [String(name), pointerTo(place, index)]),
+    ),
+  );
+}
+
+/** The names that `properties` describe. */
+export function propertyNames(parts: readonly Part[]): string[] {
+  return [...new Set(parts.flatMap(({ schema }) => Object.keys(asObject(schema.properties))))];
+}
+
+/** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
+export function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
+  const found = parts.flatMap(({ schema, pointer }): SchemaAt[] => {
+    const properties = asObject(schema.properties);
+    const own = Object.hasOwn(properties, name)
+      ? [{ schema: properties[name], pointer: pointerTo(pointer, "properties", name) }]
+      : [];
+    const matching = Object.entries(asObject(schema.patternProperties)).flatMap(([pattern, member]) => {
+      const place = pointerTo(pointer, "patternProperties", pattern);
+      return matches(pattern, name, place) ? [{ schema: member, pointer: place }] : [];
+    });
+    if (own.length + matching.length > 0 || schema.additionalProperties === undefined) return [...own, ...matching];
+    return [{ schema: schema.additionalProperties, pointer: pointerTo(pointer, "additionalProperties") }];
+  });
+  if (found.length > 0) return found;
+  return keywordOf(parts, "unevaluatedProperties").map(({ value, place }) => ({ schema: value, pointer: place }));
+}
+
+function optional(
+  parts: readonly Part[],
+  name: string,
+  at: string,
+  presence: Presence,
+  maker: Maker,
+): Json | undefined {
+  const isWanted = presence === "all" || (presence === "random" && maker.random() < 0.5);
+  return isWanted && !maker.isLarge(at) ? tryMake(parts, name, at, maker) : undefined;
+}
+
+/** @returns undefined if the property cannot have a value */
+function tryMake(parts: readonly Part[], name: string, at: string, maker: Maker): Json | undefined {
+  try {
+    return maker.make(schemasOfProperty(parts, name), pointerTo(at, name));
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}
+
+function admitsName(parts: readonly Part[], name: string, { document }: Maker): boolean {
+  const rules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
+  if (rules.length === 0) return true;
+  try {
+    return fits(expand(document, rules), name);
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return false;
+    throw error;
+  }
+}
+
+/** Names for properties that the schema describes without their names, or that it needs to be large enough. */
+function inventNames(parts: readonly Part[], at: string, maker: Maker, before: number, min: number): string[] {
+  const isMap =
+    parts.some(({ schema }) => isObject(schema.additionalProperties) || schema.patternProperties !== undefined) &&
+    parts.every(({ schema }) => schema.additionalProperties !== false || schema.patternProperties !== undefined);
+  const missing = Math.max(0, min - before);
+  const extra = isMap && before === 0 && maker.presence(at) !== "none" ? 1 : 0;
+  if (missing + extra === 0) return [];
+  const rules = keywordOf(parts, "propertyNames").map(({ value, place }) => ({ schema: value, pointer: place }));
+  const patterns = parts.flatMap(({ schema }) => Object.keys(asObject(schema.patternProperties)));
+  const count = Math.min(missing + (missing > 0 ? SPARE_NAMES : extra), 10_000);
+  return Array.from({ length: count }, (_, index) => {
+    const pattern = patterns[index % Math.max(1, patterns.length)];
+    if (rules.length > 0) {
+      const name = nameBy(rules, at, maker);
+      if (name !== undefined) return name;
+    }
+    // The same names in each attempt, which learns from the errors at the places of the one before.
+    return pattern === undefined ? `key-${index + 1}` : textLikePattern(pattern, 8, false, maker);
+  });
+}
+
+function nameBy(rules: readonly SchemaAt[], at: string, maker: Maker): string | undefined {
+  try {
+    const text = [...rules, { schema: { type: "string" }, pointer: rules[0]?.pointer ?? "#" }];
+    return String(maker.vary(() => maker.make(text, pointerTo(at, "key"))));
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { asList, asText, isObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
+import { pointerTo, valueAt } from "../openapi/pointer.js";
+import { Unsatisfiable } from "./unsatisfiable.js";
+
+/** A schema, and its place in the document. A derived schema, such as a negation, has the place of its keyword. */
+export interface SchemaAt {
+  schema: Json | undefined;
+  pointer: string;
+}
+
+/** One of the schemas that apply to the same value. */
+export interface Part {
+  schema: JsonObject;
+  pointer: string;
+}
+
+/**
+ * Follows the references and the `allOf` of schemas (JSON Schema Core 2020-12, 8.2.3 and 10.2.1.1). A schema that leads to
+ * itself is listed once, because it adds nothing to itself.
+ *
+ * @param known parts that apply already
+ * @returns all schemas that apply to the same value, the known ones first
+ * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
+ */
+export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], known: readonly Part[] = []): Part[] {
+  const parts = [...known];
+  const seen = new Set(known.map(({ schema }) => schema));
+  const add = ({ schema, pointer }: SchemaAt): void => {
+    if (schema === false) throw new Unsatisfiable(pointer, "the schema is false, which admits no value");
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    parts.push({ schema, pointer });
+    const reference = asText(schema.$ref);
+    if (reference !== undefined) {
+      const target = valueAt(document, reference);
+      if (target === undefined) throw new Unsatisfiable(pointerTo(pointer, "$ref"), `${reference} leads nowhere`);
+      add({ schema: target, pointer: reference });
+    }
+    for (const [index, each] of asList(schema.allOf).entries()) {
+      add({ schema: each, pointer: pointerTo(pointer, "allOf", index) });
+    }
+  };
+  schemas.forEach(add);
+  return parts;
+}
+
+/** The values of a keyword, and their places. */
+export function keywordOf(parts: readonly Part[], keyword: string): { value: Json; place: string }[] {
+  return parts.flatMap(({ schema, pointer }) => {
+    const value = schema[keyword];
+    return value === undefined ? [] : [{ value, place: pointerTo(pointer, keyword) }];
+  });
+}

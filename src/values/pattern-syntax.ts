@@ -1,0 +1,93 @@
+/** A part of a regular expression (ECMA-262, 22.2.1), as far as it says which texts match. */
+export type PatternNode =
+  /** One character, as the source of a class, an escape, a dot or a letter. */
+  | { kind: "character"; source: string }
+  | { kind: "sequence"; nodes: PatternNode[] }
+  | { kind: "choice"; nodes: PatternNode[] }
+  /** A capturing group, to which references by number or name repeat. */
+  | { kind: "group"; node: PatternNode; number: number; name: string | undefined }
+  | { kind: "reference"; to: string }
+  | { kind: "repeat"; node: PatternNode; min: number; max: number };
+
+const NOTHING: PatternNode = { kind: "sequence", nodes: [] };
+
+/** The source of a pattern, how far it was read, and how many capturing groups were opened. */
+interface Reader {
+  source: string;
+  at: number;
+  groups: number;
+}
+
+/**
+ * Reads a pattern that is known to be a valid regular expression. Assertions (`^`, `\b`, lookaround) are left out: a text
+ * that is made of the rest may violate them, so it has to be tested.
+ */
+export function readPattern(source: string): PatternNode {
+  return readChoice({ source, at: 0, groups: 0 });
+}
+
+function readChoice(reader: Reader): PatternNode {
+  const nodes = [readSequence(reader)];
+  while (reader.source[reader.at] === "|") {
+    reader.at += 1;
+    nodes.push(readSequence(reader));
+  }
+  return nodes.length === 1 && nodes[0] ? nodes[0] : { kind: "choice", nodes };
+}
+
+function readSequence(reader: Reader): PatternNode {
+  const nodes: PatternNode[] = [];
+  while (reader.at < reader.source.length && !"|)".includes(reader.source[reader.at] ?? "")) {
+    nodes.push(readRepeated(reader));
+  }
+  return { kind: "sequence", nodes };
+}
+
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+
+function readRepeated(reader: Reader): PatternNode {
+  const node = readAtom(reader);
+  const found = take(reader, QUANTIFIER);
+  if (!found) return node;
+  const [, sign, least = "0", comma, most] = found;
+  if (sign !== undefined) {
+    return { kind: "repeat", node, min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Number.POSITIVE_INFINITY };
+  }
+  const min = Number(least);
+  return { kind: "repeat", node, min, max: most ? Number(most) : comma ? Number.POSITIVE_INFINITY : min };
+}
+
+const ASSERTION = /[$^]|\\[bB]/y;
+const LOOKAROUND = /\(\?<?[=!]/y;
+const GROUP = /\((?:\?<([^>]+)>|\?[a-z-]*:)?/y;
+const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]+)>)/y;
+const CLASS = /\[(?:\\.|[^\\\]])*\]/sy;
+const ESCAPE = /\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/isy;
+const ANY = /./suy;
+
+function readAtom(reader: Reader): PatternNode {
+  if (take(reader, ASSERTION)) return NOTHING;
+  const isLookaround = take(reader, LOOKAROUND) !== null;
+  const group = isLookaround ? null : take(reader, GROUP);
+  if (isLookaround || group) {
+    const isCapturing = group?.[0] === "(" || group?.[1] !== undefined;
+    if (isCapturing) reader.groups += 1;
+    const number = reader.groups;
+    const node = readChoice(reader);
+    reader.at += 1;
+    if (isLookaround) return NOTHING;
+    return isCapturing ? { kind: "group", node, number, name: group?.[1] } : node;
+  }
+  const reference = take(reader, REFERENCE);
+  if (reference) return { kind: "reference", to: reference[1] ?? reference[2] ?? "" };
+  const [source = ""] = take(reader, CLASS) ?? take(reader, ESCAPE) ?? take(reader, ANY) ?? [];
+  if (source === "") reader.at += 1;
+  return { kind: "character", source };
+}
+
+function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = reader.at;
+  const found = pattern.exec(reader.source);
+  if (found) reader.at += found[0].length;
+  return found;
+}

@@ -1,0 +1,43 @@
+const CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Random numbers and unique texts, from which values are made. */
+export interface Randomness {
+  /** A number from 0 to 1, without 1. */
+  random(): number;
+  /** Lower-case letters and digits that no other call returns. Default length: 10. */
+  unique(length?: number): string;
+  /** A UUID of version 4 (RFC 9562, 5.4). */
+  uuid(): string;
+}
+
+/** The same values in every run with one seed (mulberry32). */
+export class SeededRandomness implements Randomness {
+  #state: number;
+
+  /** @param seed an unsigned 32-bit integer */
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  unique(length = 10): string {
+    return Array.from({ length }, () => CHARACTERS[Math.floor(this.random() * 36)]).join("");
+  }
+
+  uuid(): string {
+    const digit = () => Math.floor(this.random() * 16).toString(16);
+    const digits = (count: number) => Array.from({ length: count }, digit).join("");
+    return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+  }
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(randomness: Pick<Randomness, "random">, low: number, high: number): number {
+  return low + Math.floor(randomness.random() * (high - low + 1));
+}

@@ -1,0 +1,181 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { asList, type Json, type OpenApiDocument } from "../openapi/document.js";
+import { allExamples } from "../openapi/example-pairs.js";
+import type { Examples } from "../openapi/operation.js";
+import { pointerTo, valueAt } from "../openapi/pointer.js";
+import { SchemaValidator } from "../openapi/validator.js";
+import { UserError } from "../user-error.js";
+import { Attempt, type AttemptContext, type Manner } from "./attempt.js";
+import { DirectedDocument } from "./directed-document.js";
+import type { Presence } from "./maker.js";
+import type { SchemaAt } from "./parts.js";
+import { type Overlaps, Preferences, type ValueError } from "./preferences.js";
+import { type Randomness, SeededRandomness } from "./randomness.js";
+import { TooManySteps, Unsatisfiable } from "./unsatisfiable.js";
+
+/** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */
+export interface Described {
+  /** JSON pointer to the schema in the document. */
+  schemaPointer: string;
+  examples?: Examples;
+}
+
+/** How a value is made. */
+export interface ValueOptions {
+  /**
+   * Who sends the value (default: response). Properties that are absent in this direction are left out: `readOnly` ones
+   * of requests, `writeOnly` ones of responses. Below `paths`, the place of the schema decides.
+   */
+  direction?: "request" | "response";
+  /** The optional properties of each object (default: all). With `random`, other choices are random as well. */
+  optional?: Presence;
+  /** Whether examples and defaults come first (default: true). */
+  documented?: boolean;
+  /** Whether lists and objects are made of their parts, even if they have an example (default: false). */
+  composed?: boolean;
+}
+
+/** Why no value was found, and the place of a keyword that rules it out. */
+export interface NoValue {
+  place: string;
+  reason: string;
+}
+
+export type ValueResult = { value: Json } | { unsatisfiable: NoValue };
+
+/** A value, and the attempt that made it. */
+export interface Made {
+  value: Json;
+  attempt: Attempt;
+}
+
+/** Attempts at one value. Each avoids the choices that made the earlier ones invalid. */
+const ATTEMPTS = 60;
+/** Attempts that may end because the schema has too many combinations. */
+const LONG_ATTEMPTS = 3;
+
+/** Makes values that are valid by the schemas of a document. */
+export class Values {
+  readonly #original: OpenApiDocument;
+  readonly #originalValidator: SchemaValidator | undefined;
+  readonly randomness: Randomness;
+  readonly #overlaps: Overlaps = new Map();
+  // Built on first use: for a large document that takes a part of a second.
+  #directed: DirectedDocument | undefined;
+  #validator: SchemaValidator | undefined;
+
+  constructor(document: OpenApiDocument, randomness: Randomness, validator?: SchemaValidator) {
+    this.#original = document;
+    this.#originalValidator = validator;
+    this.randomness = randomness;
+  }
+
+  /**
+   * Makes a value that is valid by a schema: from examples and defaults at any level, `const` and `enum`, then from the
+   * type and the other keywords of JSON Schema 2020-12.
+   *
+   * @returns the value, valid by the validator of `verify`; or why none was found
+   */
+  value(described: Described, options: ValueOptions = {}): ValueResult {
+    const { optional = "all", documented = true, composed = false } = options;
+    const made = this.make(described, options, { presence: optional, isDocumented: documented, isComposed: composed });
+    return "reason" in made ? { unsatisfiable: made } : { value: structuredClone(made.value) };
+  }
+
+  /** Makes a value in a manner, and keeps the attempt, which knows the schemas of each part of the value. */
+  make(described: Described, { direction = "response" }: ValueOptions, manner: Manner): Made | NoValue {
+    const { schemas, pointer } = this.#schemasOf(described, direction);
+    const preferences = new Preferences(this.#overlaps);
+    let problem: NoValue | undefined;
+    let long = 0;
+    for (let count = 0; count < ATTEMPTS && long < LONG_ATTEMPTS; count += 1) {
+      const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
+      try {
+        const value = attempt.make(schemas, "");
+        const errors = this.errors(pointer, value);
+        if (errors.length === 0) return { value, attempt };
+        problem = this.#problemOf(errors);
+        preferences.learn(errors.map(valueError), attempt);
+      } catch (error) {
+        if (error instanceof UserError) return { place: described.schemaPointer, reason: error.message };
+        if (!(error instanceof Unsatisfiable)) throw error;
+        const place = this.directed.originalPointer(error.place);
+        if (error instanceof TooManySteps) long += 1;
+        // The same schema leads to the same contradiction, unless earlier attempts learned from errors.
+        else if (problem === undefined && count > 0) return { place, reason: error.reason };
+        if (error instanceof TooManySteps) problem ??= { place, reason: error.reason };
+      }
+    }
+    return problem ?? { place: described.schemaPointer, reason: "no value was found" };
+  }
+
+  /** Whether a value is valid by a schema in a direction. */
+  isValid({ schemaPointer }: Described, value: Json, direction: "request" | "response"): boolean {
+    return (
+      this.errors(this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read"), value)
+        .length === 0
+    );
+  }
+
+  /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
+  errors(place: string, value: Json): ErrorObject[] {
+    const { document, isSplit } = this.directed;
+    this.#validator ??= (isSplit ? undefined : this.#originalValidator) ?? new SchemaValidator(document);
+    return this.#validator.rawErrors(place, value);
+  }
+
+  get directed(): DirectedDocument {
+    this.#directed ??= new DirectedDocument(this.#original);
+    return this.#directed;
+  }
+
+  #context({ schemaPointer }: Described, direction: "request" | "response"): AttemptContext {
+    const way = direction === "request" ? "written" : "read";
+    return {
+      document: this.directed.document,
+      randomness: this.randomness,
+      inDirection: (value, at) => this.directed.inDirection(value, schemaPointer, way, at),
+    };
+  }
+
+  /** The schema of a part in its direction; before it, a schema with the examples of the part. */
+  #schemasOf({ schemaPointer, examples }: Described, direction: "request" | "response") {
+    const pointer = this.directed.pointerFor(schemaPointer, direction === "request" ? "written" : "read");
+    const values = examples ? allExamples(examples) : [];
+    const own: SchemaAt = { schema: valueAt(this.directed.document, pointer), pointer };
+    const schemas = values.length > 0 ? [{ schema: { examples: values }, pointer }, own] : [own];
+    return { schemas, pointer };
+  }
+
+  #problemOf([error]: readonly ErrorObject[]): NoValue | undefined {
+    if (!error) return undefined;
+    const place = pointerTo(this.#validator?.placeOf(error.parentSchema) ?? "#", error.keyword);
+    const reason = `no valid value was found: ${error.instancePath || "the value"} ${error.message}`;
+    return { place: this.directed.originalPointer(place), reason };
+  }
+}
+
+function valueError({ instancePath, keyword, parentSchema, params }: ErrorObject): ValueError {
+  return { at: instancePath, keyword, schema: parentSchema, matching: asList(params.passingSchemas).map(Number) };
+}
+
+/** Later attempts leave out more. */
+function mannerOf(manner: Manner, count: number): Manner {
+  if (count < ATTEMPTS / 3) return manner;
+  const isDocumented = manner.isDocumented && count < (2 * ATTEMPTS) / 3;
+  return { ...manner, isDocumented, presence: count % 2 === 0 ? "none" : "random" };
+}
+
+/**
+ * Prepares to make values for a document.
+ *
+ * @param options.seed an unsigned 32-bit integer: the same seed, calls and document give the same values
+ * @param options.randomness in place of a seed
+ * @param options.validator of the same document, where one exists: compiling schemas takes long
+ */
+export function createValues(
+  document: OpenApiDocument,
+  { seed = 1, randomness, validator }: { seed?: number; randomness?: Randomness; validator?: SchemaValidator } = {},
+): Values {
+  return new Values(document, randomness ?? new SeededRandomness(seed), validator);
+}

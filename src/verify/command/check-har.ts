@@ -1,0 +1,53 @@
+import { asObject } from "../../openapi/document.js";
+import { inDocument } from "../../openapi/document-error.js";
+import { loadDocument } from "../../openapi/load.js";
+import { onLines, onOneLine } from "../../unprintable.js";
+import { UserError } from "../../user-error.js";
+import { Contract } from "../model/contract.js";
+import { counted } from "../report/wording.js";
+import { prepareFolder } from "../reporters/registry.js";
+import { baseUrlOf } from "../target/base-url.js";
+import { readHar } from "../traffic/read-har.js";
+import { Traffic } from "../traffic/traffic.js";
+import type { Options } from "./options.js";
+import { publish } from "./publish.js";
+
+/**
+ * Checks the traffic of a HAR file against the contract. It sends nothing.
+ *
+ * @returns the exit code
+ * @throws UserError if the file or the contract cannot be used, or no request belongs to the contract
+ */
+export async function checkHar(har: string, options: Options): Promise<number> {
+  const { baseUrl, spec, keyVariable = "TEAM_API_KEY", reports } = options;
+  const address = baseUrl === undefined ? undefined : baseUrlOf(baseUrl, "--base-url");
+  const recorded = await readHar(har);
+  const document = await loadDocument(spec);
+  const { title, version } = asObject(document.info);
+  console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}\n`);
+  await prepareFolder(reports);
+  const traffic = await inDocument(spec, async () => {
+    const contract = new Contract(document);
+    const checker = new Traffic({ ...options, contract, name: har, baseUrl: address, keyVariable });
+    // A server may send a key back before, or long after, the request that shows it.
+    for (const each of recorded) checker.secrets.collect(each);
+    for (const each of recorded) await checker.check(each);
+    return checker;
+  });
+  if (traffic.exchanges === 0) {
+    const hint = address === undefined ? "" : ` Check --base-url ${address}.`;
+    throw new UserError(
+      `${har} has ${counted(recorded.length, "request")}, and none belongs to an operation of the contract.${hint}`,
+    );
+  }
+  const code = await publish(traffic.report(), reports);
+  console.log(onLines(unknownRequests(traffic.unknown)));
+  return code;
+}
+
+/** The requests that belong to no operation, in words; empty without one. */
+export function unknownRequests(unknown: ReadonlySet<string>): string {
+  if (unknown.size === 0) return "Every request belongs to an operation of the contract.";
+  const shown = [...unknown].slice(0, 5).join(", ");
+  return `The contract has no operation for: ${shown}${unknown.size > 5 ? `, and ${unknown.size - 5} more` : ""}.`;
+}

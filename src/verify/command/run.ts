@@ -1,0 +1,68 @@
+import { relative } from "node:path";
+import { contractName } from "../../installation.js";
+import { asObject } from "../../openapi/document.js";
+import { inDocument } from "../../openapi/document-error.js";
+import { requireExtensions } from "../../openapi/extensions/defects.js";
+import { loadDocument } from "../../openapi/load.js";
+import { isUrl } from "../../openapi/read-url.js";
+import { onOneLine } from "../../unprintable.js";
+import { prepareFolder } from "../reporters/registry.js";
+import { baseUrlOf } from "../target/base-url.js";
+import { resolveTarget } from "../target/resolve-target.js";
+import { HarFile } from "../traffic/har-file.js";
+import { planRun, verify } from "../verify.js";
+import { Interruption } from "./interruption.js";
+import type { Options } from "./options.js";
+import { planTable } from "./plan-table.js";
+import { progressLine } from "./progress.js";
+import { publish } from "./publish.js";
+
+/**
+ * Runs or lists the test cases.
+ *
+ * @returns the exit code
+ * @throws UserError if the contract or the target cannot be used
+ */
+export async function runCommand(options: Options): Promise<number> {
+  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, reports } = options;
+  // An invalid address is reported before the contract is read.
+  if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
+  const contract = await loadDocument(options.spec);
+  const { title, version } = asObject(contract.info);
+  const heading = onOneLine(`${title} ${version}`);
+  requireExtensions(contract, contractName(options.spec));
+  const { name, target, parallel, close } = await resolveTarget(options, contract);
+  try {
+    if (options.plan) {
+      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard }));
+      const table = planTable(plan);
+      console.log(`${heading}: the test cases for ${name}\n\n${table}`);
+      return 0;
+    }
+    console.log(`${heading} against ${name}\n`);
+    await prepareFolder(reports);
+    const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
+    const interruption = new Interruption();
+    const progress = progressLine(process.stderr);
+    const report = await inDocument(options.spec, () =>
+      verify({
+        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, maxTime },
+        signal: interruption.signal,
+        onExchange: har && ((exchange) => har.add(exchange, target)),
+        onEvent: (event) => {
+          if (event.type === "case-ended") progress.show(event.ended, event.cases);
+        },
+      }),
+    ).finally(() => {
+      progress.clear();
+      interruption.stopListening();
+    });
+    await har?.close();
+    const { spec } = options;
+    const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
+    const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
+    return interruption.exitCode ?? code;
+  } finally {
+    await close();
+  }
+}

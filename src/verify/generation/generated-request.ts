@@ -1,0 +1,81 @@
+import { isJson } from "../../http/media-type.js";
+import { asObject } from "../../openapi/document.js";
+import { isSafe } from "../../openapi/methods.js";
+import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
+import { createValues, type ValueResult, type Values } from "../../values/values.js";
+import type { CaseContext, ValueGenerator } from "../model/case-context.js";
+import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import { exampleBody, existingValue, missingValueReason, successExample, validRequest } from "./valid-request.js";
+
+/**
+ * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
+ * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
+ * values name. Path values are not generated: only a resource that exists shows anything.
+ *
+ * @returns undefined if the path has no value, or an unsafe method other than POST lacks one
+ */
+export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
+  const valid = await validRequest(context, operation);
+  if (valid || !(isSafe(operation) || operation.method === "post")) return valid;
+  const example = successExample(operation);
+  const parameters: ParameterValue[] = [];
+  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+    const value =
+      (await existingValue(context, operation, parameter, example)) ??
+      generatedParameter(context, operation, parameter);
+    if (value === undefined) return undefined;
+    parameters.push(value);
+  }
+  const body = exampleBody(context, example) ?? generatedBody(context, operation);
+  return { operation, parameters, body };
+}
+
+/** @throws Skipped if there is no such request */
+export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
+  const request = await allowedRequest(context, operation);
+  if (!request) throw new Skipped(missingValueReason(operation));
+  return request;
+}
+
+/** A path value is generated only if the schema lists all of them, and the method only reads. */
+function generatedParameter(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): ParameterValue | undefined {
+  const { enum: members, const: constant } = asObject(parameter.schema);
+  const isListed = members !== undefined || constant !== undefined;
+  if (parameter.in === "path" && !(isListed && isSafe(operation))) return undefined;
+  const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });
+  return { parameter, value: valueOrSkip(result), source: GENERATED };
+}
+
+/** A body of the first media type that can be sent, without optional properties; undefined if none is required. */
+function generatedBody(context: CaseContext, { requestBody }: Operation): BodySpec | undefined {
+  if (!requestBody?.required) return undefined;
+  const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
+  if (mediaType?.schema === undefined) throw new Skipped("it requires a body of a media type that is not generated");
+  const result = valuesOf(context).value(mediaType, { direction: "request", optional: "none" });
+  return { type: mediaType.name, value: valueOrSkip(result), source: GENERATED };
+}
+
+function isForm({ name }: MediaType): boolean {
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
+}
+
+function valueOrSkip(result: ValueResult) {
+  if ("value" in result) return result.value;
+  const { place, reason } = result.unsatisfiable;
+  throw new Skipped(`no value could be generated, because of ${place}: ${reason}`);
+}
+
+const made = new WeakMap<ValueGenerator, Values>();
+
+/** The generator of values by schemas of a run. */
+export function valuesOf({ contract, generator }: Pick<CaseContext, "contract" | "generator">): Values {
+  const values =
+    made.get(generator) ?? createValues(contract.document, { randomness: generator, validator: contract.validator });
+  made.set(generator, values);
+  return values;
+}

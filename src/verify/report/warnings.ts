@@ -1,0 +1,26 @@
+import type { Finding } from "../model/finding.js";
+import { groupBy } from "../model/group-by.js";
+import type { CaseResult } from "../model/outcome.js";
+
+/** A warning, and the test cases that have it. */
+export interface Warning extends Finding {
+  /** The id of the operation. */
+  operation: string;
+  method: string;
+  path: string;
+  /** The names of the test cases. */
+  cases: readonly string[];
+}
+
+/** The warnings of test cases, each once for an operation: the same observation often recurs with each request. */
+export function distinctWarnings(results: readonly CaseResult[]): Warning[] {
+  const all = results.flatMap(({ operation, method, path, name, warnings }) =>
+    warnings.map((each) => ({ ...each, operation, method, path, name })),
+  );
+  const groups = groupBy(all, ({ operation, check, message }) => JSON.stringify([operation, check, message]));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { name, ...warning } = first;
+    return [{ ...warning, cases: [...new Set([name, ...others.map((each) => each.name)])] }];
+  });
+}

@@ -1,0 +1,40 @@
+import { type CaseResult, groupBy, SUITES, type SuiteId } from "../../../report/report.js";
+import { badge, countStates, operationName, stateCell, statesOf } from "../badges.js";
+import { definitions, html, joined, type Markup } from "../markup.js";
+import { table } from "../page.js";
+
+/** Each suite in a sentence, for readers who did not write its test cases. */
+const MEANINGS: Record<SuiteId, string> = {
+  examples: "The contract's own examples get the documented responses.",
+  "invalid-requests": "Requests that the contract does not allow are rejected.",
+  "unknown-resources": "Resources that do not exist are not found.",
+  robustness: "Unusual input does not lead to a server error.",
+  authentication: "Without a valid key, the server shows nothing and changes nothing.",
+  pagination: "The pages of a list together hold each item once.",
+  links: "A created resource can be retrieved, changed and deleted.",
+  "list-items": "Each item of a list can be retrieved, with the same data.",
+  "unsupported-methods": "A method that a path does not have does not lead to a failure of the server.",
+  traffic: "The responses in recorded traffic conform to the contract.",
+  rules: "Requirements of this API that only several requests together can show.",
+};
+
+/** The test cases by operation and suite, folded. */
+export function suiteMatrix(cases: readonly CaseResult[]): Markup {
+  const suites = SUITES.filter((suite) => cases.some((each) => each.suite === suite));
+  const cells = (own: readonly CaseResult[]) => [
+    ...suites.map((suite) => stateCell(own.filter((each) => each.suite === suite))),
+    stateCell(own),
+  ];
+  const rows = [...groupBy(cases, ({ operation }) => operation).values()].map((own) => {
+    const [first] = own;
+    return html`<tr><th scope="row">${first && operationName(first)}</th>${cells(own)}</tr>\n`;
+  });
+  const totals = html`<tr><th scope="row">All operations</th>${cells(cases)}</tr>\n`;
+  const columns = ["Operation", ...[...suites, "all"].map((number) => ({ number }))];
+  const badges = countStates(statesOf(cases)).map(({ state }) => badge(state));
+  return html`<details><summary>Test cases by operation and suite</summary>
+<div class="matrix">${table("Test cases by operation and suite", columns, rows, totals)}</div>
+<p class="legend">${joined(badges, " ")}</p>
+<dl class="legend">
+${definitions(suites.map((suite) => [suite, MEANINGS[suite]]))}</dl></details>`;
+}

@@ -1,0 +1,70 @@
+import { additionsOf } from "../report/additions.js";
+import { distinctFailures } from "../report/failure.js";
+import type { Report } from "../report/report.js";
+import { distinctWarnings } from "../report/warnings.js";
+import { counted, formatNumber, sentence } from "../report/wording.js";
+
+/** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
+const MAX_FAILURES = 10;
+
+/**
+ * The summary of a run for a pull request or the page of a workflow run: verdict, coverage and failures.
+ *
+ * @param base the report on the base branch, to compare the coverage with
+ */
+export function markdownSummary(report: Report, base?: Report): string {
+  const { verdict, reason, contract, target, cases } = report;
+  const heading = `### ${VERDICTS[verdict]}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
+  const failures = verdict === "error" ? [] : distinctFailures(report);
+  const warnings = distinctWarnings(cases).length;
+  const hidden = failures.length - MAX_FAILURES;
+  const { additions } = additionsOf(cases);
+  return [
+    heading,
+    ...(reason === undefined ? [] : [plain(sentence(reason))]),
+    coverage(report, base),
+    ...failures.slice(0, MAX_FAILURES).map(({ name, text, others }) => {
+      const times = others > 0 ? `×${formatNumber(others + 1)}, first: ` : "";
+      return `<details><summary>✗ ${times}${plain(name)}</summary><pre>${plain(text)}</pre></details>`;
+    }),
+    ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
+    ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
+    ...(additions.length > 0
+      ? [`To verify more, add: ${plain(additions.map(({ setting }) => setting).join(", "))}`]
+      : []),
+  ].join("\n\n");
+}
+
+const VERDICTS: Record<Report["verdict"], string> = {
+  passed: "✓ Passed",
+  failed: "✗ Failed",
+  incomplete: "– Incomplete",
+  error: "! Error",
+};
+
+/** The counts as a table; with a base, also the difference. */
+function coverage({ counts, requirements }: Report, base: Report | undefined): string {
+  const verified = (all: Report["requirements"]) => all.filter(({ state }) => state === "verified").length;
+  const rows: [string, number, number | undefined][] = [
+    ["test cases passed", counts.passed, base?.counts.passed],
+    ["failed", counts.failed + counts.errors, base && base.counts.failed + base.counts.errors],
+    ["skipped", counts.skipped, base?.counts.skipped],
+    ["requirements verified", verified(requirements), base && verified(base.requirements)],
+    ["requirements", requirements.length, base?.requirements.length],
+  ];
+  const columns = base ? "| | now | base | difference |\n|---|---:|---:|---:|" : "| | now |\n|---|---:|";
+  const lines = rows.map(([name, now, before]) => {
+    const compared = before === undefined ? "" : ` ${formatNumber(before)} | ${difference(now - before)} |`;
+    return `| ${name} | ${formatNumber(now)} |${compared}`;
+  });
+  return [columns, ...lines].join("\n");
+}
+
+function difference(number: number): string {
+  return number > 0 ? `+${formatNumber(number)}` : number < 0 ? `−${formatNumber(-number)}` : "0";
+}
+
+/** A text without markup: a server or a document may have chosen it. */
+function plain(text: string): string {
+  return text.replace(/[&<>|`*_[\]#@~\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

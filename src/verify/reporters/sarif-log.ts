@@ -1,0 +1,33 @@
+/** A result of a tool, in SARIF 2.1.0 (3.27). */
+export interface SarifResult {
+  ruleId: string;
+  level: "error" | "warning" | "note";
+  message: string;
+  /** The file, as a path from the root of the repository or as a URL. */
+  file: string;
+  /** The line, from 1; undefined if it is not known. */
+  line?: number | undefined;
+  /** JSON pointer to the place in the file. */
+  pointer: string;
+}
+
+/** A SARIF log of one run of a tool (SARIF 2.1.0, 3.13), as services for code scanning read it. */
+export function sarifLog(tool: { name: string; version: string }, results: readonly SarifResult[]): string {
+  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
+  const run = {
+    tool: { driver: { ...tool, rules } },
+    results: results.map(({ ruleId, level, message, file, line = 1, pointer }) => ({
+      ruleId,
+      level,
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } },
+          logicalLocations: [{ fullyQualifiedName: pointer }],
+        },
+      ],
+    })),
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}

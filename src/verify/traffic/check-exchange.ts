@@ -1,0 +1,87 @@
+import { announcesNoState } from "../../http/mock-state.js";
+import { asObject } from "../../openapi/document.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { openPointsAt } from "../../openapi/requirements.js";
+import { responseFor } from "../../openapi/status.js";
+import { checkResponse } from "../checks/registry.js";
+import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
+import type { Contract } from "../model/contract.js";
+import { type Exchange, isSuccess } from "../model/exchange.js";
+import { anyResponse, type Expectation, rejection } from "../model/expectation.js";
+import { type FindingDraft, needsState } from "../model/finding.js";
+import { isReduced } from "../suites/invalid-requests/page-size.js";
+import type { ReadRequest } from "./read-request.js";
+
+/** The findings of one exchange, and the fields that the document does not have. */
+export interface CheckedResponse {
+  findings: FindingDraft[];
+  undocumentedFields: UndocumentedField[];
+}
+
+/** Statuses that HTTP defines for any resource, so that a document need not list them (RFC 9110, 15; RFC 6585, 4). */
+const OF_ANY_RESOURCE = [206, 304, 429];
+
+/**
+ * Whether a response says something about the contract: not if there was none, if the protocol was changed (101), or if
+ * only HTTP itself defines the undocumented status.
+ */
+export function isConclusive(exchange: Exchange, { spec: { operation } }: ReadRequest): boolean {
+  if (exchange.status < 200) return false;
+  return !OF_ANY_RESOURCE.includes(exchange.status) || responseFor(operation, exchange.status) !== undefined;
+}
+
+/**
+ * Checks an exchange of somebody's traffic by the checks of `verify`. Any documented response to a valid request is right,
+ * because the state of the server is unknown. An invalid request is a finding of its own, and must be rejected.
+ *
+ * @param isBodyKnown false if the body was not recorded; nothing is then said about it
+ */
+export async function checkExchange(
+  contract: Contract,
+  request: ReadRequest,
+  exchange: Exchange,
+  { isBodyKnown, strict, stateless }: { isBodyKnown: boolean; strict: boolean; stateless: boolean },
+): Promise<CheckedResponse> {
+  const { spec, violations } = request;
+  const expected = expectationOf(contract, request, exchange);
+  const keepsState = !stateless && !announcesNoState(exchange);
+  const found = (await checkResponse({ contract, spec, expected, exchange })).filter(
+    (each) => (isBodyKnown || each.check !== "body") && (keepsState || !needsState(each)),
+  );
+  // A server without state need not validate requests.
+  const judged = keepsState || expected.kind !== "rejection" ? found : found.filter(({ check }) => check !== "status");
+  const fields = isSuccess(exchange) ? undocumentedFields(contract.document, spec.operation, exchange) : [];
+  return {
+    findings: [
+      ...violations.map(({ finding }) => finding),
+      ...judged,
+      ...(strict ? fields.map(undocumentedFieldFinding) : []),
+    ],
+    undocumentedFields: fields,
+  };
+}
+
+function expectationOf(contract: Contract, { spec, violations }: ReadRequest, exchange: Exchange): Expectation {
+  const { operation } = spec;
+  const [violation] = violations.toSorted(
+    (a, b) => Number(b.ifAccepted === "status") - Number(a.ifAccepted === "status"),
+  );
+  if (!violation) {
+    const any = anyResponse(operation, "a valid request");
+    return { ...any, kind: "response", responses: operation.responses };
+  }
+  const { parameter, finding, ifAccepted } = violation;
+  const isClamped = parameter !== undefined && isReduced(operation, parameter, spec, exchange);
+  if (isClamped && mayBeClamped(contract, parameter.pointer)) return anyResponse(operation, finding.message);
+  return rejection(operation, finding.message, {
+    place: finding.place,
+    ifAccepted: isClamped ? "reduced-page-size" : ifAccepted,
+  });
+}
+
+/** `x-may-be-clamped`, or an open point at the parameter. */
+function mayBeClamped({ document }: Contract, pointer: string): boolean {
+  return (
+    asObject(valueAt(document, pointer))["x-may-be-clamped"] === true || openPointsAt(document, pointer).length > 0
+  );
+}

@@ -1,0 +1,45 @@
+import { percentDecoded } from "../../openapi/percent-decoded.js";
+/** A request and its response, as a proxy or a HAR file recorded them. It holds the secrets of the traffic. */
+export interface RecordedExchange {
+  request: {
+    method: string;
+    url: URL;
+    headers: Headers;
+    /** The body as text, empty without one; undefined if it was not recorded. */
+    body: string | undefined;
+  };
+  response: {
+    /** 0 or less if there was no response. */
+    status: number;
+    headers: Headers;
+    /** The body as text, empty without one; undefined if it was not recorded. */
+    body: string | undefined;
+  };
+  /** Milliseconds. */
+  duration: number;
+}
+
+/**
+ * Headers of recorded pairs. Pseudo-headers of HTTP/2 (`:path`, RFC 9113, 8.3) are left out, and so is every pair that
+ * HTTP cannot carry.
+ */
+export function headersOf(pairs: Iterable<readonly [name: string, value: string]>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of pairs) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue;
+    // Some browsers record repeated headers as lines of one value.
+    const line = value.trim().replace(/[\r\n]+/g, ", ");
+    if (/^[\t\x20-\x7e\x80-\xff]*$/.test(line)) headers.append(name, line);
+  }
+  return headers;
+}
+
+/** The cookies of a request (RFC 6265, 4.2.1), percent-decoded. */
+export function cookiesOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    (headers.get("cookie") ?? "").split(/; */).flatMap((pair) => {
+      const at = pair.indexOf("=");
+      return at < 0 ? [] : [[pair.slice(0, at).trim(), percentDecoded(pair.slice(at + 1).trim())]];
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+import { type Route, routesOf } from "../../http/routes.js";
+import { Undecided } from "../../openapi/undecided.js";
+import { failedRequirements } from "../engine/attribution.js";
+import type { Contract } from "../model/contract.js";
+import { type Exchange, parseBody } from "../model/exchange.js";
+import type { Finding, FindingDraft } from "../model/finding.js";
+import { isWarning } from "../model/severity.js";
+import { NoResponse } from "../model/skipped.js";
+import { redact } from "../report/redact.js";
+import { createReport, type Report, type UndocumentedField } from "../report/report.js";
+import { sanitize, sanitizeFinding } from "../report/sanitize.js";
+import { type Standard, verdictOf } from "../report/verdict.js";
+import { curl } from "../transport/curl.js";
+import { checkExchange, isConclusive } from "./check-exchange.js";
+import { readRequest } from "./read-request.js";
+import type { RecordedExchange } from "./recorded-exchange.js";
+import { shownRequest } from "./shown-request.js";
+import { TrafficCases } from "./traffic-cases.js";
+import { TrafficSecrets } from "./traffic-secrets.js";
+
+/** The settings of a check of traffic. */
+export interface TrafficOptions extends Standard {
+  contract: Contract;
+  /** The name of the traffic in reports: its file, or the server that a proxy forwards to. */
+  name: string;
+  /** The base URL of the API (default: any address whose path ends with one of the document). */
+  baseUrl?: string | undefined;
+  /** The variable that stands for keys in reports. */
+  keyVariable: string;
+  /** Whether undocumented fields are failures (default: false). */
+  strict?: boolean;
+  /** Whether the server keeps no state: a mock (default: false). */
+  stateless?: boolean;
+}
+
+/** An exchange that was checked. */
+export interface CheckedExchange {
+  /** The exchange without secrets in its request; undefined if it belongs to no operation. */
+  exchange: Exchange | undefined;
+  /** All findings, the failures first. */
+  findings: Finding[];
+}
+
+/** How many requests without an operation are named. */
+const MAX_UNKNOWN = 1000;
+
+/** Checks traffic exchange by exchange, and reports it as a run of `verify`. */
+export class Traffic {
+  readonly secrets: TrafficSecrets;
+  /** How many exchanges belong to an operation. */
+  exchanges = 0;
+  /** The requests that belong to no operation: method and path, without a query. */
+  readonly unknown = new Set<string>();
+  readonly #options: TrafficOptions;
+  readonly #routes: readonly Route[];
+  readonly #cases: TrafficCases;
+  readonly #undocumentedFields = new Map<string, UndocumentedField>();
+  readonly #begun = Date.now();
+
+  constructor(options: TrafficOptions) {
+    const { contract, baseUrl, keyVariable } = options;
+    this.#options = options;
+    this.#routes = routesOf(contract.operations, baseUrl);
+    this.#cases = new TrafficCases(contract);
+    this.secrets = new TrafficSecrets(contract.schemes, keyVariable);
+  }
+
+  /** The route of a request, and the values of its path parameters; undefined without an operation. */
+  routeOf({ method, url }: Pick<RecordedExchange["request"], "method" | "url">) {
+    for (const { operation: sibling, valuesOf } of this.#routes) {
+      const path = valuesOf(url);
+      if (!path) continue;
+      // The first path that matches is the right one (Paths Object, 4.8.8.2), whichever methods it has.
+      const operations = this.#options.contract.operationsAt(sibling.path);
+      const operation = operations.find((each) => each.method === method.toLowerCase());
+      return operation && { operation, path };
+    }
+    return undefined;
+  }
+
+  /**
+   * Checks an exchange.
+   *
+   * @throws UserError if a schema of the document cannot be used
+   */
+  async check(recorded: RecordedExchange): Promise<CheckedExchange> {
+    const { contract, keyVariable, strict = false, stateless = false } = this.#options;
+    this.secrets.collect(recorded);
+    const route = this.routeOf(recorded.request);
+    if (!route) {
+      this.#addUnknown(recorded.request);
+      return { exchange: undefined, findings: [] };
+    }
+    const { operation, path } = route;
+    const { status, headers, body } = recorded.response;
+    const exchange: Exchange = {
+      ...{ operation: operation.id, status, headers, duration: recorded.duration, truncated: false },
+      request: shownRequest(recorded, operation, contract.schemes, keyVariable),
+      body: body ?? "",
+      json: body === undefined ? undefined : parseBody(body),
+    };
+    this.exchanges += 1;
+    const request = readRequest(contract, operation, path, recorded);
+    if (!isConclusive(exchange, request)) return { exchange, findings: [] };
+    const isBodyKnown = body !== undefined;
+    const checked = await checkExchange(contract, request, exchange, { isBodyKnown, strict, stateless }).catch(
+      (error: unknown) => {
+        // A response that could not be validated in time is not known to be wrong.
+        if (error instanceof Undecided) return undefined;
+        throw error;
+      },
+    );
+    if (!checked) return { exchange, findings: [] };
+    for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);
+    const failures = checked.findings.filter((each) => !isWarning(each)).map((each) => this.#completed(each, exchange));
+    const warnings = checked.findings.filter(isWarning).map((each) => this.#completed(each, exchange));
+    const facts = { status, duration: exchange.duration, hasBody: isBodyKnown };
+    this.#cases.add(operation, facts, { findings: failures, warnings });
+    return { exchange, findings: [...failures, ...warnings] };
+  }
+
+  /** Records that a request had no complete response. */
+  addSilence(request: RecordedExchange["request"], reason: string): void {
+    const recorded = { request, response: { status: 0, headers: new Headers(), body: undefined }, duration: 0 };
+    this.secrets.collect(recorded);
+    const operation = this.routeOf(request)?.operation;
+    if (!operation) return;
+    const { contract, keyVariable } = this.#options;
+    const secrets = this.secrets.current;
+    const shown = shownRequest(recorded, operation, contract.schemes, keyVariable);
+    const reproduce = curl(shown, (text) => redact(text, secrets));
+    this.#cases.addSilence(operation, { reason: sanitize(new NoResponse(shown, reason).message, secrets), reproduce });
+  }
+
+  /** The report of the traffic so far. */
+  report(): Report {
+    const { contract, name, keyVariable } = this.#options;
+    const { results } = this.#cases;
+    return createReport(contract.document, {
+      ...{ results, target: name, begun: this.#begun, seed: 0, shard: undefined, start: undefined, only: [] },
+      verdict: verdictOf(results, keyVariable, this.#options),
+      summary: {
+        requests: this.exchanges,
+        observed: [],
+        undocumentedFields: [...this.#undocumentedFields.values()],
+        leftovers: [],
+      },
+    });
+  }
+
+  /** A finding as reports hold it: attributed to requirements, and without secrets. A warning breaks none. */
+  #completed(draft: FindingDraft, exchange: Exchange): Finding {
+    const { check, message, place, expected, received } = draft;
+    const secrets = this.secrets.current;
+    const requirements = isWarning(draft)
+      ? []
+      : failedRequirements(this.#options.contract.requirements, exchange.operation, draft);
+    const reproduce = curl(exchange.request, (text) => redact(text, secrets));
+    return sanitizeFinding(
+      { check, message, place, expected, received, requirements, assumes: [], reproduce },
+      secrets,
+    );
+  }
+
+  #addField(operation: string, pointer: string): void {
+    const at = sanitize(pointer, this.secrets.current);
+    this.#undocumentedFields.set(`${operation} ${at}`, { operation, at });
+  }
+
+  #addUnknown({ method, url, headers }: RecordedExchange["request"]): void {
+    // A browser adds preflight requests (Fetch, 4.8).
+    if (headers.has("access-control-request-method") || this.unknown.size >= MAX_UNKNOWN) return;
+    this.unknown.add(sanitize(`${method} ${url.pathname}`, this.secrets.current));
+  }
+}

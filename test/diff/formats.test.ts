@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { type Comparison, compare } from "../../scripts/diff/compare.js";
+import { formatNamed } from "../../scripts/diff/formats.js";
+import { asObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { UserError } from "../../src/user-error.js";
+
+/** A document with one operation, whose response has these properties. */
+function documentWith(properties: Record<string, Json>, maximum = 100): OpenApiDocument {
+  const schema = { type: "object", properties, required: Object.keys(properties) };
+  const limit = { name: "limit", in: "query", schema: { type: "integer", maximum } };
+  const responses = { 200: { description: "ok", content: { "application/json": { schema } } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: { "/things": { get: { operationId: "listThings", parameters: [limit], responses } } },
+  };
+}
+
+const TEXT = { type: "string" };
+const compared = (base: OpenApiDocument, revision: OpenApiDocument) => compare(base, revision);
+const callers = ({ changes }: Comparison) => changes.filter(({ affects }) => affects === "callers");
+
+test("a property with another name and the same content is one change, a rename", async () => {
+  const found = callers(
+    await compared(documentWith({ origin: TEXT, id: TEXT }), documentWith({ source: TEXT, id: TEXT })),
+  );
+  expect(found).toMatchObject([
+    {
+      impact: "major",
+      message: expect.stringMatching(/^`origin` was renamed to `source`/),
+      old: '"origin"',
+      new: '"source"',
+    },
+  ]);
+});
+
+test("a property with another name and other content is removed and added", async () => {
+  const found = callers(
+    await compared(documentWith({ origin: TEXT, id: TEXT }), documentWith({ source: { type: "integer" }, id: TEXT })),
+  );
+  expect(found.map(({ message }) => message).join("\n")).not.toContain("renamed");
+  expect(found.length).toBeGreaterThan(1);
+});
+
+test("a change names its operation, direction, old and new value, and who is affected", async () => {
+  const text = formatNamed("text")(await compared(documentWith({ id: TEXT }), documentWith({ id: TEXT }, 50)), "main");
+  expect(text).toContain(`Breaking:
+  Upper bound changed from '<= 100' to '<= 50'.
+      listThings (request)
+      100 → 50
+      affects: clients that send it
+      #/paths/~1things/get/parameters/0/schema/maximum`);
+});
+
+test("a finding of the golden consumer quotes the line that no longer compiles", async () => {
+  const text = formatNamed("text")(
+    await compared(documentWith({ id: TEXT }), documentWith({ id: { type: "integer" } })),
+    "main",
+  );
+  expect(text).toMatch(
+    /code that imports generated\/: The data of `listThings` no longer has the same type\.\n {6}listThings\n {6}\(data: Ok<.*=> data;\n {6}affects: code that imports/,
+  );
+});
+
+test("markdown has a table for each impact, in which no text of the contract is markup", async () => {
+  const base = documentWith({ "a|b<i>": TEXT, id: TEXT });
+  const text = formatNamed("markdown")(await compared(base, documentWith({ id: TEXT })), "main");
+  expect(text).toContain(
+    "#### Breaking\n\n| change | operation | old → new | who is affected |\n|---|---|---|---|\n| ",
+  );
+  expect(text).toContain("a&#124;b&#60;i&#62;");
+  expect(text).not.toContain("<i>");
+});
+
+test("github has a command for each change: errors, warnings and notices", async () => {
+  const comparison = await compared(documentWith({ id: TEXT }, 50), documentWith({ id: TEXT }, 100));
+  const breaking = {
+    ...comparison,
+    changes: comparison.changes.map((each) => ({ ...each, impact: "major" as const })),
+  };
+  expect(formatNamed("github")(comparison, "main")).toMatch(/^::notice title=listThings \(request\)::.*%0A50 → 100%0A/);
+  expect(formatNamed("github")(breaking, "main")).toMatch(/^::error /);
+  const unstable = { ...breaking, changes: breaking.changes.map((each) => ({ ...each, unstable: true })) };
+  expect(formatNamed("github")(unstable, "main")).toMatch(/^::warning /);
+});
+
+test("json is the comparison as data", async () => {
+  const comparison = await compared(documentWith({ id: TEXT }), documentWith({ id: TEXT }, 50));
+  const parsed = asObject(JSON.parse(formatNamed("json")(comparison, "main")));
+  expect(parsed.changes).toMatchObject([
+    { uses: [{ operation: "listThings", direction: "request" }], old: "100", new: "50" },
+  ]);
+});
+
+test("an unknown format is an error that lists the formats", () => {
+  for (const name of ["html", "toString"]) expect(() => formatNamed(name)).toThrow(UserError);
+  expect(() => formatNamed("html")).toThrow("Choose one of text, markdown, github, json.");
+});

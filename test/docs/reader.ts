@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "vitest";
+import { asList, asObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import type { Operation } from "../../src/openapi/operation.js";
+import { valueAt } from "../../src/openapi/pointer.js";
+import type { Browser, View } from "../verify/reporters/browser.js";
+
+const PATIENCE = { timeout: 30_000, interval: 100 };
+
+/** The link to an operation of the page: its tag and its operationId. */
+export function linkTo(document: OpenApiDocument, { id, pointer }: Operation): string {
+  const [tag] = asList(asObject(valueAt(document, pointer)).tags);
+  return `#tag/${String(tag).toLowerCase().replaceAll(" ", "-")}/${id}`;
+}
+
+/** Opens an address anew, also if it differs only in its fragment, and waits until the text is on the page. */
+export async function open(browser: Browser, url: string, view: View, text: string): Promise<void> {
+  await browser.show("about:blank", view);
+  await browser.show(url, view);
+  await shows(browser, "document.body", text);
+}
+
+/** Waits until an element, given as an expression, shows a text. */
+export async function shows(browser: Browser, element: string, text: string | RegExp): Promise<void> {
+  await expect.poll(() => browser.evaluate<string>(`${element}?.innerText ?? ""`), PATIENCE).toMatch(text);
+}
+
+/** Waits until an element exists, then clicks it. */
+export async function click(browser: Browser, element: string): Promise<void> {
+  await expect.poll(() => browser.evaluate<boolean>(`Boolean(${element})`), PATIENCE).toBe(true);
+  await browser.evaluate(`${element}.click()`);
+}
+
+/** The part of the page that describes an operation, as an expression. */
+export function section({ id }: Operation): string {
+  return `document.querySelector('section[id$=${JSON.stringify(`/${id}`)}]')`;
+}
+
+/** The rules of axe that the page violates seriously, each with an element. */
+export async function seriousIssues(browser: Browser): Promise<string[]> {
+  await browser.evaluate(`${await readFile("node_modules/axe-core/axe.min.js", "utf8")}; 0`);
+  await browser.evaluate(`delete window.issues; axe.run().then(({ violations }) => {
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    window.issues = serious.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join("\\n"));
+  }); 0`);
+  await expect.poll(() => browser.evaluate<boolean>("Array.isArray(window.issues)"), PATIENCE).toBe(true);
+  return browser.evaluate<string[]>("window.issues");
+}
+
+/** The requests of the browser to other origins than the given ones. */
+export function foreignRequests(browser: Browser, ...origins: string[]): string[] {
+  const isOwn = (url: string) => /^(file|data|blob|about):/.test(url) || origins.some((each) => url.startsWith(each));
+  return browser.requested.filter((url) => !isOwn(url));
+}

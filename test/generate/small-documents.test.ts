@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { generatedFiles, originOf } from "../../scripts/generate/files.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { ended, run, startNode } from "../command-line.js";
+import { temporaryFolder } from "../temporary.js";
+
+const HEAD = "openapi: 3.1.1\ninfo: {title: Pets, version: '1'}\n";
+const OK = "responses: {'204': {description: Done}}";
+const S = "#/components/schemas/";
+const MESSAGE = (role: string, values: string) =>
+  `${role}: {type: object, required: [role], properties: {role: {type: string, ${values}}}}`;
+
+/** Documents that generators often fail at, and code that compiles only with the right types. */
+const DOCUMENTS: { name: string; document: string; consumer: string }[] = [
+  {
+    name: "operationIds with #, / and spaces, and without letters",
+    document: `${HEAD}paths:
+  /a: {get: {operationId: pets#list, ${OK}}, put: {operationId: pets/replace all, ${OK}}}
+  /b: {get: {operationId: "#", ${OK}}, put: {operationId: "2 fast!", ${OK}}, delete: {operationId: "m²", ${OK}}}
+`,
+    consumer: `const client = createClient({ baseUrl: "" });
+      export const calls = [client.petsList, client.petsReplaceAll, client.getB, client._2Fast, client.m];`,
+  },
+  {
+    name: "webhooks only",
+    document: `${HEAD}webhooks: {pet: {post: {operationId: petBorn, requestBody: {content: {application/json: {schema: {$ref: '${S}Pet'}}}}, ${OK}}}}
+components: {schemas: {Pet: {type: object, required: [name], properties: {name: {type: string}}}}}
+`,
+    consumer: `import type { Pet, webhooks } from "./schema.js";
+      type Operations = Exclude<keyof ReturnType<typeof createClient>, "use" | "eject">;
+      export const none: Operations extends never ? true : false = true;
+      export const pet: Pet = { name: "Rex" } satisfies webhooks["pet"]["post"] extends object ? Pet : never;`,
+  },
+  {
+    name: "a discriminator without mapping beside enums that state its values",
+    document: `${HEAD}paths: {}
+components:
+  schemas:
+    Message: {oneOf: [{$ref: '${S}UserMessage'}, {$ref: '${S}BotMessage'}], discriminator: {propertyName: role}}
+    ${MESSAGE("UserMessage", "enum: [user]")}
+    ${MESSAGE("BotMessage", "const: bot")}
+`,
+    consumer: `import type { Message, UserMessage } from "./schema.js";
+      export const user: UserMessage["role"] extends "user" ? true : false = true;
+      export const all: Message["role"] extends "user" | "bot" ? true : false = true;
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "a discriminator without mapping whose values are names of schemas",
+    document: `${HEAD}paths: {}
+components:
+  schemas:
+    Message: {oneOf: [{$ref: '${S}User'}, {$ref: '${S}Bot'}], discriminator: {propertyName: role}}
+    ${MESSAGE("User", "minLength: 1")}
+    ${MESSAGE("Bot", "minLength: 1")}
+`,
+    consumer: `import type { User } from "./schema.js";
+      export const user: User["role"] extends "User" ? true : false = true;
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "a discriminator whose mapping names schemas",
+    document: `${HEAD}paths: {}
+components:
+  schemas:
+    Message:
+      {oneOf: [{$ref: '${S}User'}, {$ref: '${S}Bot'}], discriminator: {propertyName: role, mapping: {u: User, b: Bot}}}
+    ${MESSAGE("User", "minLength: 1")}
+    ${MESSAGE("Bot", "minLength: 1")}
+`,
+    consumer: `import type { User } from "./schema.js";
+      export const user: User["role"] extends "u" ? true : false = true;
+      export const client = createClient({ baseUrl: "" });`,
+  },
+];
+
+/** The settings of a strict consumer, who also checks the types of libraries. */
+const COMPILER = {
+  ...{ target: "ES2022", lib: ["ES2023", "DOM", "DOM.Iterable"], module: "NodeNext", types: [], noEmit: true },
+  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  ...{ noUnusedLocals: true, noUnusedParameters: true, skipLibCheck: false },
+};
+
+let output: string;
+beforeAll(async () => {
+  const root = await temporaryFolder("small");
+  const file = (index: number, name: string) => join(root, `document${index}`, name);
+  for (const [index, { document, consumer }] of DOCUMENTS.entries()) {
+    await mkdir(join(root, `document${index}`));
+    await writeFile(file(index, "openapi.yaml"), document);
+    const out = join(root, `document${index}`);
+    const spec = file(index, "openapi.yaml");
+    const generated = await generatedFiles(await loadDocument(spec), originOf(spec, out));
+    for (const [name, content] of generated) await writeFile(join(out, name), content);
+    await writeFile(file(index, "consumer.ts"), `import { createClient } from "./client.js";\n${consumer}\n`);
+  }
+  const files = DOCUMENTS.map((_, index) => file(index, "consumer.ts"));
+  await writeFile(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER, files }));
+  const compiler = resolve("node_modules/typescript7/bin/tsc");
+  output = (await ended(startNode([compiler, "-p", join(root, "tsconfig.json")]))).stdout;
+});
+
+describe("the generated code compiles under strict, without skipLibCheck, for a document with", () => {
+  test.each(DOCUMENTS.map(({ name }, index) => [name, index] as const))("%s", (_, index) => {
+    expect(output.split("\n").filter((line) => line.includes(`document${index}/`))).toEqual([]);
+  });
+
+  test("nothing else that is reported", () => {
+    expect(output).toBe("");
+  });
+});
+
+test("npm run generate writes the code of another document to a folder", async () => {
+  const folder = await temporaryFolder("generated");
+  const args = ["scripts/generate.ts", "--spec", "test/documents/library.yaml", "--out", folder];
+  expect(await run(args)).toMatchObject({ code: 0, stderr: "" });
+  expect(await readFile(join(folder, "client.ts"), "utf8")).toMatch(
+    /^\/\/ Generated from test\/documents\/library\.yaml /,
+  );
+  expect(await run([...args, "--check"])).toMatchObject({ code: 0 });
+});
+
+test("npm run generate does not write the code of another document to generated/", async () => {
+  const { code, stderr } = await run(["scripts/generate.ts", "--spec", "test/documents/library.yaml"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("Name a folder for the code of test/documents/library.yaml: --out FOLDER");
+});

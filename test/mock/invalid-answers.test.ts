@@ -1,0 +1,104 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { LoggedResponse } from "../../src/mock/log-line.js";
+import { type Mock, startMock } from "../../src/mock/mock.js";
+import type { JsonObject } from "../../src/openapi/document.js";
+import { temporaryFolder } from "../temporary.js";
+
+let mock: Mock | undefined;
+afterEach(() => mock?.close());
+
+/** Starts a mock whose only operation responds with a schema, and requests it. */
+async function answer(schema: JsonObject, { strict = false, dynamic = false, example = {} } = {}) {
+  const content = { "application/json": { schema, ...example } };
+  const responses = { 200: { description: "OK", content } };
+  const file = join(await temporaryFolder("answers"), "openapi.json");
+  const info = { title: "T", version: "1" };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info, paths: { "/a": { get: { responses } } } }));
+  const log: LoggedResponse[] = [];
+  mock = await startMock({ spec: file, port: 0, strict, onResponse: (each) => log.push(each) });
+  const response = await fetch(`${mock.url}/a`, { headers: dynamic ? { prefer: "dynamic=true" } : {} });
+  const { status, headers } = response;
+  return { status, warning: headers.get("x-mock-warning"), body: await response.json(), detail: log[0]?.detail };
+}
+
+const PATTERN = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string", pattern: "^[A-F]{3}[0-9]{7}$" } },
+};
+const URI_TEMPLATE = {
+  type: "object",
+  required: ["at"],
+  properties: { at: { type: "string", format: "uri-template" } },
+};
+/** No value is valid. */
+const IMPOSSIBLE = { type: "string", pattern: "^a$", minLength: 5 };
+
+describe("a generated answer", () => {
+  test.each([false, true])("that misses a pattern is generated again (dynamic: %s)", async (dynamic) => {
+    const { status, warning, body } = await answer(PATTERN, { dynamic });
+    expect({ status, warning }).toEqual({ status: 200, warning: null });
+    expect(body.id).toMatch(/^[A-F]{3}[0-9]{7}$/);
+  });
+
+  test.each([false, true])("that misses a format is never a 500 (dynamic: %s)", async (dynamic) => {
+    expect((await answer(URI_TEMPLATE, { dynamic })).status).toBe(200);
+  });
+
+  test.each([false, true])(
+    "of a schema without valid values has a warning and a log line (dynamic: %s)",
+    async (dynamic) => {
+      const { status, warning, detail } = await answer(IMPOSSIBLE, { dynamic });
+      expect(status).toBe(200);
+      expect(warning).toMatch(/^not valid by the contract: the body must .* \(#\/paths\/~1a\/get\/responses\/200\//);
+      expect(detail).toBe(`Warning: ${warning}`);
+    },
+  );
+
+  test.each([false, true])(
+    "of a schema without valid values is a 500 if the mock is strict (dynamic: %s)",
+    async (dynamic) => {
+      const { status, body } = await answer(IMPOSSIBLE, { dynamic, strict: true });
+      expect({ status, title: body.title }).toEqual({ status: 500, title: "The contract contradicts itself" });
+    },
+  );
+
+  test("of a schema that cannot be used has a warning", async () => {
+    const { status, warning } = await answer({ type: "string", pattern: "(" });
+    expect(status).toBe(200);
+    expect(warning).toContain("is not a regular expression");
+  });
+});
+
+test.each([
+  [false, 204, "not valid by the contract: GET /a documents no response"],
+  [true, 500, null],
+])("an operation without responses is answered, if strict is %s, with %i", async (strict, status, warning) => {
+  const file = join(await temporaryFolder("answers"), "openapi.json");
+  const info = { title: "T", version: "1" };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info, paths: { "/a": { get: { responses: {} } } } }));
+  mock = await startMock({ spec: file, port: 0, strict });
+  const response = await fetch(`${mock.url}/a`);
+  expect([response.status, response.headers.get("x-mock-warning")]).toEqual([status, warning]);
+});
+
+test("a reference in an extension that leads nowhere does not stop the mock", async () => {
+  const more = { "x-direct": { $ref: "gone.yaml" }, "x-list": [{ $ref: "gone.yaml#/a" }] };
+  expect(await answer({ type: "string", enum: ["a"], ...more })).toMatchObject({ status: 200, body: "a" });
+});
+
+describe("an example that is not valid", () => {
+  const EXAMPLE = { example: { id: "é" } };
+
+  test("is sent as it is, with a warning in ASCII", async () => {
+    const { status, warning, body } = await answer(PATTERN, { example: EXAMPLE });
+    expect({ status, body }).toEqual({ status: 200, body: { id: "é" } });
+    expect(warning).toMatch(/^not valid by the contract: \/id must match pattern/);
+  });
+
+  test("is a 500 if the mock is strict", async () => {
+    expect((await answer(PATTERN, { example: EXAMPLE, strict: true })).status).toBe(500);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { generateCommand } from "../../../scripts/generate/command.js";
+import { mockCommand } from "../../../src/mock/command.js";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { errorText } from "../../../src/user-error.js";
+import { verifyCommand } from "../../../src/verify/command/command.js";
+import { verify } from "../../../src/verify/verify.js";
+import { run } from "../../command-line.js";
+import { copyOfProject } from "../../generate/project.js";
+import { runHere } from "../../run-here.js";
+import { testTarget } from "../../verify/target.js";
+
+/** A copy of the project whose contract has two wrong extensions. */
+let folder: string;
+beforeAll(async () => {
+  folder = await copyOfProject();
+  const file = join(folder, "openapi/paths/suppressions.yaml");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace("hasMore: /has_more", "hasMore: /more").replace("items: /data", "items: /dat"));
+});
+
+const AT = "#/paths/~1suppressions/get/x-pagination";
+
+const SPEC = ["--spec", "openapi/openapi.yaml"];
+
+/** Prints the error of a command as src/cli.ts does. */
+const printing = (command: (args: string[]) => Promise<number>) => (args: string[]) =>
+  command(args).catch((error: unknown) => {
+    console.error(errorText(error));
+    return 2;
+  });
+
+describe("a document whose extensions do not resolve is refused, with all defects and exit code 2, by", () => {
+  test.each<[string, (args: string[]) => Promise<number>, string[]]>([
+    ["generate", generateCommand, []],
+    ["generate --check", generateCommand, ["--check"]],
+    ["mock", printing(mockCommand), ["--port", "0", ...SPEC]],
+    ["verify", printing(verifyCommand), SPEC],
+    ["verify --plan", printing(verifyCommand), ["--plan", ...SPEC]],
+  ])("%s", async (_, command, args) => {
+    const { code, stdout, stderr } = await runHere(command, args, folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const [first, second, ...more] = stderr.trimEnd().split("\n");
+    expect(first).toContain(`openapi/openapi.yaml at ${AT}/items: The schema has no /dat `);
+    expect(second).toContain(`openapi/openapi.yaml at ${AT}/hasMore: The schema has no /more `);
+    expect(more).toEqual([]);
+  });
+
+  test("the process of verify", async () => {
+    const { code, stderr } = await run(["src/cli.ts", "verify", ...SPEC], {}, folder);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`${AT}/items: The schema has no /dat `),
+    });
+  });
+
+  test("the API of verify, before its first request", async () => {
+    const contract = await loadDocument(join(folder, "openapi/openapi.yaml"));
+    const refused = verify({ contract, target: testTarget("http://127.0.0.1:9") });
+    await expect(refused).rejects.toThrow(`The contract at ${AT}/items`);
+  });
+});

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run, start } from "../command-line.js";
+import { json, serve } from "../server.js";
+import { temporaryFolder } from "../temporary.js";
+
+test("prints violations as they happen, and writes the reports after a signal", async () => {
+  const server = await serve((_, response) => json(response, 200, { object: "list", data: [], has_more: "no" }));
+  const folder = await temporaryFolder("proxy");
+  const har = join(folder, "traffic.har");
+  const child = start([
+    "src/cli.ts",
+    "proxy",
+    "--target",
+    server.url,
+    "--port",
+    "0",
+    "--reports",
+    folder,
+    "--har-out",
+    har,
+  ]);
+  let output = "";
+  child.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ forwards to .* Stop it with Ctrl-C\./);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+  await fetch(`${url}/suppressions`, { headers: { authorization: "Bearer Canary-7f3a9c" } });
+  await fetch(`${url}/nowhere`);
+  await expect.poll(() => output).toContain("✗ GET /suppressions → 200  body: the body at /has_more must be boolean");
+  child.kill("SIGINT");
+  expect(await ended).toBe(1);
+  await server.close();
+  expect(output).toMatch(/^Failed\. \d+ test cases: 0 passed, 1 failed, \d+ skipped; 1 request\.$/m);
+  expect(output).toContain("The contract has no operation for: GET /nowhere.");
+  const report = await readFile(join(folder, "report.json"), "utf8");
+  expect(JSON.parse(report).cases).toContainEqual(expect.objectContaining({ name: "listSuppressions › 2XX" }));
+  const recorded = await readFile(har, "utf8");
+  expect(JSON.parse(recorded).log.entries).toHaveLength(1);
+  expect(output + report + recorded).not.toContain("Canary");
+});
+
+test.each([
+  [[], "The proxy needs a server to forward to. Example: --target https://staging.example.com"],
+  [["--target", "staging"], "--target is not an http or https URL."],
+  [["--target", "http://127.0.0.1:1", "--port", "x"], "--port x is not a port."],
+])("%j is refused in one line", async (args, message) => {
+  const { code, stderr } = await run(["src/cli.ts", "proxy", ...args]);
+  expect(code).toBe(2);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).toContain(message);
+});

@@ -1,0 +1,72 @@
+import { fileURLToPath } from "node:url";
+import { Contract } from "../../src/verify/model/contract.js";
+import { type CaseResult, findingsOf } from "../../src/verify/model/outcome.js";
+import { singleCredential, type Target } from "../../src/verify/model/target.js";
+import { verify } from "../../src/verify/verify.js";
+import { failuresOf } from "../verify/failures.js";
+import { testTarget } from "../verify/target.js";
+import { RequestReader } from "./request-reader.js";
+import type { Service, Variation } from "./service.js";
+import { startService } from "./start.js";
+
+/** A service, and all that a run against it needs. */
+export interface Subject<State> {
+  service: Service<State>;
+  /** The valid key. */
+  key: string;
+  /** Values that exist on a new server, and values that a run may consume. */
+  values: Target["values"];
+}
+
+/** The results of a run. */
+export interface Run {
+  verdict: string;
+  /** The failures and errors of test cases, one line each. */
+  failures: string[];
+  /** The findings of failed test cases, without the received values. */
+  findings: string[];
+}
+
+/** Verifies a server with one variation, as a team would verify its staging: with a key, values and writes. */
+export type Runner<State> = (variation: Variation<State>, options?: RunnerOptions) => Promise<Run>;
+
+export interface RunnerOptions {
+  /** The run ends with the first finding that is not one of these. */
+  knownFindings?: readonly string[];
+}
+
+/** Makes runs against servers of one service. The document is read and compiled once. */
+export async function createRunner<State>({ service, key, values }: Subject<State>): Promise<Runner<State>> {
+  const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
+  const contract = new Contract(reader.document);
+  return async (variation, { knownFindings } = {}) => {
+    const server = await startService(service, reader, variation);
+    const stop = new AbortController();
+    try {
+      const target = testTarget(server.url, {
+        credentials: { own: singleCredential(key, "SERVICE_KEY") },
+        values,
+        hasExampleData: false,
+        settle: 2000,
+      });
+      const { verdict, cases } = await verify({
+        contract,
+        target,
+        signal: stop.signal,
+        onEvent: (event) => {
+          if (!knownFindings || event.type !== "case-ended") return;
+          if (findingsIn([event.result]).some((finding) => !knownFindings.includes(finding))) stop.abort();
+        },
+      });
+      if (server.errors.length > 0) throw server.errors[0];
+      return { verdict, failures: failuresOf(cases), findings: findingsIn(cases) };
+    } finally {
+      await server.close();
+    }
+  };
+}
+
+function findingsIn(cases: readonly CaseResult[]): string[] {
+  const failed = cases.filter(({ outcome }) => outcome.verdict === "failed");
+  return failed.flatMap(({ name, outcome }) => findingsOf(outcome).map(({ message }) => `${name}: ${message}`));
+}

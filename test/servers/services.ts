@@ -1,0 +1,62 @@
+import { basename } from "node:path";
+import { BOOKINGS_FAULTS } from "./bookings/faults.js";
+import { BOOKINGS_LEGAL } from "./bookings/legal.js";
+import { bookings } from "./bookings/service.js";
+import { FEED_FAULTS } from "./feed/faults.js";
+import { FEED_LEGAL } from "./feed/legal.js";
+import { feed } from "./feed/service.js";
+import { LEGAL_ON_THE_WIRE } from "./legal-on-the-wire.js";
+import { LEGAL_REJECTIONS } from "./legal-rejections.js";
+import { LEGAL_WAITING } from "./legal-waiting.js";
+import { PAYMENTS_FAULTS } from "./payments/faults.js";
+import { PAYMENTS_LEGAL } from "./payments/legal.js";
+import { payments } from "./payments/service.js";
+import { createRunner, type Run, type RunnerOptions, type Subject } from "./run.js";
+import type { Variation } from "./service.js";
+
+/** A row of a test: a server of a service. */
+export interface ServerRow {
+  title: string;
+  waits: boolean;
+  needsInference: boolean;
+  run(options?: RunnerOptions): Promise<Run>;
+}
+
+/** A service with its legal variants and its faults. */
+export interface ServiceRows {
+  file: string;
+  /** The service without a variation. */
+  plain: ServerRow;
+  /** Legal variants that every service has. */
+  shared: ServerRow[];
+  /** Legal variants of this service. */
+  legal: ServerRow[];
+  faults: ServerRow[];
+}
+
+async function rowsOf<State>(
+  subject: Subject<State>,
+  legal: readonly Variation<State>[],
+  faults: readonly Variation<State>[],
+): Promise<ServiceRows> {
+  const runner = await createRunner(subject);
+  const rowOf = (variation: Variation<State>): ServerRow => ({
+    title: variation.title,
+    waits: variation.waits === true,
+    needsInference: variation.needsInference === true,
+    run: (options) => runner(variation, options),
+  });
+  return {
+    file: basename(subject.service.file),
+    plain: rowOf({ title: "has no variation" }),
+    shared: [...LEGAL_ON_THE_WIRE, ...LEGAL_REJECTIONS, ...LEGAL_WAITING].map(rowOf),
+    legal: legal.map(rowOf),
+    faults: faults.map(rowOf),
+  };
+}
+
+export const SERVICES = await Promise.all([
+  rowsOf(bookings, BOOKINGS_LEGAL, BOOKINGS_FAULTS),
+  rowsOf(feed, FEED_LEGAL, FEED_FAULTS),
+  rowsOf(payments, PAYMENTS_LEGAL, PAYMENTS_FAULTS),
+]);

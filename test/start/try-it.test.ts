@@ -1,0 +1,108 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadDocument } from "../../src/openapi/load.js";
+import type { Operation } from "../../src/openapi/operation.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { start } from "../command-line.js";
+import { click, foreignRequests, linkTo, open, section, seriousIssues, shows } from "../docs/reader.js";
+import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
+
+/** A key of the user's own, which the page gets without a file. */
+const SANDBOX_KEY = "a-key-of-the-tests-1234";
+const DIALOG = `document.querySelector('[role="dialog"]')`;
+const contract = await loadDocument("openapi/openapi.yaml");
+const operations = operationsOf(contract);
+
+describe.skipIf(!CHROMIUM)(
+  `the page of npm start${CHROMIUM ? "" : " (skipped: /usr/bin/chromium is not installed)"}`,
+  () => {
+    let browser: Browser;
+    let command: ChildProcess;
+    let urls: { Page: string; Mock: string; Sandbox: string };
+    let printed = "";
+
+    beforeAll(async () => {
+      const ports = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];
+      const env = { SANDBOX_KEY, TEAM_API_BASE_URL: "https://staging.example.com/v1" };
+      command = start(["scripts/start.ts", ...ports], env);
+      await new Promise<void>((resolve, reject) => {
+        command.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+          printed += chunk;
+          if (printed.includes("Ctrl-C")) resolve();
+        });
+        command.once("exit", (code) => reject(new Error(`The command ended with ${code}.`)));
+      });
+      const urlOf = (name: string) => new RegExp(`^${name} +(\\S+)`, "m").exec(printed)?.[1] ?? "";
+      urls = { Page: urlOf("Page"), Mock: urlOf("Mock"), Sandbox: urlOf("Sandbox") };
+      browser = await startBrowser(CHROMIUM ?? "");
+    });
+    afterAll(async () => {
+      await browser?.close();
+      const ended = once(command, "exit");
+      command.kill("SIGTERM");
+      await ended;
+    });
+
+    /** Opens "Test Request" of an operation. */
+    async function openDialog(operation: Operation): Promise<void> {
+      await open(browser, `${urls.Page}/${linkTo(contract, operation)}`, { width: 1280 }, operation.summary);
+      await click(browser, `${section(operation)}?.querySelector(".show-api-client-button")`);
+      await shows(browser, DIALOG, "Bearer Token");
+    }
+
+    /** Presses "Send", and waits for the status of the response. */
+    async function send(status: RegExp): Promise<void> {
+      await click(
+        browser,
+        `[...${DIALOG}.querySelectorAll("button")].find((each) => /^Send\\b/.test(each.innerText.trim()))`,
+      );
+      await shows(browser, DIALOG, status);
+    }
+
+    test.each(operations)("sends the example of $id to the sandbox, and shows its response", async (operation) => {
+      await openDialog(operation);
+      await send(/Status:\s*20\d/);
+      await shows(browser, DIALOG, `"object": "`);
+      expect(browser.requested.some((url) => url.startsWith(urls.Sandbox))).toBe(true);
+    });
+
+    test.each(operations)("sends the example of $id to the mock if the reader chooses it", async (operation) => {
+      await open(browser, `${urls.Page}/`, { width: 1280 }, "The sandbox");
+      await click(browser, `document.querySelector(".scalar-reference-intro-server button")`);
+      const option = (url: string) =>
+        `[...document.querySelectorAll('[role="option"]')].find((each) => each.innerText.includes(${JSON.stringify(url)}))`;
+      await shows(browser, option("https://staging.example.com/v1"), "staging");
+      await click(browser, option(urls.Mock));
+      await shows(browser, `document.querySelector(".scalar-reference-intro-server")`, "The mock");
+      await browser.evaluate(`location.hash = ${JSON.stringify(linkTo(contract, operation))}`);
+      await browser.evaluate(`${section(operation)}.scrollIntoView()`);
+      const before = browser.requested.length;
+      await click(browser, `${section(operation)}?.querySelector(".show-api-client-button")`);
+      await shows(browser, DIALOG, urls.Mock);
+      await send(/Status:\s*20\d/);
+      expect(browser.requested.slice(before).filter((url) => url.startsWith(urls.Sandbox))).toEqual([]);
+      expect(browser.requested.slice(before).some((url) => url.startsWith(urls.Mock))).toBe(true);
+    });
+
+    test("the dialog has no serious issue of axe", async () => {
+      const [operation] = operations;
+      if (operation) await openDialog(operation);
+      expect(await seriousIssues(browser)).toEqual([]);
+    });
+
+    test("keeps the key of the sandbox out of the output, scripts and storage of the browser", async () => {
+      expect(await (await fetch(urls.Page)).text()).toContain(SANDBOX_KEY);
+      expect(printed).not.toContain(SANDBOX_KEY);
+      for (const file of ["page.js", "scalar.js", "openapi.json", "report.html"]) {
+        expect(await (await fetch(`${urls.Page}/${file}`)).text(), file).not.toContain(SANDBOX_KEY);
+      }
+      const stored = await browser.evaluate<string>("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
+      expect(stored).not.toContain(SANDBOX_KEY);
+    });
+
+    test("sends requests only to the page, the sandbox and the mock", () => {
+      expect(foreignRequests(browser, urls.Page, urls.Sandbox, urls.Mock)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { markdownSummary } from "../../../src/verify/reporters/markdown.js";
+import { failed, finding, report, requirement, result, skipped } from "./sample.js";
+
+const WRITES = "writes are not allowed (writes: allow, or --allow-writes)";
+const now = report({
+  cases: [result("a"), result("b", failed(finding())), result("c", failed(finding())), result("d", skipped(WRITES))],
+  requirements: [requirement("T1", "failed"), requirement("T2", "verified")],
+});
+
+test("the summary has the verdict, the counts, each failure once, and what to add", () => {
+  const text = markdownSummary(now);
+  expect(text).toMatch(/^### ✗ Failed: Things 1\.2\.3 against https:\/\/api\.example\.com\n\n\| \| now \|\n/);
+  expect(text).toContain("| requirements verified | 1 |");
+  expect(text.match(/<details>/g)).toHaveLength(1);
+  expect(text).toContain("<summary>✗ ×2, first: listThings › b</summary>");
+  expect(text).toMatch(/To verify more, add: writes$/);
+});
+
+test("the coverage is compared with that of the base branch", () => {
+  const base = report({ cases: [result("a"), result("b")], requirements: [requirement("T1", "verified")] });
+  const text = markdownSummary(now, base);
+  expect(text).toContain("| test cases passed | 1 | 2 | −1 |");
+  expect(text).toContain("| failed | 2 | 0 | +2 |");
+  expect(text).toContain("| requirements verified | 1 | 1 | 0 |");
+});
+
+test("no text of a server is markup, a mention or a link", () => {
+  const hostile = "<img src=x> @team [a](b) `c` | #1";
+  const text = markdownSummary(report({ cases: [result(hostile, failed(finding({ received: hostile })))] }));
+  expect(text).not.toMatch(/<img|@team|\[a\]|`c`|#1(?!\d*;)/);
+});
+
+test("at most ten failures are shown", () => {
+  const cases = Array.from({ length: 12 }, (_, index) =>
+    result(String(index), failed(finding({ place: `#/${index}` }))),
+  );
+  const text = markdownSummary(report({ cases }));
+  expect(text.match(/<details>/g)).toHaveLength(10);
+  expect(text).toContain("… and 2 more failures: see report.html.");
+});

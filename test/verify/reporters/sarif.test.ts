@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { sarifOf } from "../../../scripts/lint-sarif.js";
+import { sarif } from "../../../src/verify/reporters/sarif.js";
+import { failed, failedWithError, finding, PASSED, report, result, skipped } from "./sample.js";
+
+const PLACE = "#/components/schemas/Thing/properties/at";
+
+test("each finding is a result at its place of the contract, equal ones once, and warnings are warnings", () => {
+  const cases = [
+    result("a", failed(finding())),
+    result("b", failed(finding())),
+    result("c", PASSED, { warnings: [finding({ check: "lenient-format" })] }),
+    result("d", failedWithError("GET /things: no response")),
+    result("e", skipped("the list is empty")),
+  ];
+  const contract = { title: "Things", version: "1.2.3", file: "openapi/my api.yaml" };
+  const { version, runs } = JSON.parse(sarif.render(report({ cases, contract })));
+  expect(version).toBe("2.1.0");
+  expect(runs[0].tool.driver.rules).toEqual([{ id: "body" }, { id: "error" }, { id: "lenient-format" }]);
+  expect(runs[0].results).toMatchObject([
+    {
+      ruleId: "body",
+      level: "error",
+      message: {
+        text: expect.stringMatching(
+          /^×2, first: listThings › a\nbody: the body at .*\nexpected: a date\nreceived: "yesterday"$/,
+        ),
+      },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: "openapi/my%20api.yaml" }, region: { startLine: 1 } },
+          logicalLocations: [{ fullyQualifiedName: PLACE }],
+        },
+      ],
+    },
+    { ruleId: "error", level: "error", message: { text: "listThings › d\nGET /things: no response" } },
+    { ruleId: "lenient-format", level: "warning" },
+  ]);
+});
+
+test("problems of the lint become results with their file and line", () => {
+  const location = [{ source: { ref: "openapi/openapi.yaml" }, pointer: PLACE, start: { line: 12, col: 3 } }];
+  const problems = [
+    { ruleId: "no-unresolved-refs", severity: "error", message: "Can't resolve $ref", location },
+    { ruleId: "info-license", severity: "warn", message: "No license", location: [] },
+  ];
+  const { runs } = JSON.parse(sarifOf(JSON.stringify({ version: "2.0.0", problems })) ?? "");
+  expect(runs[0].results).toMatchObject([
+    {
+      ...{ ruleId: "no-unresolved-refs", level: "error" },
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: "openapi/openapi.yaml" }, region: { startLine: 12 } } },
+      ],
+    },
+    { ruleId: "info-license", level: "warning" },
+  ]);
+});
+
+test.each(["", "Not a document", "{}"])("an output of the lint that is not a report has no log: '%s'", (output) => {
+  expect(sarifOf(output)).toBeUndefined();
+});

@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/openapi/document.js";
+import { findingsOf } from "../../src/verify/model/outcome.js";
+import { SEVERITIES } from "../../src/verify/model/severity.js";
+import type { Target } from "../../src/verify/model/target.js";
+import { distinctWarnings } from "../../src/verify/report/warnings.js";
+import { json, type ReceivedRequest } from "../server.js";
+import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
+
+const THING = { name: "a thing", contact: "kim@example.com", size: 3, kind: "small" };
+const SCHEMA: JsonObject = {
+  type: "object",
+  required: ["name", "size"],
+  properties: {
+    name: { type: "string", minLength: 1 },
+    contact: { type: "string", format: "email" },
+    size: { type: "integer", minimum: 1, maximum: 10 },
+    kind: { type: "string", enum: ["small", "large"] },
+  },
+};
+const LIMIT: JsonObject = {
+  name: "limit",
+  in: "query",
+  schema: { type: "integer", minimum: 1, maximum: 5 },
+  example: 2,
+};
+
+/** @param error the documented error of both operations */
+function pathsWith(error: JsonObject): JsonObject {
+  return {
+    "/things": {
+      get: {
+        operationId: "listThings",
+        parameters: [LIMIT],
+        responses: { "200": jsonResponse({ type: "object" }, { things: [] }), ...error },
+      },
+      post: {
+        operationId: "createThing",
+        requestBody: { required: true, content: { "application/json": { schema: SCHEMA, example: THING } } },
+        responses: { "201": jsonResponse(SCHEMA, THING), ...error },
+      },
+    },
+  };
+}
+
+/** What a request violates, as a validating server finds it. */
+type Defect = "media type" | "JSON" | "required" | "type" | "range" | "enum" | "format" | "limit" | "limit range";
+
+function defectsOf({ method, url, headers, body }: ReceivedRequest): Defect[] {
+  if (method === "GET") {
+    const limit = Number(new URL(url, "http://x").searchParams.get("limit") ?? 1);
+    if (!Number.isInteger(limit)) return ["limit"];
+    return limit >= 1 && limit <= 5 ? [] : ["limit range"];
+  }
+  const found: Defect[] = headers["content-type"] === "application/json" ? [] : ["media type"];
+  let thing: Record<string, unknown>;
+  try {
+    thing = Object(JSON.parse(body));
+  } catch {
+    return [...found, "JSON"];
+  }
+  const { name, contact = "a@b.de", size, kind = "small" } = thing;
+  if (name === undefined || size === undefined) found.push("required");
+  else if (typeof name !== "string" || !Number.isInteger(size) || typeof contact !== "string") found.push("type");
+  else if (name === "" || Number(size) < 1 || Number(size) > 10) found.push("range");
+  else if (kind !== "small" && kind !== "large") found.push("enum");
+  else if (!contact.includes("@")) found.push("format");
+  return found;
+}
+
+interface Behavior {
+  /** The defects that the server overlooks. */
+  accepts?: readonly Defect[];
+  /** The status of a rejection (default: 400). */
+  status?: number;
+  /** The documented errors (default: 400 without content). */
+  error?: JsonObject;
+  /** Changes the created thing in the response. */
+  change?: (thing: JsonObject) => JsonObject;
+  settings?: Partial<Target>;
+}
+
+async function findings({ accepts = [], status = 400, error = { "400": REJECTED }, change, settings }: Behavior) {
+  const { results } = await verifyServer(
+    pathsWith(error),
+    (request, response) => {
+      const { method, body } = request;
+      if (method !== "GET" && method !== "POST") return json(response, 405, {});
+      const defects = defectsOf(request).filter((each) => !accepts.includes(each));
+      if (defects.length > 0) return json(response, status, { title: "This is rejected." });
+      if (method === "GET") return json(response, 200, { things: [THING] });
+      const text = body.startsWith("{") ? body : "{}";
+      const sent: JsonObject = { ...THING, ...(text.endsWith("}") ? JSON.parse(text) : {}) };
+      json(response, 201, change ? change(sent) : sent);
+    },
+    settings,
+  );
+  const failures = results.flatMap(({ outcome }) => findingsOf(outcome).map(({ check }) => check));
+  const warnings = distinctWarnings(results).map(
+    ({ operation, check, message }) => `${operation} ${check}: ${message}`,
+  );
+  return { failures: [...new Set(failures)], warnings };
+}
+
+const FAILURES: [title: string, behavior: Behavior][] = [
+  ["accepts a body without a required field", { accepts: ["required"] }],
+  ["accepts a value of another type", { accepts: ["type"] }],
+  ["accepts a value out of range", { accepts: ["range"] }],
+  ["accepts a value outside the enum", { accepts: ["enum"] }],
+];
+
+test.each(FAILURES)("a server fails if it %s", async (_, behavior) => {
+  const { failures } = await findings(behavior);
+  expect(failures).toEqual(["status"]);
+});
+
+const WARNINGS: [title: string, behavior: Behavior, warnings: string[]][] = [
+  ["follows the document", {}, []],
+  [
+    "accepts JSON of another media type",
+    { accepts: ["media type"] },
+    ["createThing lenient-media-type: status 201: the request was not rejected"],
+  ],
+  [
+    "accepts a value that only its format forbids",
+    { accepts: ["format"] },
+    ["createThing lenient-format: status 201: the request was not rejected"],
+  ],
+  [
+    "rejects invalid requests with a status that the document does not list, once for each operation and status",
+    { status: 422 },
+    [
+      "listThings undocumented-rejection: status 422: the document does not have this status (200, 400)",
+      "createThing undocumented-rejection: status 422: the document does not have this status (201, 400)",
+    ],
+  ],
+  [
+    "rejects invalid requests in a form that `default` does not describe",
+    { error: { default: jsonResponse({ required: ["code"] }, { code: 1 }) } },
+    ["listThings", "createThing"].flatMap((operation) => [
+      `${operation} undocumented-rejection: status 400: the document does not have this status (${operation === "listThings" ? 200 : 201}, default)`,
+      `${operation} default-rejection: the body must have required property 'code'`,
+    ]),
+  ],
+  [
+    "reduces a page size that is too large",
+    { accepts: ["limit range"] },
+    [
+      "listThings reduced-page-size: limit below the minimum was accepted, and brought into the range",
+      "listThings reduced-page-size: limit below zero was accepted, and brought into the range",
+      "listThings reduced-page-size: limit above the maximum was accepted, and brought into the range",
+    ],
+  ],
+  [
+    "lowercases, trims and completes a value",
+    {
+      change: ({ name, contact, ...thing }) => ({
+        ...thing,
+        name: `The ${String(name).toUpperCase()} of Kim`,
+        contact: String(contact).toUpperCase(),
+      }),
+    },
+    [],
+  ],
+];
+
+test.each(WARNINGS)("a server passes if it %s", async (_, behavior, expected) => {
+  const { failures, warnings } = await findings(behavior);
+  expect(failures).toEqual([]);
+  expect(warnings).toEqual(expected);
+});
+
+test("a server without state that validates nothing has warnings, and no failures", async () => {
+  const accepts: Defect[] = [
+    "media type",
+    "JSON",
+    "required",
+    "type",
+    "range",
+    "enum",
+    "format",
+    "limit",
+    "limit range",
+  ];
+  const { failures, warnings } = await findings({ accepts, settings: { keepsState: false, hasExampleData: false } });
+  expect(failures).toEqual([]);
+  expect(warnings.length).toBeGreaterThan(0);
+});
+
+test("a created value that is unrelated to the sent one is a failure", async () => {
+  const { failures } = await findings({ change: (thing) => ({ ...thing, name: "something else" }) });
+  expect(failures).toEqual(["echo"]);
+});
+
+test("README lists every kind of finding with its severity and its reason", async () => {
+  const readme = await readFile("README.md", "utf8");
+  const rows = Object.entries(SEVERITIES).map(
+    ([check, { severity, observed, reason }]) => `| \`${check}\` | ${severity} | ${observed} | ${reason} |`,
+  );
+  expect(readme).toContain(rows.join("\n"));
+});

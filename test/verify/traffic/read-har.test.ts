@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { Contract } from "../../../src/verify/model/contract.js";
+import { readHar } from "../../../src/verify/traffic/read-har.js";
+import { Traffic } from "../../../src/verify/traffic/traffic.js";
+import { temporaryFolder } from "../../temporary.js";
+
+const LIST = { object: "list", data: [], has_more: false };
+const TEXT = JSON.stringify(LIST);
+const TYPE = { name: "Content-Type", value: "application/json" };
+
+async function fileOf(content: unknown): Promise<string> {
+  const file = join(await temporaryFolder("har"), "traffic.har");
+  await writeFile(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+const harOf = (...entries: unknown[]) => ({ log: { version: "1.2", entries } });
+
+/** An entry of `GET /suppressions` with an empty list, except for these parts. */
+function entry(request: object = {}, response: object = {}) {
+  const url = "https://api.example.com/suppressions";
+  return {
+    time: 12.5,
+    request: { method: "GET", url, headers: [], bodySize: 0, ...request },
+    response: { status: 200, headers: [TYPE], content: { size: TEXT.length, text: TEXT }, ...response },
+  };
+}
+
+/** The findings in the traffic of a file, as `check: message`. */
+async function findingsIn(...entries: unknown[]): Promise<string[]> {
+  const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  const traffic = new Traffic({ contract, name: "test", keyVariable: "TEAM_API_KEY" });
+  const found: string[] = [];
+  for (const recorded of await readHar(await fileOf(harOf(...entries)))) {
+    const { findings } = await traffic.check(recorded);
+    found.push(...findings.map(({ check, message }) => `${check}: ${message}`));
+  }
+  return found;
+}
+
+const WRONG = JSON.stringify({ ...LIST, has_more: "no" });
+const AT_HAS_MORE = ["body: the body at /has_more must be boolean"];
+
+describe("an entry is checked", () => {
+  test.each<[string, object, object, string[]]>([
+    ["with text, as Playwright and Firefox write it", {}, { content: { size: 9, text: WRONG } }, AT_HAS_MORE],
+    [
+      "with Base64, as Chrome writes it",
+      {},
+      { content: { size: 9, text: Buffer.from(WRONG).toString("base64"), encoding: "base64" } },
+      AT_HAS_MORE,
+    ],
+    ["without its body, if that was not recorded", {}, { content: { size: 900, mimeType: "application/json" } }, []],
+    ["without its body, if an empty text stands for it", {}, { content: { size: 900, text: "" } }, []],
+    ["with an empty body, if its size is 0", {}, { content: { size: 0 } }, ["body: the body is empty"]],
+    [
+      "with pseudo-headers of HTTP/2, and headers that HTTP cannot carry",
+      {
+        headers: [
+          { name: ":path", value: "/" },
+          { name: "x-a", value: "ü→" },
+          { name: "x b", value: "1" },
+        ],
+      },
+      { headers: [TYPE, { name: "set-cookie", value: "a=1\nb=2" }] },
+      [],
+    ],
+    ["not, if it was blocked", {}, { status: 0, headers: [], content: {} }, []],
+    ["not, if it was answered from the cache with 304", {}, { status: 304, headers: [], content: { size: 0 } }, []],
+    [
+      "with the request, which violates the contract and is rejected",
+      { url: "https://api.example.com/suppressions?limit=many" },
+      { status: 422, headers: [], content: { size: 0 } },
+      ["request: the query parameter limit must be number"],
+    ],
+    [
+      "with the request, which violates the contract and is accepted",
+      { url: "https://api.example.com/suppressions?limit=many" },
+      {},
+      ["status: status 200: the request was not rejected", "request: the query parameter limit must be number"],
+    ],
+    [
+      "with the body of the request",
+      { method: "POST", headers: [TYPE], postData: { mimeType: "application/json", text: "{}" } },
+      { status: 422, headers: [], content: { size: 0 } },
+      ["request: the body must have required property 'email'"],
+    ],
+    [
+      "without the body of the request, if that was not recorded",
+      { method: "POST", headers: [TYPE], bodySize: 20 },
+      { status: 422, headers: [], content: { size: 0 } },
+      [],
+    ],
+  ])("%s", async (_, request, response, want) => {
+    expect(await findingsIn(entry(request, response))).toEqual(want);
+  });
+});
+
+test("entries that are not HTTP requests are left out", async () => {
+  const odd = [null, 3, {}, { request: {} }, entry({ url: "data:text/plain,a" }), entry({ url: "wss://x/" }), entry()];
+  expect(await readHar(await fileOf(harOf(...odd)))).toHaveLength(1);
+});
+
+test.each([
+  ["not JSON", "is not a HAR file"],
+  [{ log: {} }, "is not a HAR file: it has no list log.entries."],
+  [[], "is not a HAR file"],
+])("%j is refused", async (content, message) => {
+  await expect(readHar(await fileOf(content))).rejects.toThrow(message);
+});
+
+test("a file that does not exist is named", async () => {
+  await expect(readHar("nowhere.har")).rejects.toThrow("nowhere.har does not exist. Name a HAR file.");
+});
