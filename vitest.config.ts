@@ -28,8 +28,8 @@ export default defineConfig({
     // Tests start servers, compilers and commands, also on slow machines.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Vitest's default leaves one processor free, but most tests wait for other processes.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest's default leaves one processor free, but most tests wait for servers, time limits and other processes.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     reporters: ["default", "./test/closing-line.ts"],
     projects: [

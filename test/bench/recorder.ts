@@ -7,6 +7,8 @@ export interface Recorded {
   path: string;
   headers: Record<string, string>;
   body: string | null;
+  /** How many responses had ended when it came in: it may be sent again after as many. */
+  after: number;
 }
 
 /** Headers of one connection or one message, which are not forwarded. */
@@ -22,7 +24,9 @@ const CONNECTION_HEADERS = [
 /** Starts a proxy of a server, which records the requests. */
 export async function startRecorder(target: string) {
   const recorded: Recorded[] = [];
+  let ended = 0;
   const server = createServer(async (incoming, response) => {
+    const after = ended;
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const { method = "GET", url = "/" } = incoming;
@@ -32,7 +36,10 @@ export async function startRecorder(target: string) {
       ),
     );
     const body = chunks.length > 0 ? Buffer.concat(chunks).toString() : null;
-    recorded.push({ method, path: url, headers, body });
+    recorded.push({ method, path: url, headers, body, after });
+    response.once("close", () => {
+      ended += 1;
+    });
     try {
       const forwarded = await fetch(target + url, { method, headers, body, redirect: "manual" });
       const text = Buffer.from(await forwarded.arrayBuffer());

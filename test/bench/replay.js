@@ -1,25 +1,27 @@
 // Sends recorded requests again by bare fetch: the least time that `verify` can take.
+import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 
-/** @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null }} Recorded */
+/** @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null, after: number }} Recorded */
 
-const [file = "", baseUrl = "", parallel = "8"] = process.argv.slice(2);
+const [file = "", baseUrl = ""] = process.argv.slice(2);
 /** @type {Recorded[]} */
 const recorded = JSON.parse(await readFile(file, "utf8"));
+const responses = new EventEmitter();
+let ended = 0;
 
 /** @param {Recorded} request */
 async function send({ method, path, headers, body }) {
   const response = await fetch(baseUrl + path, { method, headers, body, redirect: "manual" });
   await response.text();
+  ended += 1;
+  responses.emit("ended");
 }
 
-// Like `verify`: first the requests that read, several at once; from the first one that writes, one by one.
-const first = recorded.findIndex(({ method, path }) => method !== "GET" && !path.startsWith("/_sandbox"));
-const reading = recorded.slice(0, first === -1 ? recorded.length : first);
-const writing = first === -1 ? [] : recorded.slice(first);
-await Promise.all(
-  Array.from({ length: Number(parallel) }, async () => {
-    for (let next = reading.shift(); next; next = reading.shift()) await send(next);
-  }),
-);
-for (const each of writing) await send(each);
+// As many at once as `verify` had: each request waits for as many responses as it waited for there.
+const sent = [];
+for (const request of recorded) {
+  while (ended < request.after) await once(responses, "ended");
+  sent.push(send(request));
+}
+await Promise.all(sent);

@@ -93,14 +93,16 @@ describe.skipIf(!CHROMIUM)(
       expect(await browser.evaluate<string[]>(links)).toEqual(expect.arrayContaining(["report.html", "openapi.json"]));
     });
 
+    const [first] = operations;
     test.each([
-      [1280, "light"],
-      [1280, "dark"],
-      [390, "light"],
-      [390, "dark"],
-    ] as const)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme) => {
+      [1280, "light", operations],
+      [1280, "dark", [first]],
+      [390, "light", [first]],
+      [390, "dark", operations],
+    ] as const)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme, shown) => {
       // Parts are rendered when they come into view, so each operation is opened by its link.
-      for (const operation of operations) {
+      for (const operation of shown) {
+        if (!operation) throw new Error("The contract has no operation.");
         await open(browser, page + linkTo(contract, operation), { width, scheme }, operation.summary);
         await shows(browser, section(operation), "Open points");
         expect(await seriousIssues(browser), operation.id).toEqual([]);

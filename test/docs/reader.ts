@@ -36,8 +36,15 @@ export function section({ id }: Operation): string {
   return `document.querySelector('section[id$=${JSON.stringify(`/${id}`)}]')`;
 }
 
+/** Waits until nothing moves. A part that fades in is pale, so that axe would complain about its contrast. */
+async function animationsEnded(browser: Browser): Promise<void> {
+  const isMoving = `document.getAnimations().some(({ effect }) => effect.getComputedTiming().endTime < Infinity)`;
+  await expect.poll(() => browser.evaluate<boolean>(isMoving), PATIENCE).toBe(false);
+}
+
 /** The rules of axe that the page violates seriously, each with an element. */
 export async function seriousIssues(browser: Browser): Promise<string[]> {
+  await animationsEnded(browser);
   await browser.evaluate(`${await readFile("node_modules/axe-core/axe.min.js", "utf8")}; 0`);
   await browser.evaluate(`delete window.issues; axe.run().then(({ violations }) => {
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

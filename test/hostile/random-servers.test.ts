@@ -130,7 +130,7 @@ const MAX_TIME = 4000;
 const THINGS_CONTRACT = new Contract(THINGS);
 
 test.each([
-  ["a document with four operations", 40, () => THINGS_CONTRACT],
+  ["a document with four operations", 20, () => THINGS_CONTRACT],
   ["the published document", 4, () => published],
 ])(
   "a run of %s against a server with random responses ends in time and in order, and its outputs are safe",

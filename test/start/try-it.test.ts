@@ -41,7 +41,7 @@ describe.skipIf(!CHROMIUM)(
       await browser?.close();
       const ended = once(command, "exit");
       command.kill("SIGTERM");
-      await ended;
+      expect(await ended, "npm start exits with 0 on SIGTERM").toEqual([0, null]);
     });
 
     /** Opens "Test Request" of an operation. */
@@ -67,7 +67,11 @@ describe.skipIf(!CHROMIUM)(
       expect(browser.requested.some((url) => url.startsWith(urls.Sandbox))).toBe(true);
     });
 
-    test.each(operations)("sends the example of $id to the mock if the reader chooses it", async (operation) => {
+    // The sandbox above shows that each operation can be sent. One that reads and one that writes show the other server.
+    const toMock = ["addSuppression", "listSuppressions"].map((id) => ({ id }));
+    test.each(toMock)("sends the example of $id to the mock if the reader chooses it", async ({ id }) => {
+      const operation = operations.find((each) => each.id === id);
+      if (!operation) throw new Error(`The contract has no operation ${id}.`);
       await open(browser, `${urls.Page}/`, { width: 1280 }, "The sandbox");
       await click(browser, `document.querySelector(".scalar-reference-intro-server button")`);
       const option = (url: string) =>

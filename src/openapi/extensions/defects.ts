@@ -33,6 +33,11 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
 /** Documents that were found to be right. */
 const accepted = new WeakSet<OpenApiDocument>();
 
+/** Spares the check of a document that `generate` has checked: compiling the schemas of extensions takes long in a short run. */
+export function trustExtensions(document: OpenApiDocument): void {
+  accepted.add(document);
+}
+
 /**
  * Refuses a document whose extensions contradict it.
  *

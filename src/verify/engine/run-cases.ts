@@ -16,8 +16,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs test cases: first those that only read, several at once; then those that write, one by one, because they change the
- * lists that others read.
+ * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
+ * the others one by one, because they change the lists that others read.
  *
  * @returns the results in the order of the test cases
  */
@@ -35,9 +35,10 @@ export async function runCases(
       isStopped ||= onResult?.(result) === "stop";
     }
   };
-  const reading = cases.filter(({ testCase }) => !testCase.writes);
-  await Promise.all(Array.from({ length: parallel }, () => work(reading)));
-  await work(cases.filter(({ testCase }) => testCase.writes));
+  const workTogether = (queue: PlannedCase[]) => Promise.all(Array.from({ length: parallel }, () => work(queue)));
+  await workTogether(cases.filter(({ testCase }) => !testCase.writes));
+  await workTogether(cases.filter(({ testCase: { writes, isolated } }) => writes && isolated));
+  await work(cases.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
   const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
   return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
 }

@@ -29,6 +29,11 @@ export interface TestCase {
   covers: readonly Coverage[];
   /** Whether it sends anything but safe methods. */
   writes: boolean;
+  /**
+   * Whether it may run beside others that write: a legal server rejects its requests, or they concern only resources that
+   * the test case created, and no list.
+   */
+  isolated?: boolean;
   /** The parameter that it concerns, if it concerns one. */
   parameter?: string;
   /** The actor, beside the team under test, whose key it needs. */

@@ -30,32 +30,56 @@ function replacementsFor(secrets: Secrets): Replacement[] {
   return replacements;
 }
 
-/** Compiling the pattern takes longer than planning a run, and most texts have no word that is as long as a secret. */
+/** Compiling the pattern takes longer than planning a run, and few texts can have the secret. */
 function replacementOf(secret: Secret): Replacement {
-  const { value, variable } = secret;
+  const mayContain = filterFor(secret);
+  let pattern: RegExp | undefined;
+  return (text) => {
+    if (!mayContain(text)) return text;
+    pattern ??= patternOf(secret);
+    return text.replace(pattern, () => `$${secret.variable}`);
+  };
+}
+
+/** Signs that begin an escaped character, or stand for a space. */
+const ESCAPES = /[\\%&~+]/;
+
+/** A quick test whether a text may have the secret. Escaped texts, and secrets beyond ASCII, are always possible. */
+function filterFor({ value }: Secret): (text: string) => boolean {
   const shortest = Math.max(MIN_KEY_LENGTH, value.length - 2);
   // Every encoding is at least as long, and writes a secret without spaces as one word.
   const word = /\s/.test(value) ? /^/ : new RegExp(`\\S{${shortest}}`);
-  let pattern: RegExp | undefined;
+  // Base64 has two alphabets, and case is ignored.
+  const folded = (text: string) => text.toLowerCase().replaceAll("/", "_");
+  const isAscii = /^[\x20-\x7e]*$/.test(value);
+  const parts = formsOf(value).flatMap((form) => [form, hexOf(form), ...base64Parts(form)].map(folded));
   return (text) => {
-    if (!word.test(text)) return text;
-    pattern ??= patternOf(secret);
-    return text.replace(pattern, () => `$${variable}`);
+    if (!word.test(text)) return false;
+    if (!isAscii || ESCAPES.test(text)) return true;
+    const foldedText = folded(text);
+    return parts.some((part) => foldedText.includes(part));
   };
+}
+
+/** A secret as it may be sent: whole, or without its first or last characters. */
+function formsOf(value: string): string[] {
+  return [value, value.slice(0, -1), value.slice(0, -2), value.slice(1)].filter(
+    ({ length }) => length >= MIN_KEY_LENGTH,
+  );
 }
 
 /** Case is ignored, because a key in the other case is sent too. */
 function patternOf({ value }: Secret): RegExp {
-  // Shortened and altered keys are sent too.
-  const forms = [value, value.slice(0, -1), value.slice(0, -2), value.slice(1)].filter(
-    ({ length }) => length >= MIN_KEY_LENGTH,
-  );
-  const encodings = forms.flatMap((form) => [
+  const encodings = formsOf(value).flatMap((form) => [
     [...form].map(escapedCharacter).join(""),
-    Buffer.from(form).toString("hex"),
-    ...base64Parts(form),
+    hexOf(form),
+    ...base64Parts(form).map((part) => `${part.replaceAll("-", "[+-]").replaceAll("_", "[/_]")}[\\w+/-]?={0,2}`),
   ]);
   return new RegExp(encodings.join("|"), "gi");
+}
+
+function hexOf(text: string): string {
+  return Buffer.from(text).toString("hex");
 }
 
 const POINTER_ESCAPES: Readonly<Record<string, string>> = { "~": "~0", "/": "~1" };
@@ -82,8 +106,8 @@ function escapedCharacter(character: string): string {
 }
 
 /**
- * Patterns of the Base64 of every text that contains the key. Three octets are four characters, so the key has three
- * forms; the characters that it shares with its neighbors are not part of them.
+ * Parts of the Base64, in the alphabet for URLs, of every text that contains the key. Three octets are four characters, so
+ * the key has three forms; the characters that it shares with its neighbors are not part of them.
  */
 function base64Parts(key: string): string[] {
   const length = Buffer.byteLength(key);
@@ -92,7 +116,7 @@ function base64Parts(key: string): string[] {
     const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + length) * 8) / 6));
     if (own.length <= MIN_KEY_LENGTH) return [];
     // The last characters hold the rest of the key's last octet, and the padding.
-    return [`${own.replaceAll("-", "[+-]").replaceAll("_", "[/_]")}[\\w+/-]?={0,2}`];
+    return [own];
   });
 }
 

@@ -23,6 +23,7 @@ export const robustness: Suite = (_, operation) => {
   if (unusual.length === 0) return [];
   return [
     testCase("robustness", operation, `responds to ${unusual.map(({ what }) => what).join(", ")}`, {
+      isolated: true,
       async run(context) {
         for (const { what, change } of unusual) {
           const request = change(await requireAllowedRequest(context, operation));

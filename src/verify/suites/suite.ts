@@ -7,7 +7,9 @@ import type { SuiteId, TestCase } from "../model/test-case.js";
 export type Suite = (context: PlanContext, operation: Operation) => TestCase[];
 
 /** The parts of a test case that differ within a suite. */
-interface CaseFacts extends Pick<TestCase, "run">, Partial<Pick<TestCase, "covers" | "writes" | "needs" | "skip">> {
+interface CaseFacts
+  extends Pick<TestCase, "run">,
+    Partial<Pick<TestCase, "covers" | "writes" | "isolated" | "needs" | "skip">> {
   /** The parameter that it concerns, if it concerns one. */
   parameter?: Parameter | undefined;
 }

@@ -24,6 +24,7 @@ export const unknownResources: Suite = (_, operation) => {
     testCase("unknown-resources", operation, `rejects an unknown ${format}`, {
       parameter,
       covers,
+      isolated: true,
       async run(context) {
         const body = exampleBody(context, successExample(operation));
         for (let tries = TRIES; tries > 0; tries -= 1) {
@@ -46,6 +47,7 @@ export const unknownResources: Suite = (_, operation) => {
   const otherFormat = testCase("unknown-resources", operation, "rejects an unknown identifier of another format", {
     parameter,
     covers,
+    isolated: true,
     async run(context) {
       const parameters = withText(context, `no-such-${context.generator.unique(6)}`);
       await context.expect({ operation, parameters }, expected);
@@ -53,6 +55,7 @@ export const unknownResources: Suite = (_, operation) => {
   });
   const malformed = testCase("unknown-resources", operation, "rejects a malformed identifier", {
     parameter,
+    isolated: true,
     async run(context) {
       const parameters = withText(context, "'\0 no identifier\"");
       await context.expect({ operation, parameters }, rejection(operation, "it is not an identifier"));

@@ -22,6 +22,7 @@ export const unsupportedMethods: Suite = ({ contract }, operation) => {
     operation,
     covers: [],
     writes: !isSafe({ method }),
+    isolated: true,
     async run(context) {
       const request = { operation, method, parameters: unknownParameters(context, operation, { method }) };
       const body = { type: "application/json", text: "{}", source: GENERATED };

@@ -10,9 +10,10 @@ const newRun = () => createRunContext(THINGS, testTarget("http://127.0.0.1:9"));
 function recording(names: readonly string[]) {
   const events: string[] = [];
   const cases = names.map((name) => {
-    const writes = name.startsWith("write");
+    const isolated = name.startsWith("isolated");
+    const writes = isolated || name.startsWith("write");
     return plannedCase({
-      ...{ name, writes, operation: operationNamed(writes ? "addThing" : "listThings") },
+      ...{ name, writes, isolated, operation: operationNamed(writes ? "addThing" : "listThings") },
       run: async () => {
         events.push(`${name} begins`);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -29,6 +30,16 @@ test("test cases that read run at the same time, then those that write run one b
   expect(events).toEqual([
     ...["read 1 begins", "read 2 begins", "read 1 ends", "read 2 ends"],
     ...["write 1 begins", "write 1 ends", "write 2 begins", "write 2 ends"],
+  ]);
+});
+
+test("test cases that write in isolation run at the same time, after those that read and before the others", async () => {
+  const { events, cases } = recording(["write 1", "isolated 1", "read 1", "isolated 2"]);
+  await runCases(newRun(), cases, { parallel: 4 });
+  expect(events).toEqual([
+    ...["read 1 begins", "read 1 ends"],
+    ...["isolated 1 begins", "isolated 2 begins", "isolated 1 ends", "isolated 2 ends"],
+    ...["write 1 begins", "write 1 ends"],
   ]);
 });
 

@@ -24,7 +24,7 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const places = securityPlaces(contract.document, names);
   const expected = (why: string) => rejection(operation, why, { place: places[0] ?? operation.pointer, places });
   const caseOf = (behavior: string, run: TestCase["run"]) =>
-    testCase("authentication", operation, behavior, { covers: [covers(operation, places)], run });
+    testCase("authentication", operation, behavior, { covers: [covers(operation, places)], isolated: true, run });
   const invalid = invalidCredentials(target.ownKeys, {
     bearer: names.some((name) => schemes[name]?.type === "bearer"),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),

@@ -26,6 +26,7 @@ export const invalidRequests: Suite = ({ contract }, operation) => {
     testCase("invalid-requests", operation, `rejects ${invalid.what}`, {
       parameter: invalid.parameter,
       covers: [covers(operation, ...placesOf(operation, invalid))],
+      isolated: true,
       run: (context) => sendInvalid(context, operation, invalid),
     }),
   );

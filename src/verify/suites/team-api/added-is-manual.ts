@@ -24,6 +24,7 @@ export const addedIsManual = defineRule(
   {
     operation: "addSuppression",
     name: "an added address is manual when retrieved",
+    isolated: true,
     covers: ["A3", "A2"],
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
       const email = newAddress(context);

@@ -22,6 +22,7 @@ export const addressCharacters = defineRule<Names>(
       name: `finds an address with ${what}`,
       covers: ["R2"],
       writes: true,
+      isolated: true,
       async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
         const email = `${local}.${context.generator.unique(6)}@example.com`;
         const added = await addAddress(context, add, email, "the address is valid and new", ["A1", "R2"]);

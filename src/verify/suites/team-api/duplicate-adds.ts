@@ -11,6 +11,7 @@ export const duplicateAdds = defineRule(
   {
     operation: "addSuppression",
     name: "responds to an address that was already added",
+    isolated: true,
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
       const added = await addAddress(context, add);
       if (!added) return;
@@ -33,6 +34,7 @@ export const duplicateAdds = defineRule(
   {
     operation: "addSuppression",
     name: "accepts an address with capital letters",
+    isolated: true,
     async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
       const email = `Verify.${context.generator.unique()}@Example.com`;
       const added = await addAddress(context, add, email, "an address may have capital letters", ["A1"]);

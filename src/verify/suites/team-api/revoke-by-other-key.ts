@@ -7,6 +7,7 @@ import { defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js
 export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
   operation: "revokeOauthGrant",
   name: "another key of the team may revoke",
+  isolated: true,
   covers: ["V7"],
   needs: "sameTeam",
   async run(context, { revokeOauthGrant: revoke }) {

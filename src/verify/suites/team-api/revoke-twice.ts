@@ -6,6 +6,7 @@ import { defineRule, disposableGrant, expectTokens, failRequirements, requestFor
 export const revokeTwice = defineRule(["revokeOauthGrant"], {
   operation: "revokeOauthGrant",
   name: "a second revoke is a 404, and changes nothing",
+  isolated: true,
   covers: ["V1", "V2", "V3", "V4", "V6"],
   async run(context, { revokeOauthGrant: revoke }) {
     const grant = await disposableGrant(context, revoke);

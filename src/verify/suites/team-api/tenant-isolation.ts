@@ -31,6 +31,7 @@ export const tenantIsolation = defineRule(
   {
     operation: "addSuppression",
     name: "two teams can add the same address",
+    isolated: true,
     needs: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
       const added = await addAddress(context, add);
