@@ -1,4 +1,4 @@
-const BASE = ["src/user-error.ts", "src/unprintable.ts", "src/port-number.ts", "src/peers.ts", "src/installation.ts"];
+const BASE = ["src/user-error.ts", "src/unprintable.ts", "src/port-number.ts", "src/installation.ts"];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
 const SUITES = [...MODEL, "src/values", "src/verify/generation", "src/verify/checks"];
@@ -15,9 +15,8 @@ const LAYERS = {
   "src/user-error.ts": BASE,
   "src/unprintable.ts": [],
   "src/port-number.ts": BASE,
-  "src/peers.ts": BASE,
   "src/installation.ts": BASE,
-  "src/openapi": ["src/user-error.ts", "src/peers.ts"],
+  "src/openapi": ["src/user-error.ts"],
   "src/http": ["src/openapi"],
   "src/values": ["src/user-error.ts", "src/openapi"],
   "src/client": ["src/http", "src/openapi"],
@@ -40,9 +39,11 @@ const LAYERS = {
   "src/verify/reporters": [...BASE, "src/verify/report"],
   "src/verify/command": COMMAND,
   "src/verify/verify.ts": [...COMMAND, "src/verify/command"],
-  "src/verify/vitest.ts": [...COMMAND, "src/verify/command"],
+  "src/verify/verify-target.ts": COMMAND,
+  "src/verify/vitest.ts": [...COMMAND, "src/verify/verify-target.ts"],
   "src/proxy": [...COMMAND, "src/verify/command"],
   "src/cli.ts": ["src"],
+  "src/index.ts": ["src"],
   scripts: ["src", "generated"],
   "openapi/lint": ["src/openapi"],
 };

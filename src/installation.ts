@@ -19,9 +19,10 @@ export function modulePath(name: string): string {
 }
 
 /** The parts of package.json that commands use. */
-export const PACKAGE: { name: string; version: string; devDependencies: Record<string, string> } = createRequire(
-  import.meta.url,
-)(shipped("package.json"));
+export const PACKAGE: { name: string; version: string } = createRequire(import.meta.url)(shipped("package.json"));
+
+/** The name of the command that the package installs. */
+const COMMAND = "team-api";
 
 /** The path of the generated document: bundled, and of OpenAPI 3.1. */
 export const GENERATED_CONTRACT = shipped("generated/openapi.json");
@@ -36,7 +37,7 @@ export function contractName(spec: string): string {
 
 /** A command line for usage texts: `npm run mock -- --port 0` in this repo, `team-api mock --port 0` in other repos. */
 export function commandLine(verb: string, options = ""): string {
-  const command = BUILT ? `${PACKAGE.name} ${verb}` : `npm run ${verb}${options && " --"}`;
+  const command = BUILT ? `${COMMAND} ${verb}` : `npm run ${verb}${options && " --"}`;
   return options ? `${command} ${options}` : command;
 }
 

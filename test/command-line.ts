@@ -24,7 +24,7 @@ export function startNode(args: string[], env: Record<string, string> = {}, cwd 
 
 /** Starts the published command, which test/pack.ts builds: for tests of the Vitest project "package" only. */
 export function startCommand(args: string[], env: Record<string, string> = {}): ChildProcess {
-  return startNode(["dist/src/cli.js", ...args], env);
+  return startNode(["dist/team-api-tools/dist/src/cli.js", ...args], env);
 }
 
 /** Runs the published command to its end. */

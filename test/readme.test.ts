@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PACKAGES } from "../scripts/packages/packages.js";
 import { asObject, type JsonObject } from "../src/openapi/document.js";
 import { type Sandbox, startSandbox } from "../src/sandbox/sandbox.js";
 import { verifyCommand } from "../src/verify/command/command.js";
@@ -65,9 +66,7 @@ test("the README names every script of package.json, and no other", async () => 
   const ofNpm = ["ci", "install", "pack"];
   const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name = ""]) => name);
   expect([...new Set(named)].filter((name) => !ofNpm.includes(name)).toSorted()).toEqual(
-    Object.keys(scripts)
-      .filter((name) => name !== "prepack")
-      .toSorted(),
+    Object.keys(scripts).toSorted(),
   );
 });
 
@@ -96,29 +95,32 @@ test("the README shows the exact output of a failure", async () => {
 
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {
-  vitest: "./src/verify/vitest.js",
-  msw: "./generated/msw.js",
-  "tanstack-query": "./src/tanstack-query/index.js",
+  "team-api-tools": "./src/index.js",
+  "team-api-tools/vitest": "./src/verify/vitest.js",
+  "team-api/msw": "./generated/msw.js",
+  "team-api/tanstack-query": "./src/tanstack-query/index.js",
 };
 
 test("the README's code for the client and for contract tests compiles", async () => {
   const folder = await copyOfProject();
   const code = blocks("ts")
     .join("\n")
-    .replace(/"team-api\/(vitest|msw|tanstack-query)"/g, (_, entry: string) => JSON.stringify(MODULES[entry]));
+    .replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) => JSON.stringify(MODULES[entry] ?? entry));
   await writeFile(join(folder, "readme.ts"), code);
   expect(await compiled(folder, ["readme.ts"])).toBe("");
 });
 
-test("the README imports only entries that the package has", async () => {
-  const { exports }: { exports: Record<string, unknown> } = JSON.parse(await readFile("package.json", "utf8"));
+test("the README imports only entries that the packages have", () => {
+  const entries = PACKAGES.flatMap(({ name, fields }) =>
+    Object.keys(asObject(fields.exports)).map((path) => name + path.slice(1)),
+  );
   const imported = [
     ...blocks("ts")
       .join("\n")
-      .matchAll(/from "team-api(.*?)"/g),
-  ].map(([, path = ""]) => `.${path}`);
+      .matchAll(/from "(team-api.*?)"/g),
+  ].map(([, entry = ""]) => entry);
   expect(imported).not.toEqual([]);
-  expect(Object.keys(exports)).toEqual(expect.arrayContaining(imported));
+  expect(entries).toEqual(expect.arrayContaining(imported));
 });
 
 test("the files and folders that README.md and DECISIONS.md name exist", async () => {

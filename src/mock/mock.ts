@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { contractName } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
+import { requireExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
-import { requirePeers } from "../peers.js";
 import { UserError } from "../user-error.js";
 import type { ConditionOptions } from "./server/conditions.js";
 import type { OnResponse } from "./server/server.js";
@@ -38,10 +38,9 @@ export interface Mock {
 /**
  * Starts the mock.
  *
- * @throws DocumentError if the contract cannot be read; UserError if the port is in use, or packages are missing
+ * @throws DocumentError if the contract cannot be read; UserError if the port is in use
  */
 export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
-  requirePeers("mock");
   const loaded = await loadContract(spec);
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   await import("./prism/stand-in.js");
@@ -90,8 +89,6 @@ async function loadContract(spec: string): Promise<Loaded> {
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);
   }
-  // Loaded after the peers are known to be there.
-  const { requireExtensions } = await import("../openapi/extensions/defects.js");
   requireExtensions(loaded.document, contractName(spec));
   return loaded;
 }

@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import type { BaseResolver, NormalizedProblem } from "@redocly/openapi-core";
-import { requirePeers } from "../peers.js";
 import { asObject, asText, isObject, type Json, type OpenApiDocument } from "./document.js";
 import { DocumentError } from "./document-error.js";
 import { resolveHiddenReferences } from "./extension-references.js";
@@ -17,13 +16,12 @@ const REMEDY = "Let it lead to an object in a YAML or JSON file.";
  *
  * @param root the document
  * @param shown the document as messages name it
- * @throws DocumentError if a file cannot be read, or a reference cannot be resolved; UserError if the bundler is not installed
+ * @throws DocumentError if a file cannot be read, or a reference cannot be resolved
  */
 export async function bundleDocument(
   root: Root,
   shown: string,
 ): Promise<{ document: OpenApiDocument; files: string[] }> {
-  requirePeers("documents");
   const core = await import("@redocly/openapi-core");
   const { bundle, createConfig, parseYaml } = core;
   const config = await createConfig({});

@@ -1,4 +1,3 @@
-import { requirePeers } from "../peers.js";
 import { readOptions, USAGE } from "./options.js";
 
 /**
@@ -13,8 +12,7 @@ export async function proxyCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  requirePeers("proxy");
-  // It loads the peers: a wrong option and --help need none of them.
+  // Loaded on demand: a wrong option is reported sooner.
   const { runProxy } = await import("./run.js");
   return runProxy(options);
 }

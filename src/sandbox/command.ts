@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { commandLine } from "../installation.js";
-import { requirePeers } from "../peers.js";
 import { UserError } from "../user-error.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import {
@@ -64,7 +63,6 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   const log = logOf(values.log);
   const keys = keysFrom(process.env);
   const givenToken = secretFrom(process.env, CONTROL_TOKEN_VARIABLE);
-  requirePeers("sandbox");
   const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox({
     port: wholeNumber("--port", values.port, 65_535),

@@ -1,9 +1,9 @@
 import { afterAll, describe, test } from "vitest";
-import { CONTRACT } from "../installation.js";
 import { inDocument } from "../openapi/document-error.js";
-import { loadDocument } from "../openapi/load.js";
-import { requireTargetPeers } from "./target/required-peers.js";
+import { failureText } from "./report/failure.js";
 import type { TargetSettings } from "./target/resolve-target.js";
+import { openRun } from "./verify.js";
+import { openTarget } from "./verify-target.js";
 
 /** The settings of contract tests. Without `baseUrl` and `targetFile`, the sandbox is started and tested. */
 export interface ContractTestOptions extends Partial<TargetSettings> {
@@ -21,17 +21,8 @@ const TIMEOUT = 300_000;
  * @throws UserError if the contract or the target cannot be used
  */
 export async function contractTests({ only = [], ...settings }: ContractTestOptions = {}): Promise<void> {
-  const options = { spec: CONTRACT, ...settings };
-  requireTargetPeers(options);
-  // Loaded after the peers are known to be there.
-  const [{ openRun }, { resolveTarget }, { failureText }] = await Promise.all([
-    import("./verify.js"),
-    import("./target/resolve-target.js"),
-    import("./report/failure.js"),
-  ]);
-  const document = await loadDocument(options.spec);
-  const { name, target, close } = await resolveTarget(options, document);
-  const run = await inDocument(options.spec, () => openRun({ contract: document, target, only }));
+  const { document, spec, name, target, close } = await openTarget(settings);
+  const run = await inDocument(spec, () => openRun({ contract: document, target, only }));
   afterAll(async () => {
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftover}`);

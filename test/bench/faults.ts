@@ -224,7 +224,7 @@ async function writeDocuments(
   folder: string,
 ): Promise<void> {
   const provision = join(folder, "provision.mjs");
-  const own = pathToFileURL(join(PROJECT, "dist/src/sandbox/provision.js")).href;
+  const own = pathToFileURL(join(PROJECT, "dist/team-api-tools/dist/src/sandbox/provision.js")).href;
   // The faulty server has no control plane; the sandbox behind it has.
   const baseUrl = controlUrl.replace(/\/_sandbox$/, "");
   const control = JSON.stringify({ baseUrl, token: controlToken });

@@ -20,7 +20,7 @@ export const WORK = join(PEERS, ".work");
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
 
 /** The published command: compiled. */
-export const COMMANDS = join(PROJECT, "dist/src/cli.js");
+export const COMMANDS = join(PROJECT, "dist/team-api-tools/dist/src/cli.js");
 
 /** The path of a script of a peer, by its path in the node_modules of the peers. */
 export function peer(path: string): string {

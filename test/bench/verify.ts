@@ -19,7 +19,7 @@ export async function verify(): Promise<Row[]> {
     { env: CONTROL },
   );
   const target = join(WORK, "target.yaml");
-  const provision = join(PROJECT, "dist/src/sandbox/provision.js");
+  const provision = join(PROJECT, "dist/team-api-tools/dist/src/sandbox/provision.js");
   const requests = join(WORK, "requests.json");
   const reports = join(WORK, "reports");
   const verifying = (loader: readonly string[], script: string) => async (baseUrl: string) => {

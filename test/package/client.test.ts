@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { serve } from "../server.js";
 import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
-import { type Consumer, consumer, peersOf } from "./consumer.js";
+import { type Consumer, consumer, toolsConsumer } from "./consumer.js";
 
 /** The limit for a page that imports only the client, in bytes of gzip. */
 const LARGEST = 6500;
@@ -24,7 +24,7 @@ let mock: string;
 let repo: Consumer;
 let want: string;
 beforeAll(async () => {
-  mock = await (await consumer(await peersOf("mock"))).serve(["mock", "--port", "0", "--quiet"]);
+  mock = await (await toolsConsumer()).serve(["mock", "--port", "0", "--quiet"]);
   const first = await fetch(`${mock}/suppressions?origin=bounce`, { headers: { authorization: "Bearer any-key" } });
   const { data }: { data: { email: string }[] } = await first.json();
   expect(data.length).toBeGreaterThan(0);

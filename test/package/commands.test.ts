@@ -1,24 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/sandbox.js";
 import { json, serve } from "../server.js";
-import { consumer, peersOf } from "./consumer.js";
+import { toolsConsumer } from "./consumer.js";
 
-const VERIFICATION = ["ajv", "ajv-formats", "semver"];
-const {
-  version,
-  devDependencies,
-  peerDependencies,
-}: { version: string } & Record<"devDependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
-  await readFile("package.json", "utf8"),
-);
+const { version }: { version: string } = JSON.parse(await readFile("package.json", "utf8"));
 
+// Nothing but the package and its dependencies is installed.
 describe("team-api verify", () => {
-  test("verifies a server by its base URL, with three peers", async () => {
-    expect(await peersOf("verify", "--base-url", "https://api.example.com")).toEqual(VERIFICATION);
+  test("verifies a server by its base URL", async () => {
     const sandbox = await startSandbox({ port: 0 });
-    const { folder, teamApi } = await consumer(VERIFICATION);
+    const { folder, teamApi } = await toolsConsumer();
     const { code, stdout, stderr } = await teamApi(["verify", "--base-url", sandbox.url], {
       TEAM_API_KEY: sandbox.keys.first,
     });
@@ -30,12 +23,10 @@ describe("team-api verify", () => {
     }
   });
 
-  test("verifies a server by a target file, with one more peer, and ships the schema of target files", async () => {
-    const peers = await peersOf("verify", "--target", "staging.yaml");
-    expect(peers).toEqual([...VERIFICATION, "@redocly/openapi-core"]);
+  test("verifies a server by a target file, whose schema is in the package", async () => {
     const sandbox = await startSandbox({ port: 0 });
-    const { folder, teamApi } = await consumer(peers, {
-      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api/src/verify/target/target.schema.json
+    const { folder, teamApi } = await toolsConsumer({
+      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api-tools/src/verify/target/target.schema.json
 baseUrl: ${sandbox.url}
 credentials: { BearerAuth: "\${KEY}" }
 `,
@@ -44,12 +35,21 @@ credentials: { BearerAuth: "\${KEY}" }
     await sandbox.close();
     expect(stdout).toContain("\nPassed. ");
     expect(code).toBe(0);
-    const schema = await readFile(join(folder, "node_modules/team-api/src/verify/target/target.schema.json"), "utf8");
-    expect(JSON.parse(schema)).toHaveProperty("properties.baseUrl");
+    const schema = join(folder, "node_modules/team-api-tools/src/verify/target/target.schema.json");
+    expect(JSON.parse(await readFile(schema, "utf8"))).toHaveProperty("properties.baseUrl");
+  });
+
+  test("verifies a server through a proxy by a document in YAML", async () => {
+    const { teamApi } = await toolsConsumer({
+      "api.yaml": "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n",
+      "staging.yaml": "baseUrl: http://127.0.0.1:1\nproxy: http://127.0.0.1:1\n",
+    });
+    const ran = await teamApi(["verify", "--spec", "api.yaml", "--target", "staging.yaml"]);
+    expect(ran.stdout).toContain("Pets 1 against http://127.0.0.1:1");
   });
 
   test("exits with 1 for a server that violates the contract", async () => {
-    const { teamApi } = await consumer(VERIFICATION);
+    const { teamApi } = await toolsConsumer();
     const server = await serve((_, response) => json(response, 200, {}));
     const { code, stdout } = await teamApi(["verify", "--base-url", server.url], { TEAM_API_KEY: "any-key" });
     await server.close();
@@ -58,21 +58,87 @@ credentials: { BearerAuth: "\${KEY}" }
   });
 
   test("verifies the sandbox without a target", async () => {
-    const { teamApi } = await consumer(await peersOf("verify"));
-    const { code, stdout } = await teamApi(["verify"]);
+    const { code, stdout } = await (await toolsConsumer()).teamApi(["verify"]);
     expect(stdout).toMatch(/^Passed\. .* 0 failed, 0 skipped/m);
     expect(code).toBe(0);
   });
 });
 
-test("team-api mock and team-api sandbox serve the published contract", async () => {
-  for (const verb of ["mock", "sandbox"]) {
-    const { serve } = await consumer(await peersOf(verb));
-    const url = await serve([verb, "--port", "0", "--quiet"]);
-    const authorization = "Bearer sandbox-key-of-the-first-team";
-    const response = await fetch(`${url}/suppressions`, { headers: { authorization } });
-    expect(await response.json(), verb).toMatchObject({ object: "list" });
-  }
+test.each(["mock", "sandbox"])("team-api %s serves the published contract", async (verb) => {
+  const url = await (await toolsConsumer()).serve([verb, "--port", "0", "--quiet"]);
+  const authorization = "Bearer sandbox-key-of-the-first-team";
+  const response = await fetch(`${url}/suppressions`, { headers: { authorization } });
+  expect(await response.json()).toMatchObject({ object: "list" });
+});
+
+test("a database that does not answer is reported without a package to install", async () => {
+  const { teamApi } = await toolsConsumer();
+  const { code, stderr } = await teamApi(["sandbox"], { DATABASE_URL: "postgres://127.0.0.1:1/none" });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^The database .*\n$/);
+});
+
+test("team-api proxy forwards requests and writes a report", async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  const { serve } = await toolsConsumer();
+  const url = await serve(["proxy", "--target", sandbox.url, "--port", "0"]);
+  const authorization = `Bearer ${sandbox.keys.first}`;
+  expect((await fetch(`${url}/suppressions`, { headers: { authorization } })).status).toBe(200);
+  await sandbox.close();
+});
+
+test("team-api export writes the examples as a collection", async () => {
+  const { teamApi } = await toolsConsumer();
+  const { code, stdout, stderr } = await teamApi(["export", "--format", "http", "--out", "requests.http"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain("requests.http");
+});
+
+const PROGRAM = `
+import { createMock, createSandbox, verify, type Provision, type Reporter, terminalReport } from "team-api-tools";
+
+const sandbox = await createSandbox({ port: 0 });
+const report = await verify({ baseUrl: sandbox.url, keyVariable: "KEY", only: ["listSuppressions"] });
+await sandbox.close();
+const mock = await createMock({ spec: "node_modules/team-api-tools/generated/openapi.json", port: 0 });
+await mock.close();
+
+export const brief: Reporter = { id: "brief", fileName: "brief.txt", render: ({ verdict }) => verdict };
+export const provision = (): Provision => ({ isTokenValid: async (token) => token !== "" });
+console.log(JSON.stringify([brief.render(report), terminalReport(report).includes("Passed.")]));
+`;
+
+test.each([
+  ["5.9", "typescript"],
+  ["7", "typescript7"],
+])("programs verify, mock and start a sandbox; TypeScript %s compiles them", async (_, compiler) => {
+  const options = { target: "ES2022", lib: ["ES2023", "DOM"], types: ["node"], strict: true, noEmit: true };
+  const { node } = await toolsConsumer(
+    {
+      "program.ts": PROGRAM,
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: { ...options, module: "nodenext", moduleResolution: "nodenext", skipLibCheck: true },
+      }),
+    },
+    ["@types/node"],
+  );
+  expect(await node([resolve(`node_modules/${compiler}/bin/tsc`)])).toMatchObject({ stdout: "", code: 0 });
+  const tsx = resolve("node_modules/tsx/dist/esm/index.mjs");
+  const { stdout, stderr } = await node(["--import", tsx, "program.ts"], { KEY: "sandbox-key-of-the-first-team" });
+  expect({ stdout, stderr }).toEqual({ stdout: '["passed",true]\n', stderr: "" });
+});
+
+test("contract tests run by Vitest in a repo that has Vitest beside the tools", async () => {
+  const { node } = await toolsConsumer(
+    {
+      "contract.test.js": `import { contractTests } from "team-api-tools/vitest";
+await contractTests({ only: ["retrieveContactImport"] });`,
+    },
+    ["vitest"],
+  );
+  const { code, stdout } = await node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"]);
+  expect(stdout).toMatch(/Tests +[1-9]\d* passed/);
+  expect(code).toBe(0);
 });
 
 describe("usage", () => {
@@ -83,90 +149,14 @@ describe("usage", () => {
     [["verfy"], 2, 'There is no command "verfy".\nUsage: '],
     [["verify", "--help"], 0, "  TEAM_API_KEY=… team-api verify --base-url URL"],
     [["mock", "--help"], 0, "  team-api mock [options]"],
-    [["mock", "--help"], 0, "the contract: a file or an http(s) URL (default: team-api/openapi.json)"],
+    [["mock", "--help"], 0, "the contract: a file or an http(s) URL (default: team-api-tools/openapi.json)"],
     [["sandbox", "--help"], 0, "  team-api sandbox [options]"],
     [["proxy", "--help"], 0, "  team-api proxy --target URL [options]"],
     [["export", "--help"], 0, "  team-api export --format postman|bruno|http [options]"],
   ])("team-api %s prints, with exit code %s: %s", async (args, code, want) => {
-    const { teamApi } = await consumer([]);
+    const { teamApi } = await toolsConsumer();
     const ran = await teamApi(args);
     expect(ran.code).toBe(code);
     expect(ran.stdout + ran.stderr).toContain(want);
-  });
-});
-
-describe("a command that lacks a peer", () => {
-  test.each([
-    [["verify", "--base-url", "https://api.example.com"], "Verification"],
-    [["verify", "--target", "staging.yaml"], "Verification by a target file, or of another document,"],
-    [["verify"], "Verification of the sandbox"],
-    [["mock"], "The mock"],
-    [["sandbox"], "The sandbox"],
-  ])("team-api %s prints in one line what to install", async (args, feature) => {
-    const { code, stdout, stderr } = await (await consumer([])).teamApi(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    const begin = `${feature} needs packages that are not installed here. Run: npm install --save-dev `;
-    expect(stderr.startsWith(begin), stderr).toBe(true);
-    expect(stderr.match(/\n/g)).toHaveLength(1);
-    for (const each of stderr.trim().slice(begin.length).split(" ")) {
-      const [, name = "", range] = /^"?(@?[^@]+)@([^"]+)"?$/.exec(each) ?? [];
-      expect(devDependencies?.[name], each).toBe(range);
-      expect(peerDependencies, each).toHaveProperty([name]);
-    }
-  });
-
-  test("names only the peers that are missing or too old", async () => {
-    const { teamApi } = await consumer(["ajv-formats", "semver"], {
-      "node_modules/ajv/package.json": '{ "name": "ajv", "version": "6.12.6" }',
-    });
-    const { code, stderr } = await teamApi(["verify", "--base-url", "https://api.example.com"]);
-    expect(code).toBe(2);
-    expect(stderr).toBe(
-      "Verification needs packages that are not installed here, or not in a supported version (ajv 6.12.6). " +
-        `Run: npm install --save-dev "ajv@${devDependencies.ajv}"\n`,
-    );
-  });
-
-  test("names semver if it is missing, and then checks no versions", async () => {
-    const { teamApi } = await consumer(["ajv-formats"], {
-      "node_modules/ajv/package.json": '{ "name": "ajv", "version": "6.12.6" }',
-    });
-    const { stderr } = await teamApi(["verify", "--base-url", "https://api.example.com"]);
-    expect(stderr).toBe(
-      "Verification needs packages that are not installed here. " +
-        `Run: npm install --save-dev "semver@${devDependencies.semver}"\n`,
-    );
-  });
-
-  test("accepts the packages of Prism only in their exact versions", async () => {
-    const { teamApi } = await consumer(
-      (await peersOf("mock")).filter((name) => name !== "@stoplight/prism-http"),
-      {
-        "node_modules/@stoplight/prism-http/package.json": '{ "version": "5.16.0" }',
-      },
-    );
-    const { code, stderr } = await teamApi(["mock"]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /\(@stoplight\/prism-http 5\.16\.0\)\. Run: npm install --save-dev @stoplight\/prism-http@[\d.]+\n$/,
-    );
-  });
-
-  test.each([
-    ["a document in YAML", ["mock", "--spec", "api.yaml"], "@redocly/openapi-core", "mock"],
-    ["a proxy", ["verify", "--target", "staging.yaml"], "undici", "verify --target staging.yaml"],
-    ["PostgreSQL", ["sandbox"], "pg", "sandbox"],
-  ])("names the one peer that %s needs", async (_, args, want, others) => {
-    const { teamApi } = await consumer(await peersOf(...others.split(" ")), {
-      "api.yaml": "openapi: 3.1.1\n",
-      "staging.yaml": `baseUrl: http://127.0.0.1:1
-proxy: http://127.0.0.1:1
-credentials: { BearerAuth: "\${KEY}" }
-`,
-    });
-    const { code, stderr } = await teamApi(args, { KEY: "key", DATABASE_URL: "postgres://127.0.0.1:1/none" });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(new RegExp(`Run: npm install --save-dev "${want}@[^ ]+"\\n$`));
-    expect(stderr.match(/\n/g)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,48 +17,52 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Another repo that has installed the package. */
+/** Another repo that has installed one of the packages. */
 export interface Consumer {
   folder: string;
   /** Runs Node in the repo. */
-  node(args: string[]): Promise<Run>;
-  /** Runs the command that `bin` of the package names. */
+  node(args: string[], env?: Record<string, string>): Promise<Run>;
+}
+
+/** Another repo that has installed the tools. */
+export interface ToolsConsumer extends Consumer {
+  /** Runs the command that the package installs. */
   teamApi(args: string[], env?: Record<string, string>): Promise<Run>;
-  /** Starts a server command of the package. Returns its base URL. */
+  /** Starts a server command. Returns its base URL. */
   serve(args: string[]): Promise<string>;
 }
 
+interface Manifest {
+  name: string;
+  bin?: Record<string, string>;
+  dependencies: Record<string, string>;
+}
+
 /**
- * Makes a repo with the package, its dependencies and the named packages installed, and no others. It needs no registry:
- * the tarball is unpacked as npm would do it, and the others are linked.
+ * Makes a repo with `team-api`, its dependencies and the named packages installed, and no others.
  *
  * @param files texts by path
  */
 export async function consumer(packages: readonly string[], files: Record<string, string> = {}): Promise<Consumer> {
-  const folder = await mkdtemp(join(tmpdir(), "consumer-"));
-  folders.push(folder);
-  const installed = join(folder, "node_modules/team-api");
-  await mkdir(installed, { recursive: true });
-  spawnSync("tar", ["-xzf", inject("tarball"), "-C", installed, "--strip-components=1"]);
-  const manifest: { bin: Record<string, string>; dependencies: Record<string, string> } = JSON.parse(
-    await readFile(join(installed, "package.json"), "utf8"),
-  );
-  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
-    const link = join(folder, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(resolve("node_modules", name), link);
-  }
-  for (const [name, text] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  const bin = join(installed, manifest.bin["team-api"] ?? "");
+  const folder = await repoWith(files);
+  await install(folder, inject("tarballs").client, packages);
+  return { folder, node: (args, env = {}) => ended(startNode(args, env, folder)) };
+}
+
+/** Makes a repo with `team-api-tools`, its dependencies and the named packages installed, and no others. */
+export async function toolsConsumer(
+  files: Record<string, string> = {},
+  packages: readonly string[] = [],
+): Promise<ToolsConsumer> {
+  const folder = await repoWith(files);
+  const { name, bin } = await install(folder, inject("tarballs").tools, packages);
+  const command = join(folder, "node_modules", name, bin?.["team-api"] ?? "");
   return {
     folder,
-    node: (args) => ended(startNode(args, {}, folder)),
-    teamApi: (args, env = {}) => ended(startNode([bin, ...args], env, folder)),
+    node: (args, env = {}) => ended(startNode(args, env, folder)),
+    teamApi: (args, env = {}) => ended(startNode([command, ...args], env, folder)),
     async serve(args) {
-      const child = startNode([bin, ...args], {}, folder);
+      const child = startNode([command, ...args], {}, folder);
       children.push(child);
       if (!child.stdout) throw new Error("The command has no output.");
       for await (const line of createInterface({ input: child.stdout })) {
@@ -70,9 +74,28 @@ export async function consumer(packages: readonly string[], files: Record<string
   };
 }
 
-/** The packages that a command says to install in a repo that has none of them. */
-export async function peersOf(...args: string[]): Promise<string[]> {
-  const { stderr } = await (await consumer([])).teamApi(args);
-  const [, install = ""] = stderr.split("npm install --save-dev ");
-  return [...install.matchAll(/"?(@?[^@"\s]+)@[^"\s]+"?/g)].map(([, name = ""]) => name);
+async function repoWith(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "consumer-"));
+  folders.push(folder);
+  for (const [name, text] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Unpacks a tarball as npm would do it, and links its dependencies and the named packages, so that no registry is needed. */
+async function install(folder: string, tarball: string, packages: readonly string[]): Promise<Manifest> {
+  const unpacked = join(folder, "unpacked");
+  await mkdir(unpacked);
+  spawnSync("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
+  const manifest: Manifest = JSON.parse(await readFile(join(unpacked, "package.json"), "utf8"));
+  await mkdir(join(folder, "node_modules"), { recursive: true });
+  await rename(unpacked, join(folder, "node_modules", manifest.name));
+  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(resolve("node_modules", name), link);
+  }
+  return manifest;
 }

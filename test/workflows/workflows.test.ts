@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
+import { PACKAGES } from "../../scripts/packages/packages.js";
 import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -72,7 +73,9 @@ test("a tag publishes with provenance as a trusted publisher: npm gets no token,
     contents: "read",
     "id-token": "write",
   });
-  expect(release?.text).toContain("npm publish --provenance");
+  for (const { name } of PACKAGES) {
+    expect(release?.text).toContain(`npm publish ./dist/${name} --provenance`);
+  }
   expect(release?.text).not.toMatch(/token:(?! write)|secrets|_TOKEN|registry/i);
 });
 
@@ -122,7 +125,7 @@ test.each([
 test("no workflow and no action installs a package by its name, which somebody else may own", () => {
   for (const automation of automations) {
     for (const script of scriptsOf(automation)) {
-      expect(script).not.toMatch(/npm (i|install|add|exec|x)\b|npx (?!tsx scripts\/)|yarn|pnpm|team-api/);
+      expect(script).not.toMatch(/npm (i|install|add|exec|x)\b|npx (?!tsx scripts\/)|yarn|pnpm|(?<!dist\/)team-api/);
     }
   }
 });
@@ -145,7 +148,13 @@ test("the action runs its own revision from the lock file, with the given target
   expect(ran.flat()).toEqual([
     ...[`npm in ${root}`, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
     ...[`npm in ${root}`, "run", "build"],
-    ...[`node in ${folder}`, resolve("dist/src/cli.js"), "verify", "--target", "my staging.yaml; echo no"],
+    ...[
+      `node in ${folder}`,
+      resolve("dist/team-api-tools/dist/src/cli.js"),
+      "verify",
+      "--target",
+      "my staging.yaml; echo no",
+    ],
     ...["--require-all", "--seed", "7"],
   ]);
 });

@@ -1,6 +1,5 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { requirePeers } from "../../peers.js";
 import { UserError } from "../../user-error.js";
 import type { SandboxDatabase, Tables } from "./tables.js";
 
@@ -15,7 +14,6 @@ const BIGINT = 20;
 
 /** Creates a pool of connections to a PostgreSQL database; the first statement connects. */
 export async function openPostgres(connectionString: string): Promise<SandboxDatabase> {
-  requirePeers("postgres");
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString,

@@ -1,12 +1,9 @@
 import { dirname } from "node:path";
-import { CONTRACT } from "../../installation.js";
 import { isUrl } from "../../openapi/read-url.js";
-import { requirePeers } from "../../peers.js";
 import { onOneLine } from "../../unprintable.js";
 import { errorText } from "../../user-error.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { requireTargetPeers } from "../target/required-peers.js";
 import { isInterrupted } from "./interruption.js";
 import { type Options, readOptions, USAGE } from "./options.js";
 import { publish } from "./publish.js";
@@ -25,12 +22,8 @@ export async function verifyCommand(args: string[]): Promise<number> {
     return 0;
   }
   if (options.merge.length > 0) return mergeCommand(options);
-  if (options.har !== undefined) {
-    requirePeers(options.spec === CONTRACT ? "verification" : "verification by files");
-    return (await import("./check-har.js")).checkHar(options.har, options);
-  }
-  requireTargetPeers(options);
-  // It loads the peers: a wrong option and --help need none of them.
+  // Loaded on demand: a wrong option is reported sooner.
+  if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
   const { runCommand } = await import("./run.js");
   return options.watch.length > 0 ? watchCommand(options, () => runCommand(options)) : runCommand(options);
 }

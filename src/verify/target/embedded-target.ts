@@ -1,7 +1,6 @@
 import { CONTRACT, modulePath, shellLine } from "../../installation.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
-import { requirePeers } from "../../peers.js";
 import { singleCredential, type Target } from "../model/target.js";
 
 /** The servers that can be started for a run. */
@@ -37,7 +36,6 @@ export async function startEmbeddedTarget(
   kind?: EmbeddedKind,
 ): Promise<EmbeddedTarget> {
   if (kind === "mock") return startMockTarget(spec, document);
-  requirePeers("sandbox");
   const { isHandled } = await import("../../sandbox/handlers/all.js");
   const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
   return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(spec, document);

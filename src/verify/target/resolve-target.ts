@@ -1,9 +1,8 @@
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { securitySchemes } from "../../openapi/security.js";
-import { requirePeers } from "../../peers.js";
 import { UserError } from "../../user-error.js";
-import { DIRECT, isDirect } from "../model/connection.js";
+import { DIRECT } from "../model/connection.js";
 import { singleCredential, type Target } from "../model/target.js";
 import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, KEY_VARIABLE, startEmbeddedTarget } from "./embedded-target.js";
@@ -86,7 +85,6 @@ export async function resolveTarget(
   const content: Partial<TargetFile> =
     targetFile === undefined ? {} : await readTargetFile(targetFile, document, environment);
   const { provision, parallel: fileParallel, ...file } = content;
-  if (file.connection && !isDirect(file.connection)) requirePeers("connection");
   const baseUrl =
     settings.baseUrl === undefined
       ? baseUrlOf(file.baseUrl ?? "", `${targetFile}: baseUrl`)

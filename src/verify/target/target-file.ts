@@ -3,7 +3,6 @@ import { dirname, relative, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { shipped } from "../../installation.js";
 import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import { requirePeers } from "../../peers.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
 import type { Target } from "../model/target.js";
@@ -57,7 +56,6 @@ export async function readTargetFile(
 }
 
 async function parseContent(text: string, fail: (message: string) => never): Promise<JsonObject> {
-  requirePeers("documents");
   // The YAML parser alone: loading the whole bundler takes a third of a second.
   const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
   let content: unknown;

@@ -119,7 +119,10 @@ test("rejections of a key that opens nothing verify no requirement", async () =>
 test("the exit code is the same if the reader of the output ends early", async () => {
   const { status, stderr } = spawnSync(
     "bash",
-    ["-c", 'set -o pipefail; node dist/src/cli.js verify --reports "$REPORTS" --only L8 | head -1 > /dev/null'],
+    [
+      "-c",
+      'set -o pipefail; node dist/team-api-tools/dist/src/cli.js verify --reports "$REPORTS" --only L8 | head -1 > /dev/null',
+    ],
     { encoding: "utf8", env: { ...process.env, REPORTS: await temporaryFolder("early") } },
   );
   expect(stderr).not.toContain("EPIPE");
@@ -128,7 +131,7 @@ test("the exit code is the same if the reader of the output ends early", async (
 
 describe("a provision module", () => {
   test("provides grants and removes created resources, so that every requirement is verified", async () => {
-    const module = pathToFileURL("dist/src/sandbox/provision.js").href;
+    const module = pathToFileURL("dist/team-api-tools/dist/src/sandbox/provision.js").href;
     const folder = await temporaryFolder("provision");
     const provision = join(folder, "provision.mjs");
     // The control plane is at the sandbox, behind the server that the run knows.

@@ -1,0 +1,25 @@
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bundle } from "./packages/bundle.js";
+import { writeDeclarations } from "./packages/declarations.js";
+import { manifestOf, type RootManifest } from "./packages/manifest.js";
+import { PACKAGES } from "./packages/packages.js";
+import { copySources } from "./packages/sources.js";
+
+// Builds the packages that other repos install, each as a folder below dist/ that `npm pack` and `npm publish` take.
+
+/** As deep as `dist` in a package, so that source maps find the sources in both. */
+const STAGING = ".build";
+
+const root: RootManifest = JSON.parse(await readFile("package.json", "utf8"));
+await rm("dist", { recursive: true, force: true });
+for (const each of PACKAGES) {
+  const target = join("dist", each.name);
+  await rm(STAGING, { recursive: true, force: true });
+  await Promise.all([mkdir(STAGING), mkdir(target, { recursive: true })]);
+  const [imported] = await Promise.all([bundle(each, STAGING), writeDeclarations(each, STAGING)]);
+  await copySources(STAGING, target);
+  await rename(STAGING, join(target, "dist"));
+  for (const file of each.files) await cp(file, join(target, file));
+  await writeFile(join(target, "package.json"), `${JSON.stringify(manifestOf(each, imported, root), null, 2)}\n`);
+}

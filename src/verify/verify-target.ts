@@ -1,0 +1,45 @@
+import { CONTRACT } from "../installation.js";
+import type { OpenApiDocument } from "../openapi/document.js";
+import { inDocument } from "../openapi/document-error.js";
+import { loadDocument } from "../openapi/load.js";
+import type { Report } from "./report/report.js";
+import { type ResolvedTarget, resolveTarget, type TargetSettings } from "./target/resolve-target.js";
+import { type VerifyOptions, verify } from "./verify.js";
+
+/**
+ * The settings of a run, by their names in the command line. Without `baseUrl` and `targetFile`, the sandbox is started
+ * and verified.
+ */
+export interface VerifySettings
+  extends Partial<TargetSettings>,
+    Omit<VerifyOptions, "contract" | "target" | "name" | "parallel"> {}
+
+/** A document and the target that is tested by it. Call `close` at the end. */
+export interface OpenTarget extends ResolvedTarget {
+  document: OpenApiDocument;
+  spec: string;
+}
+
+/**
+ * Reads the document, and finds the target.
+ *
+ * @throws UserError if the document or the target cannot be used
+ */
+export async function openTarget({ spec = CONTRACT, ...settings }: Partial<TargetSettings>): Promise<OpenTarget> {
+  const document = await loadDocument(spec);
+  return { ...(await resolveTarget({ spec, ...settings }, document)), document, spec };
+}
+
+/**
+ * Verifies a server as the command does, and returns the report. Nothing is printed or written.
+ *
+ * @throws UserError if the document or the target cannot be used; never because of what the server does
+ */
+export async function verifyTarget(settings: VerifySettings = {}): Promise<Report> {
+  const { document, spec, target, name, parallel, close } = await openTarget(settings);
+  try {
+    return await inDocument(spec, () => verify({ ...settings, contract: document, target, name, parallel }));
+  } finally {
+    await close();
+  }
+}
