@@ -1,4 +1,10 @@
-const BASE = ["src/user-error.ts", "src/unprintable.ts", "src/port-number.ts", "src/installation.ts"];
+const BASE = [
+  "src/user-error.ts",
+  "src/unprintable.ts",
+  "src/port-number.ts",
+  "src/shell-quoted.ts",
+  "src/installation.ts",
+];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
 const SUITES = [...MODEL, "src/values", "src/verify/generation", "src/verify/checks"];
@@ -15,6 +21,7 @@ const LAYERS = {
   "src/user-error.ts": BASE,
   "src/unprintable.ts": [],
   "src/port-number.ts": BASE,
+  "src/shell-quoted.ts": [],
   "src/installation.ts": BASE,
   "src/openapi": ["src/user-error.ts"],
   "src/http": ["src/openapi"],
@@ -25,6 +32,7 @@ const LAYERS = {
   "src/mock": [...READERS, "src/values"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
   "src/export": READERS,
+  "src/init": READERS,
   "src/sandbox": [...READERS, "generated", "src/verify/model/provision.ts"],
   "src/verify/model": READERS,
   "src/verify/generation": [...MODEL, "src/values"],

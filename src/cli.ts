@@ -3,9 +3,10 @@ import { commandLine, PACKAGE } from "./installation.js";
 import { onOneLine } from "./unprintable.js";
 import { errorText } from "./user-error.js";
 
-const VERBS = ["verify", "proxy", "mock", "sandbox", "export"];
+const VERBS = ["init", "verify", "proxy", "mock", "sandbox", "export"];
 
 const USAGE = `Usage: ${VERBS.map((verb) => commandLine(verb, "[options]")).join(", or ")}
+  init     writes a target file, a provision module and a workflow
   verify   checks a server against the contract (default: the sandbox)
   proxy    forwards traffic to a server, and checks it against the contract
   mock     serves the examples of the contract, and validates requests
@@ -21,6 +22,7 @@ async function main([verb, ...args]: string[]): Promise<number> {
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
   if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
   if (verb === "proxy") return (await import("./proxy/command.js")).proxyCommand(args);
+  if (verb === "init") return (await import("./init/command.js")).initCommand(args);
   if (verb === "export") return (await import("./export/command.js")).exportCommand(args);
   if (verb === "verify") return (await import("./verify/command/command.js")).verifyCommand(args);
   if (verb === "--help" || verb === "-h" || verb === "help") {

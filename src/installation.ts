@@ -35,6 +35,11 @@ export function contractName(spec: string): string {
   return BUILT && spec === CONTRACT ? `${PACKAGE.name}/openapi.json` : spec;
 }
 
+/** The path of the JSON Schema of target files, for editors: as a file in the current folder names it. */
+export const TARGET_SCHEMA = BUILT
+  ? `./node_modules/${PACKAGE.name}/src/verify/target/target.schema.json`
+  : "./src/verify/target/target.schema.json";
+
 /** A command line for usage texts: `npm run mock -- --port 0` in this repo, `team-api mock --port 0` in other repos. */
 export function commandLine(verb: string, options = ""): string {
   const command = BUILT ? `${COMMAND} ${verb}` : `npm run ${verb}${options && " --"}`;

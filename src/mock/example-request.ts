@@ -3,6 +3,7 @@ import type { OpenApiDocument } from "../openapi/document.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { operationsOf } from "../openapi/operations.js";
 import { securitySchemes } from "../openapi/security.js";
+import { shellQuoted } from "../shell-quoted.js";
 import { anyKey } from "./any-key.js";
 
 /** A curl command that sends the first example of a GET operation; undefined if the document has none. */
@@ -13,11 +14,6 @@ export async function exampleRequest(document: OpenApiDocument, baseUrl: string)
   if (!first) return undefined;
   const { operation, pair } = first;
   const { path, headers } = await exampleRequestOf(operation, pair, securitySchemes(document), anyKey(document));
-  const options = headers.flatMap(([name, value]) => ["-H", quoted(`${name}: ${value}`)]);
-  return ["curl", quoted(`${baseUrl}${path}`), ...options].join(" ");
-}
-
-/** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const options = headers.flatMap(([name, value]) => ["-H", shellQuoted(`${name}: ${value}`)]);
+  return ["curl", shellQuoted(`${baseUrl}${path}`), ...options].join(" ");
 }

@@ -143,7 +143,7 @@ await contractTests({ only: ["retrieveContactImport"] });`,
 
 describe("usage", () => {
   test.each([
-    [[], 2, "Usage: team-api verify [options], or team-api proxy [options], or team-api mock [options]"],
+    [[], 2, "Usage: team-api init [options], or team-api verify [options], or team-api proxy [options]"],
     [["--help"], 0, "  mock     serves the examples of the contract, and validates requests"],
     [["--version"], 0, `${version}\n`],
     [["verfy"], 2, 'There is no command "verfy".\nUsage: '],

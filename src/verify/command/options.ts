@@ -1,6 +1,5 @@
-import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, shipped } from "../../installation.js";
+import { CONTRACT, commandLine, contractName, TARGET_SCHEMA } from "../../installation.js";
 import { UserError } from "../../user-error.js";
 import type { Shard } from "../model/shard.js";
 import type { TargetSettings } from "../target/resolve-target.js";
@@ -11,8 +10,6 @@ const CALLS = [
   [commandLine("verify", "--target FILE"), "tests the server of a target file: keys, values, limits"],
 ] as const;
 const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
-
-const TARGET_SCHEMA = relative(process.cwd(), shipped("src/verify/target/target.schema.json"));
 
 export const USAGE = `Tests a server against the contract: its examples, its constraints, its requirements.
 

@@ -1,6 +1,7 @@
 import { CONTRACT, modulePath, shellLine } from "../../installation.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
+import { shellQuoted } from "../../shell-quoted.js";
 import { singleCredential, type Target } from "../model/target.js";
 
 /** The servers that can be started for a run. */
@@ -52,7 +53,7 @@ async function startMockTarget(spec: string, document: OpenApiDocument): Promise
     ...{ baseUrl: url, keepsState: false, provision: undefined },
     credentials: { own: singleCredential(key, KEY_VARIABLE) },
     restart: {
-      command: shellLine("mock", spec === CONTRACT ? "" : `--spec '${spec.replaceAll("'", `'\\''`)}'`),
+      command: shellLine("mock", spec === CONTRACT ? "" : `--spec ${shellQuoted(spec)}`),
       baseUrl: `http://127.0.0.1:${MOCK_PORT}`,
       keys: { [KEY_VARIABLE]: key },
     },

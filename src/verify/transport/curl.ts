@@ -1,3 +1,4 @@
+import { shellQuoted } from "../../shell-quoted.js";
 import { replaceUnprintable, UNPRINTABLE } from "../../unprintable.js";
 import type { SentRequest } from "../model/exchange.js";
 
@@ -69,7 +70,7 @@ function quote(text: string, secrets: SentRequest["secrets"]): string {
 
 /** In single quotes, a shell interprets the single quote alone. Some CI systems read `##[` as a command. */
 function literal(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`).replace(/#(?=#)/g, "#''")}'`;
+  return shellQuoted(text).replace(/#(?=#)/g, "#''");
 }
 
 /** `$KEY` before a character that would continue the name is `${KEY}`. */

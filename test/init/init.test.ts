@@ -1,0 +1,97 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseYaml } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { initCommand } from "../../src/init/command.js";
+import { ACTIONS } from "../../src/init/workflow.js";
+import { asObject } from "../../src/openapi/document.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { readTargetFile } from "../../src/verify/target/target-file.js";
+import { verifyTarget } from "../../src/verify/verify-target.js";
+import { runHere } from "../run-here.js";
+import { temporaryFolder } from "../temporary.js";
+
+const WORKFLOW = ".github/workflows/verify-staging.yml";
+
+async function initialized(...args: string[]) {
+  const folder = await temporaryFolder("init");
+  const ran = await runHere(initCommand, ["--out", folder, ...args]);
+  return { folder, ...ran, read: (name: string) => readFile(join(folder, name), "utf8") };
+}
+
+test("the target file verifies a server when its address and key are set", async () => {
+  const { folder, code, stdout } = await initialized();
+  expect(code).toBe(0);
+  const targetFile = join(folder, "staging.yaml");
+  expect(stdout).toContain(`Then run: npm run verify -- --target ${targetFile}\n`);
+  const sandbox = await startSandbox({ port: 0 });
+  const text = await readFile(targetFile, "utf8");
+  await writeFile(targetFile, text.replace("https://staging.example.com", sandbox.url));
+  process.env.TEAM_API_KEY = sandbox.keys.first;
+  const report = await verifyTarget({ targetFile });
+  delete process.env.TEAM_API_KEY;
+  await sandbox.close();
+  expect(report.verdict).toBe("passed");
+  expect(report.counts.passed).toBeGreaterThan(50);
+});
+
+test("every optional setting of the target file is valid when its comment sign is removed", async () => {
+  const { folder, read } = await initialized();
+  const text = await read("staging.yaml");
+  const complete = text.replace(/^( *)# ( *(?:[\w-]+:.*))$/gm, (line, indent: string, setting: string) =>
+    /^yaml-language-server|: [A-Za-z]+ [a-z]+/.test(setting) ? line : indent + setting,
+  );
+  const file = join(folder, "complete.yaml");
+  await writeFile(file, complete);
+  const environment = { TEAM_API_KEY: "one", SECOND_KEY_OF_THE_TEAM: "two", KEY_OF_ANOTHER_TEAM: "three" };
+  const target = await readTargetFile(file, await loadDocument("openapi/openapi.yaml"), environment);
+  expect(target).toMatchObject({ writes: true, rate: 20, parallel: 8, timeout: 10_000 });
+  expect(Object.keys(target.credentials)).toEqual(["own", "sameTeam", "otherTeam"]);
+  expect(Object.keys(target.values)).toEqual(["revokeOauthGrant", "retrieveSuppression", "retrieveContactImport"]);
+});
+
+test("the target file of another document has its security schemes, each with a variable", async () => {
+  const { read, stdout } = await initialized("--spec", "test/documents/telemetry.yaml");
+  const document = await loadDocument("test/documents/telemetry.yaml");
+  const schemes = Object.keys(asObject(asObject(document.components).securitySchemes));
+  expect(Object.keys(asObject(asObject(parseYaml(await read("staging.yaml"))).credentials))).toEqual(schemes);
+  expect(stdout).toContain(" --spec 'test/documents/telemetry.yaml'\n");
+  expect(await read(WORKFLOW)).toContain("--target staging.yaml --spec 'test/documents/telemetry.yaml'");
+});
+
+test("the provision module can be loaded, and provides nothing yet", async () => {
+  const { folder } = await initialized();
+  const { provision } = await import(pathToFileURL(join(folder, "provision.mjs")).href);
+  const functions = provision({ baseUrl: "https://staging.example.com" });
+  expect(await functions.disposable({ operation: "a", parameter: "b", team: "own" })).toBeUndefined();
+  expect(await functions.remove({ operation: "a", body: {} })).toBe(false);
+});
+
+test("the workflow passes the variables of the target file, and pins the actions of this repo", async () => {
+  const { read } = await initialized();
+  const text = await read(WORKFLOW);
+  const job = asObject(asObject(asObject(parseYaml(text)).jobs).verify);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of expressions in workflows
+  expect(job.env).toEqual({ TEAM_API_KEY: "${{ secrets.TEAM_API_KEY }}" });
+  expect(text).toContain("run: npm run verify -- --target staging.yaml");
+  const own = await readFile(".github/workflows/ci.yml", "utf8");
+  for (const action of Object.values(ACTIONS)) expect(own).toContain(action);
+});
+
+test("a file that exists is left as it is", async () => {
+  const folder = await temporaryFolder("init");
+  await writeFile(join(folder, "staging.yaml"), "mine");
+  const { code, stdout } = await runHere(initCommand, ["--out", folder]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`exists  ${join(folder, "staging.yaml")}\nwrote   ${join(folder, "provision.mjs")}\n`);
+  expect(await readFile(join(folder, "staging.yaml"), "utf8")).toBe("mine");
+  expect((await readdir(folder)).toSorted()).toEqual([".github", "provision.mjs", "staging.yaml"]);
+});
+
+test("a folder that cannot be written is named", async () => {
+  await expect(initCommand(["--out", "package.json"])).rejects.toThrow(
+    /^package\.json\/staging\.yaml cannot be written: .*Name another folder: --out DIR$/,
+  );
+});
