@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { accessSync, chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 // Starts PostgreSQL, runs a command with its URL in TEST_DATABASE_URL, and stops it when the command ends:
 //   tsx scripts/with-postgres.ts npm test
@@ -21,7 +21,7 @@ function folderOfPrograms(): string | undefined {
   try {
     versions = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a));
   } catch {}
-  const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((version) => join(debian, version, "bin"))];
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...versions.map((version) => join(debian, version, "bin"))];
   return folders.find((folder) =>
     ["initdb", "pg_ctl"].every((program) => {
       try {
