@@ -21,7 +21,10 @@ function folderOfPrograms(): string | undefined {
   try {
     versions = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a));
   } catch {}
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...versions.map((version) => join(debian, version, "bin"))];
+  const folders = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
   return folders.find((folder) =>
     ["initdb", "pg_ctl"].every((program) => {
       try {

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { CONDITION_OPTIONS, CONDITIONS_USAGE, readConditions } from "../conditions/condition-options.js";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
 import { portNumber } from "../port-number.js";
 import { onLines } from "../unprintable.js";
 import { errorText } from "../user-error.js";
-import { readConditions } from "./condition-options.js";
 import { exampleRequest } from "./example-request.js";
 import { logLine } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";
@@ -16,10 +16,7 @@ const USAGE = `Serves a mock of the contract. It responds with the examples of t
   --host NAME   the address to listen on (default: 127.0.0.1)
   --spec FILE   the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
   --strict      respond with 500 if no response is valid by the contract (default: send it with a warning)
-  --latency A..B  delay each response by A to B milliseconds: --latency 100..400
-  --fail N%     fail this share of the requests with 503
-  --rate N/s    serve N requests per second; the others get 429 with Retry-After
-  --seed N      the seed of delays and failures (default: 1)
+${CONDITIONS_USAGE}
   --quiet       do not print each request
 
 Request a certain response with a header:
@@ -40,14 +37,11 @@ export async function mockCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      fail: { type: "string" },
+      ...CONDITION_OPTIONS,
       help: { type: "boolean" },
       host: { type: "string", default: "127.0.0.1" },
-      latency: { type: "string" },
       port: { type: "string", default: "4010" },
       quiet: { type: "boolean" },
-      rate: { type: "string" },
-      seed: { type: "string" },
       spec: { type: "string", default: CONTRACT },
       strict: { type: "boolean", default: false },
     },

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ConditionOptions } from "../conditions/conditions.js";
 import { contractName } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { requireExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
 import { UserError } from "../user-error.js";
-import type { ConditionOptions } from "./server/conditions.js";
 import type { OnResponse } from "./server/server.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -47,7 +47,7 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
   const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),
-    import("./server/conditions.js"),
+    import("../conditions/conditions.js"),
   ]);
   let prism = await createPrism(loaded.document, options.strict);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;

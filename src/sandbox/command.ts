@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { CONDITION_OPTIONS, CONDITIONS_USAGE, readConditions } from "../conditions/condition-options.js";
 import { commandLine } from "../installation.js";
 import { UserError } from "../user-error.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
@@ -20,6 +21,7 @@ const USAGE = `Serves the API of the contract with state: added addresses are li
   --host NAME   host to listen on (default: 127.0.0.1); any host but loopback needs keys of your own, see below
   --db FILE     keep the data in a SQLite file (default: in DATABASE_URL, or else in memory)
   --rows N      generate N suppressions for the first team (default: 0)
+${CONDITIONS_USAGE}
   --control     serve the control plane under /_sandbox, on loopback only
   --quiet       do not log requests
   --log FORMAT  text or json (default: text on a terminal, json otherwise)
@@ -44,6 +46,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
+      ...CONDITION_OPTIONS,
       control: { type: "boolean", default: false },
       db: { type: "string" },
       help: { type: "boolean" },
@@ -68,6 +71,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
     port: wholeNumber("--port", values.port, 65_535),
     host: values.host,
     database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
+    conditions: readConditions(values),
     rows: wholeNumber("--rows", values.rows, 100_000_000),
     control: values.control,
     controlToken: givenToken,

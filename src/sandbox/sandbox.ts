@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import type { ConditionOptions } from "../conditions/conditions.js";
 import { GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { UserError } from "../user-error.js";
@@ -27,6 +28,8 @@ export interface SandboxOptions {
   keys?: SandboxKeys;
   /** The number of suppressions to generate (default: 0). */
   rows?: number;
+  /** Delays, failures and a limit of requests, outside the control plane (default: none). */
+  conditions?: ConditionOptions;
   /** Serve the control plane under `/_sandbox` (default: false). */
   control?: boolean;
   /** The token that the control plane requires as `Authorization: Bearer TOKEN` (default: a random one). */
@@ -76,6 +79,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       log: options.log,
       control: controlToken === undefined ? undefined : { db, engine, seed: content, token: controlToken },
       requestTimeout: options.requestTimeout,
+      conditions: options.conditions,
     });
     await seed(db, content).catch((error: unknown) => {
       throw isUnavailable(error) || isFull(error) ? unusable(error, database, description) : error;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readConditions } from "../../src/mock/condition-options.js";
+import { readConditions } from "../../src/conditions/condition-options.js";
 import { type Mock, type MockOptions, startMock } from "../../src/mock/mock.js";
 
 const open: Mock[] = [];

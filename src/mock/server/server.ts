@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
+import { type Conditions, RETRY_AFTER } from "../../conditions/conditions.js";
 import { MOCK_STATE, MOCK_WARNING } from "../../http/mock-state.js";
 import { METHODS } from "../../openapi/operation.js";
 import type { LoggedResponse } from "../log-line.js";
 import { CHOICE_HEADER } from "../prism/choice.js";
 import type { Prism } from "../prism/prism.js";
-import type { Conditions } from "./conditions.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readRequest } from "./read-request.js";
 
@@ -40,7 +40,6 @@ export function createMockServer(
     const choices: string[] = [];
     const send = ({ status, headers, body, detail }: MockResponse) => {
       if (response.destroyed || response.headersSent) return;
-      // Clients that wait and try again need it (RFC 6585, 4).
       if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
       headers[CHOICE_HEADER] = [...choices, headers[CHOICE_HEADER] ?? rejectionText(status, choices)]
         .filter(Boolean)
@@ -52,16 +51,16 @@ export function createMockServer(
     response.on("close", () => gone.abort());
     conditions
       .apply([request.headers.prefer ?? []].flat().join(","), (choice) => choices.push(choice), gone.signal)
-      .then(() => respond(request, prism()))
+      .then((rejection) => {
+        if (rejection) throw problem(rejection.status, rejection.title, rejection.detail);
+        return respond(request, prism());
+      })
       .catch(problemResponse)
       .then(send)
       // An example may have a header value that Node refuses to send.
       .catch((error: unknown) => send(problemResponse(error)));
   });
 }
-
-/** Seconds after which a client that was limited may try again. */
-const RETRY_AFTER = "1";
 
 /** Why a request got an error that it did not ask for; empty if a condition explains it. */
 function rejectionText(status: number, choices: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { METHODS } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
+import { type ConditionOptions, Conditions } from "../../conditions/conditions.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import { addControlPlane, type Control } from "../control.js";
 import { CONTROL_PREFIX } from "../control-prefix.js";
@@ -8,6 +9,7 @@ import type { SandboxKeys } from "../keys.js";
 import { Problem } from "../problem.js";
 import { teamFinder } from "../team-of-key.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+import { applyConditions } from "./apply-conditions.js";
 import { respondToClientError, trackExchanges } from "./client-error.js";
 import { addCors } from "./cors.js";
 import { addErrorHandler, sendRoutingError } from "./error-handling.js";
@@ -23,6 +25,8 @@ export interface AppOptions {
   log?: { write: Write; format: LogFormat } | undefined;
   /** Adds the control plane; without it, `/_sandbox` is an unknown path. */
   control?: Control | undefined;
+  /** Applied to each request of the API (default: none but the delays that requests prefer). */
+  conditions?: ConditionOptions | undefined;
   /** How long a request may take to arrive, in milliseconds, because a slow client occupies a connection (default: 30,000). */
   requestTimeout?: number | undefined;
 }
@@ -33,7 +37,7 @@ export interface AppOptions {
  * @throws UserError if an operation of the contract has no handler, or a parameter that the sandbox cannot read
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { document, db, keys, log, control, requestTimeout = 30_000 } = options;
+  const { document, db, keys, log, control, conditions = {}, requestTimeout = 30_000 } = options;
   const requestLog = new RequestLog();
   const app = Fastify({
     logger: log ? logOptions(log.write, log.format) : false,
@@ -57,7 +61,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addErrorHandler(app);
   await addCors(app, document);
   rejectUnknownPaths(app);
-  await app.register(async (api) => addRoutes(api, { document, db, teamOfKey: teamFinder(keys) }));
+  await app.register(async (api) => {
+    applyConditions(api, new Conditions(conditions));
+    addRoutes(api, { document, db, teamOfKey: teamFinder(keys) });
+  });
   if (control) await app.register(async (plane) => addControlPlane(plane, control), { prefix: CONTROL_PREFIX });
   return app;
 }

@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { SeededRandomness } from "../../values/randomness.js";
-import { problem } from "./problem.js";
+import { SeededRandomness } from "../values/randomness.js";
 
-/** The conditions under which the mock responds, as a network and a busy server would cause them. */
+/** The conditions under which a server responds, as a network and a busy server would cause them. */
 export interface ConditionOptions {
   /** The range of the delay of each response, in milliseconds (default: none). */
   latency?: readonly [least: number, most: number] | undefined;
@@ -20,7 +19,18 @@ const MAX_DELAY = 60_000;
 /** Milliseconds in which the requests of a rate are counted. */
 const WINDOW = 1000;
 
-/** Delays, fails and limits the requests of a mock. */
+/** Seconds after which a client that was limited may try again. */
+export const RETRY_AFTER = "1";
+
+/** A request that is not served. Clients that wait and try again need `Retry-After` (RFC 6585, 4). */
+export interface Rejection {
+  status: 422 | 429 | 503;
+  title: string;
+  detail: string;
+  headers: Record<string, string>;
+}
+
+/** Delays, fails and limits the requests of a server. */
 export class Conditions {
   readonly #options: ConditionOptions;
   readonly #randomness: SeededRandomness;
@@ -31,23 +41,31 @@ export class Conditions {
     this.#randomness = new SeededRandomness(options.seed ?? 1);
   }
 
+  /** Whether nothing is applied to a request, unless it prefers a delay. */
+  get isIdle(): boolean {
+    const { latency, fail, rate } = this.#options;
+    return latency === undefined && !fail && rate === undefined;
+  }
+
   /**
-   * Applies the conditions to a request: waits, or rejects it.
+   * Applies the conditions to a request: waits, or rejects it. A preferred delay that cannot be read is rejected.
    *
    * @param prefer the header `Prefer` of the request (RFC 7240)
    * @param onChoice receives each condition that was applied, and the reason
    * @param signal ends the waiting, when the client has gone
-   * @throws ProblemJsonError for a request that fails, or exceeds the rate, or prefers a delay that is too long
+   * @returns undefined for a request that the server must answer itself
    */
-  async apply(prefer: string, onChoice: (choice: string) => void, signal: AbortSignal): Promise<void> {
+  async apply(prefer: string, onChoice: (choice: string) => void, signal: AbortSignal): Promise<Rejection | undefined> {
     const { latency, fail = 0, rate } = this.#options;
     // Each request takes the same number of random values, so that preferences do not shift those of later requests.
     const [share, chance] = [this.#randomness.random(), this.#randomness.random()];
     const isLimited = rate !== undefined && this.#exceeds(rate);
-    const preferred = delayIn(prefer);
+    const preferred = preferredDelay(prefer);
     if (preferred !== undefined) {
+      const milliseconds = delayOf(preferred);
+      if (milliseconds === undefined) return unreadableDelay(preferred);
       onChoice(`delay ${preferred} ms (Prefer: delay=${preferred})`);
-      await wait(preferred, signal);
+      await wait(milliseconds, signal);
     } else if (latency) {
       const [least, most] = latency;
       const delay = Math.round(least + share * (most - least));
@@ -56,12 +74,15 @@ export class Conditions {
     }
     if (isLimited) {
       onChoice(`status 429 (--rate ${rate}/s)`);
-      throw problem(429, "Too many requests", `The mock serves ${rate} requests per second (--rate).`);
+      const detail = `Only ${rate} requests per second are served (--rate).`;
+      return { status: 429, title: "Too many requests", detail, headers: { "retry-after": RETRY_AFTER } };
     }
     if (chance < fail) {
       onChoice(`status 503 (--fail ${fail * 100}%)`);
-      throw problem(503, "Service unavailable", `The mock fails ${fail * 100} % of the requests on purpose (--fail).`);
+      const detail = `${fail * 100} % of the requests fail on purpose (--fail).`;
+      return { status: 503, title: "Service unavailable", detail, headers: {} };
     }
+    return undefined;
   }
 
   /** Counts a request. Returns whether it is too many in its second. */
@@ -73,12 +94,19 @@ export class Conditions {
   }
 }
 
-/** The delay that a request prefers, in milliseconds; undefined if it prefers none. @throws ProblemJsonError */
-function delayIn(prefer: string): number | undefined {
-  const [, text = ""] = /(?:^|[,;\s])delay\s*=\s*"?([^",;\s]*)/i.exec(prefer) ?? [];
-  if (text === "") return undefined;
-  if (/^\d+$/.test(text) && Number(text) <= MAX_DELAY) return Number(text);
-  throw problem(422, "Invalid request", `delay=${text} is not a number of milliseconds from 0 to ${MAX_DELAY}.`);
+/** The text of the delay that a request prefers; undefined if it prefers none. */
+function preferredDelay(prefer: string): string | undefined {
+  return /(?:^|[,;\s])delay\s*=\s*"?([^",;\s]+)/i.exec(prefer)?.[1];
+}
+
+/** Milliseconds; undefined for a text that is not a number of them, or too long. */
+function delayOf(text: string): number | undefined {
+  return /^\d+$/.test(text) && Number(text) <= MAX_DELAY ? Number(text) : undefined;
+}
+
+function unreadableDelay(text: string): Rejection {
+  const detail = `delay=${text} is not a number of milliseconds from 0 to ${MAX_DELAY}.`;
+  return { status: 422, title: "Invalid request", detail, headers: {} };
 }
 
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,25 @@
 import { UserError } from "../user-error.js";
-import type { ConditionOptions } from "./server/conditions.js";
+import type { ConditionOptions } from "./conditions.js";
 
 /** The options of the command line that set conditions, as they are written. */
 type ConditionTexts = Partial<Record<keyof ConditionOptions, string>>;
 
 /** Milliseconds. A longer delay is a hanging server. */
 const MAX_LATENCY = 60_000;
+
+/** The lines of a usage text. */
+export const CONDITIONS_USAGE = `  --latency A..B  delay each response by A to B milliseconds: --latency 100..400
+  --fail N%     fail this share of the requests with 503
+  --rate N/s    serve N requests per second; the others get 429 with Retry-After
+  --seed N      the seed of delays and failures (default: 1)`;
+
+/** The same for `parseArgs`. */
+export const CONDITION_OPTIONS = {
+  fail: { type: "string" },
+  latency: { type: "string" },
+  rate: { type: "string" },
+  seed: { type: "string" },
+} as const;
 
 /**
  * Reads `--latency 100..400`, `--fail 5%`, `--rate 10/s` and `--seed 7`.
