@@ -53,7 +53,7 @@ export class Conditions {
    * @param prefer the header `Prefer` of the request (RFC 7240)
    * @param onChoice receives each condition that was applied, and the reason
    * @param signal ends the waiting, when the client has gone
-   * @returns undefined for a request that the server must answer itself
+   * @returns undefined for a request that may be served
    */
   async apply(prefer: string, onChoice: (choice: string) => void, signal: AbortSignal): Promise<Rejection | undefined> {
     const { latency, fail = 0, rate } = this.#options;
