@@ -7,6 +7,7 @@ import { componentName } from "./rules/component-name.js";
 import { exampleFitsSchema } from "./rules/example-fits-schema.js";
 import { extensionsFit } from "./rules/extensions-fit.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
+import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
 import { unspecifiedMarked } from "./rules/unspecified-marked.js";
@@ -17,6 +18,7 @@ export const rules = {
   "example-fits-schema": exampleFitsSchema,
   "extensions-fit": extensionsFit,
   "operation-id-form": operationIdForm,
+  "paging-described": pagingDescribed,
   "paired-example-keys": pairedExampleKeys,
   "pattern-unicode": patternUnicode,
   "unspecified-marked": unspecifiedMarked,

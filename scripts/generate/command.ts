@@ -6,6 +6,7 @@ import { loadDocument } from "../../src/openapi/load.js";
 import { UserError } from "../../src/user-error.js";
 import { exitCodeOf } from "../exit-code.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
+import { writeHandler } from "./handler.js";
 
 const CONTRACT = "openapi/openapi.yaml";
 const FOLDER = "generated";
@@ -17,6 +18,7 @@ const USAGE = `Generates openapi.json, schema.ts and client.ts from an OpenAPI d
   --spec FILE    the document: a file or an http(s) URL (default: ${CONTRACT})
   --out FOLDER   the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})
   --check        write nothing, and fail if a file is out of date
+  --handler ID   write a handler of the sandbox for this operation, its registration and a test, besides
 
 Exit code: 0 written or up to date, 1 out of date, 2 could not generate.`;
 
@@ -34,6 +36,7 @@ async function main(args: string[]): Promise<number> {
     args,
     options: {
       check: { type: "boolean" },
+      handler: { type: "string" },
       help: { type: "boolean" },
       out: { type: "string" },
       spec: { type: "string" },
@@ -44,6 +47,9 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { spec = CONTRACT, out: folder = folderOf(values.spec) } = values;
+  if (values.handler !== undefined && (values.check || spec !== CONTRACT)) {
+    throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
+  }
   const document = await loadDocument(spec);
   requireExtensions(document, spec);
   const files = await generatedFiles(document, spec === CONTRACT ? OWN_ORIGIN : originOf(spec, folder));
@@ -61,6 +67,10 @@ async function main(args: string[]): Promise<number> {
   await mkdir(folder, { recursive: true });
   for (const file of stale) await writeFile(file, files.get(relative(folder, file)) ?? "");
   console.log(stale.length === 0 ? `${folder}/ is up to date.` : `Wrote ${stale.join(", ")}.`);
+  if (values.handler !== undefined) {
+    const written = await writeHandler(document, values.handler);
+    console.log(`Wrote ${written.join(", ")}. The test fails until the handler is written.`);
+  }
   return 0;
 }
 

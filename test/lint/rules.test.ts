@@ -56,6 +56,10 @@ describe("the project's lint rules", () => {
       ],
     ],
     [
+      "paging-described",
+      [/^listThings has the parameter `starting_after`, but no `x-pagination`.*Add: x-pagination: \{ items: \/data, /],
+    ],
+    [
       "complete-example-per-operation",
       [/retrieveThing has no complete example\. Give one key to every required parameter/],
     ],

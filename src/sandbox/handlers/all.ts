@@ -14,6 +14,11 @@ export const HANDLERS: { readonly [Id in OperationId]: Handler<Id> } = {
   revokeOauthGrant,
 };
 
+/** Why the sandbox cannot execute an operation, and what to do. */
+export function noHandler(operationId: string): string {
+  return `the sandbox has no handler for ${operationId}: run npm run generate -- --handler ${operationId}`;
+}
+
 /** Whether the sandbox has a handler for an operation. */
 export function isHandled(operationId: string | undefined): operationId is OperationId {
   return operationId !== undefined && Object.hasOwn(HANDLERS, operationId);

@@ -1,4 +1,4 @@
-import type { Input } from "../../../generated/client.js";
+import type { Data, Input } from "../../../generated/client.js";
 import type { operations } from "../../../generated/schema.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
@@ -25,8 +25,7 @@ export type Handler<Id extends OperationId> = (
 ) => Promise<Success<operations[Id]>>;
 
 /** A status from 200 to 299, and the body that the contract describes for it. */
-type Success<Operation> = Operation extends {
-  responses: { "2XX": { content: { "application/json": infer Body } } };
+interface Success<Operation> {
+  status: number;
+  body: Data<Operation>;
 }
-  ? { status: number; body: Body }
-  : never;

@@ -34,7 +34,7 @@ export interface AppOptions {
 /**
  * Builds the API without listening. Every error response is a problem (RFC 9457).
  *
- * @throws UserError if an operation of the contract has no handler, or a parameter that the sandbox cannot read
+ * @throws UserError if an operation of the contract has a parameter that the sandbox cannot read
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { document, db, keys, log, control, conditions = {}, requestTimeout = 30_000 } = options;

@@ -3,10 +3,9 @@ import type { OpenApiDocument } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { SchemaValidator } from "../../openapi/validator.js";
-import { UserError } from "../../user-error.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
-import { HANDLERS, isHandled } from "../handlers/all.js";
+import { HANDLERS, isHandled, noHandler } from "../handlers/all.js";
 import type { Context } from "../handlers/handler.js";
 import { Problem } from "../problem.js";
 import type { TeamOfKey } from "../team-of-key.js";
@@ -36,7 +35,7 @@ export interface Api {
 /**
  * Adds a route for every operation of the contract. The other methods of each path are rejected.
  *
- * @throws UserError if an operation has no handler, or a parameter that the sandbox cannot read
+ * @throws UserError if an operation has a parameter that the sandbox cannot read
  */
 export function addRoutes(app: FastifyInstance, api: Api): void {
   addBodyParser(app);
@@ -57,12 +56,9 @@ function addRoute(
   validator: SchemaValidator,
 ): void {
   const { operationId, method, path, stability } = operation;
-  if (!isHandled(operationId)) {
-    throw new UserError(`The operation ${operation.id} has no handler. Add one in src/sandbox/handlers/.`);
-  }
   const read = requestReader(document, operation, validator);
   // The reader validates against the contract, from which the type of each handler's input is generated.
-  const handle = HANDLERS[operationId] as (
+  const handle = (isHandled(operationId) ? HANDLERS[operationId] : rejecting(operation)) as (
     input: unknown,
     context: Context,
   ) => Promise<{ status: number; body: unknown }>;
@@ -83,9 +79,17 @@ function addRoute(
       const search = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
       const input = read({ path: params, search, headers, body: request.body });
       const { status, body } = await handle(input, { db, team, now: Date.now() });
+      if (body === undefined) return reply.code(status).send();
       return reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
     },
   });
+}
+
+/** The contract may be ahead of the sandbox (RFC 9110, section 15.6.2). */
+function rejecting({ id }: Operation): () => Promise<never> {
+  return async () => {
+    throw new Problem(501, `The operation cannot be executed: ${noHandler(id)}.`);
+  };
 }
 
 /** Responds with 405 and the supported methods (RFC 9110, section 15.5.6). */

@@ -62,6 +62,8 @@ const ACTORS: Record<NonNullable<TestCase["needs"]>, string> = {
 function skipReason(run: RunContext, testCase: TestCase): string | undefined {
   const { skip, writes, needs, operation } = testCase;
   const { contract, settings, target } = run;
+  const unavailable = settings.unavailable?.get(operation.id);
+  if (unavailable !== undefined) return unavailable;
   if (skip !== undefined) return skip;
   if (!target.keepsState && needsServerState(testCase)) return STATELESS;
   if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";

@@ -55,6 +55,8 @@ export interface Target {
   provision: { module: string; url: string; token?: string | undefined } | undefined;
   /** How to start a server that was started for the run, after the run has ended; undefined for any other server. */
   restart: Restart | undefined;
+  /** Operations that the target lacks, by their ids, and the reason: a sandbox without a handler (default: none). */
+  unavailable?: ReadonlyMap<string, string>;
   /** Whether fields that the document does not have are failures. */
   strict: boolean;
   /** The seed of generated values. */

@@ -11,7 +11,7 @@ export type EmbeddedKind = "sandbox" | "mock";
 export interface EmbeddedTarget {
   /** Its name for people. */
   name: string;
-  target: Pick<Target, "baseUrl" | "credentials" | "keepsState" | "provision" | "restart">;
+  target: Pick<Target, "baseUrl" | "credentials" | "keepsState" | "provision" | "restart" | "unavailable">;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const KEY_VARIABLE = "TEAM_API_KEY";
  *
  * @param spec the file of the document, for the mock
  * @param kind default: the sandbox if it has handlers for the document's operations, otherwise the mock
- * @throws UserError if the sandbox has handlers for some of the operations only
+ * @throws UserError if it cannot start
  */
 export async function startEmbeddedTarget(
   spec: string,
@@ -62,9 +62,10 @@ async function startMockTarget(spec: string, document: OpenApiDocument): Promise
 }
 
 async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTarget> {
-  const [{ startSandbox }, { KEY_VARIABLES }] = await Promise.all([
+  const [{ startSandbox }, { KEY_VARIABLES }, { isHandled, noHandler }] = await Promise.all([
     import("../../sandbox/sandbox.js"),
     import("../../sandbox/keys.js"),
+    import("../../sandbox/handlers/all.js"),
   ]);
   const { url, keys, controlToken, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
   const module = modulePath("src/sandbox/provision");
@@ -86,6 +87,8 @@ async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTa
     },
   };
   const provision = { module, url, token: controlToken };
-  const target = { baseUrl: url, credentials, keepsState: true, provision, restart };
+  const unhandled = operationsOf(document).filter(({ operationId }) => !isHandled(operationId));
+  const unavailable = new Map(unhandled.map(({ id }) => [id, noHandler(id)]));
+  const target = { baseUrl: url, credentials, keepsState: true, provision, restart, unavailable };
   return { name: "the sandbox", close, target };
 }

@@ -1,9 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "../../../src/openapi/document.js";
 import { HANDLERS } from "../../../src/sandbox/handlers/all.js";
 import { startSandbox } from "../../../src/sandbox/sandbox.js";
+import { verifyTarget } from "../../../src/verify/verify-target.js";
 import { invalidRequestsOf } from "../../mock/invalid-requests.js";
+import { temporaryFolder } from "../../temporary.js";
 import { memoryDatabase } from "../databases.js";
 import { testSandbox } from "../sandbox.js";
 
@@ -17,13 +20,41 @@ test("the operations with a handler are those of the contract", async () => {
   expect(Object.keys(HANDLERS).toSorted()).toEqual(ids.toSorted());
 });
 
-test("the sandbox does not start if an operation has no handler", async () => {
+test("an operation without a handler gets 501, which says how to write one; verify skips its test cases", async () => {
   const document = await contract();
-  Object.assign(document.paths ?? {}, { "/domains": { get: { operationId: "listDomains", responses: {} } } });
-  await expect(startSandbox({ port: 0, document })).rejects.toThrow(
-    "The operation listDomains has no handler. Add one in src/sandbox/handlers/.",
-  );
+  Object.assign(document.paths ?? {}, { "/domains": { get: DOMAINS } });
+  const sandbox = await startSandbox({ port: 0, document });
+  const response = await fetch(`${sandbox.url}/domains`, {
+    headers: { authorization: `Bearer ${sandbox.keys.first}` },
+  });
+  await sandbox.close();
+  const remedy = "the sandbox has no handler for listDomains: run npm run generate -- --handler listDomains";
+  expect(response.status).toBe(501);
+  expect(await response.json()).toMatchObject({ detail: `The operation cannot be executed: ${remedy}.` });
+
+  const spec = join(await temporaryFolder("domains"), "openapi.json");
+  await writeFile(spec, JSON.stringify(document));
+  const { verdict, cases } = await verifyTarget({ spec, only: ["listDomains", "L8"] });
+  expect(verdict).toBe("passed");
+  const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped");
+  expect(skipped.length).toBeGreaterThan(0);
+  for (const { operation, outcome } of skipped) {
+    expect(operation).toBe("listDomains");
+    expect(outcome).toMatchObject({ reason: remedy });
+  }
 });
+
+/** A new operation, as its author would begin it. */
+const DOMAINS = {
+  operationId: "listDomains",
+  summary: "List the domains",
+  responses: {
+    "200": {
+      description: "The domains.",
+      content: { "application/json": { schema: { type: "array" }, example: [] } },
+    },
+  },
+};
 
 test("a request that violates a constraint of the contract is rejected, for every constraint", async () => {
   const sandbox = await testSandbox(memoryDatabase);

@@ -1,0 +1,97 @@
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import type { Operation } from "../../src/openapi/operation.js";
+import { operationsOf } from "../../src/openapi/operations.js";
+import { UserError } from "../../src/user-error.js";
+
+const HANDLERS = "src/sandbox/handlers";
+const REGISTRY = join(HANDLERS, "all.ts");
+const TESTS = "test/sandbox/handlers";
+
+const IMPORT = /^import (?:type )?\{[\w, ]+\} from "\.\/([\w-]+)\.js";$/;
+const MEMBER = /^ {2}(\w+),$/;
+
+/**
+ * Writes a handler of the sandbox for an operation, its registration, and a test that fails until the handler is written.
+ *
+ * @param root the folder of the project
+ * @returns the paths of the files
+ * @throws UserError if the contract has no such operation, or the handler exists
+ */
+export async function writeHandler(document: OpenApiDocument, operationId: string, root = "."): Promise<string[]> {
+  const operations = operationsOf(document);
+  const operation = operations.find((each) => each.operationId === operationId);
+  if (!operation) {
+    const names = operations.flatMap((each) => each.operationId ?? []).join(", ");
+    throw new UserError(`The contract has no operation ${operationId}. It has ${names}.`);
+  }
+  if (!/^[a-z]\w*$/i.test(operationId)) {
+    throw new UserError(`A handler has the name of its operation, and ${operationId} is not a name in TypeScript.`);
+  }
+  const name = operationId.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+  const files = {
+    [join(root, HANDLERS, `${name}.ts`)]: handlerFile(operation, operationId),
+    [join(root, TESTS, `${name}.test.ts`)]: testFile(operationId),
+  };
+  for (const path of Object.keys(files)) await requireNew(path);
+  const registry = await readFile(join(root, REGISTRY), "utf8");
+  const registered = withHandler(registry, operationId, name);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  await writeFile(join(root, REGISTRY), registered);
+  return [...Object.keys(files), join(root, REGISTRY)];
+}
+
+async function requireNew(path: string): Promise<void> {
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new UserError(`${path} exists. Edit it, or remove it first.`);
+}
+
+function handlerFile({ method, path, summary }: Operation, operationId: string): string {
+  return `import { Problem } from "../problem.js";
+import type { Handler } from "./handler.js";
+
+/** ${method.toUpperCase()} ${path}${summary ? `: ${summary}` : ""}. */
+export const ${operationId}: Handler<"${operationId}"> = async (_input, _context) => {
+  throw new Problem(501, "${operationId} is not written yet.");
+};
+`;
+}
+
+function testFile(operationId: string): string {
+  return `import { expect, test } from "vitest";
+import { verifyTarget } from "../../../src/verify/verify-target.js";
+
+test("the sandbox executes ${operationId} as the contract says", async () => {
+  const { cases } = await verifyTarget({ embedded: "sandbox", only: ["${operationId}"] });
+  const others = cases.filter(({ outcome }) => outcome.verdict !== "passed");
+  expect(others.map(({ name, outcome }) => ({ name, outcome }))).toEqual([]);
+});
+`;
+}
+
+/** @throws UserError if the registry has another form than this code knows */
+function withHandler(registry: string, operationId: string, name: string): string {
+  const lines = registry.split("\n");
+  insert(lines, IMPORT, `import { ${operationId} } from "./${name}.js";`, name);
+  insert(lines, MEMBER, `  ${operationId},`, operationId);
+  return lines.join("\n");
+}
+
+/** Inserts a line among those of a form, in the order of the part that the form captures. */
+function insert(lines: string[], form: RegExp, line: string, key: string): void {
+  const found = lines.flatMap((text, index) => {
+    const value = form.exec(text)?.[1];
+    return value === undefined ? [] : [{ index, value }];
+  });
+  const last = found.findLast(({ value }) => value < key);
+  const place = last ? last.index + 1 : found[0]?.index;
+  if (place === undefined) throw new UserError(`${REGISTRY} cannot be read. Register ${key} there by hand.`);
+  lines.splice(place, 0, line);
+}

@@ -1,0 +1,52 @@
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeHandler } from "../../scripts/generate/handler.js";
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import { loadDocument } from "../../src/openapi/load.js";
+import { temporaryFolder } from "../temporary.js";
+
+const contract = await loadDocument("openapi/openapi.yaml");
+const withDomains: OpenApiDocument = {
+  ...contract,
+  paths: {
+    ...Object(contract.paths),
+    "/domains": { get: { operationId: "listDomains", summary: "List the domains", responses: {} } },
+  },
+};
+
+async function project(): Promise<string> {
+  const root = await temporaryFolder("handler");
+  await mkdir(join(root, "src/sandbox"), { recursive: true });
+  await cp("src/sandbox/handlers", join(root, "src/sandbox/handlers"), { recursive: true });
+  return root;
+}
+
+test("writes the handler, its registration in order, and a test that runs the test cases of the operation", async () => {
+  const root = await project();
+  const files = await writeHandler(withDomains, "listDomains", root);
+  expect(files.map((file) => file.slice(root.length + 1))).toEqual([
+    "src/sandbox/handlers/list-domains.ts",
+    "test/sandbox/handlers/list-domains.test.ts",
+    "src/sandbox/handlers/all.ts",
+  ]);
+  const [handler, test, registry] = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  expect(handler).toContain('/** GET /domains: List the domains. */\nexport const listDomains: Handler<"listDomains">');
+  expect(test).toContain('only: ["listDomains"]');
+  expect(registry).toContain(`import { listDomains } from "./list-domains.js";
+import { listSuppressions } from "./list-suppressions.js";`);
+  expect(registry).toContain("  addSuppression,\n  listDomains,\n  listSuppressions,\n");
+});
+
+test("does not replace a handler", async () => {
+  const root = await project();
+  await expect(writeHandler(contract, "addSuppression", root)).rejects.toThrow(
+    "src/sandbox/handlers/add-suppression.ts exists. Edit it, or remove it first.",
+  );
+});
+
+test("names the operations of the contract in place of an unknown one", async () => {
+  await expect(writeHandler(contract, "listDomain")).rejects.toThrow(
+    /^The contract has no operation listDomain\. It has revokeOauthGrant, addSuppression, /,
+  );
+});
