@@ -38,7 +38,17 @@ async function versions(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(versions));
 }
 
+const USAGE = `Measures the project beside tools that people would use instead, and writes test/bench/RESULTS.md.
+
+  npm run bench -- [ROW …]
+
+ROW is one of ${Object.keys(ROWS).join(", ")} (default: all of them, 25 minutes). Rows that are not measured keep their results.`;
+
 async function main(names: string[]): Promise<number> {
+  if (names.includes("--help")) {
+    console.log(USAGE);
+    return 0;
+  }
   const unknown = names.find((name) => !ROWS[name]);
   if (unknown !== undefined) {
     console.error(`There is no row ${unknown}. Choose from ${Object.keys(ROWS).join(", ")}.`);

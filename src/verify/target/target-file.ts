@@ -62,11 +62,17 @@ async function parseContent(text: string, fail: (message: string) => never): Pro
   try {
     content = parseYaml(text);
   } catch (error) {
-    // The parser's message repeats lines of the file, which may hold a secret by mistake.
-    const line = /\((\d+):\d+\)/.exec(error instanceof Error ? error.message : "")?.[1];
-    return fail(`this is not valid YAML${line ? ` (line ${line})` : ""}.`);
+    return fail(`this is not valid YAML${yamlProblem(error)}.`);
   }
   return isObject(content) ? content : fail("the file has no settings. Begin with baseUrl: https://…");
+}
+
+/** The parser's reason and line. The rest of its message repeats parts of the file, which may hold a secret by mistake. */
+function yamlProblem(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const line = /\((\d+):\d+\)/.exec(error.message)?.[1];
+  const reason = "reason" in error ? /^[a-z ,-]+/i.exec(String(error.reason))?.[0].trim() : undefined;
+  return `${line ? ` (line ${line})` : ""}${reason ? `: ${reason}` : ""}`;
 }
 
 async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {

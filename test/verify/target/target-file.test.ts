@@ -104,7 +104,7 @@ test.each<[title: string, line: string, message: RegExp]>([
     "headers: { Content-Length: '5' }",
     /headers\.Content-Length: every request sets this header\. Omit it\./,
   ],
-  ["invalid YAML", "credentials: [", /staging\.yaml: this is not valid YAML \(line \d+\)\.$/],
+  ["invalid YAML", "credentials: [", /staging\.yaml: this is not valid YAML \(line \d+\): [a-z ,]+\.$/],
 ])("%s is a UserError of one line that repeats no secret", async (_, line, message) => {
   const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).catch((thrown: unknown) => thrown);
   if (!(error instanceof UserError)) throw new Error("A UserError is expected.", { cause: error });
