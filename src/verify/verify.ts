@@ -5,6 +5,7 @@ import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
 import { selectCases } from "./engine/select.js";
 import { Contract } from "./model/contract.js";
+import type { Coverage } from "./model/coverage.js";
 import type { Exchange } from "./model/exchange.js";
 import type { CaseResult } from "./model/outcome.js";
 import type { Shard } from "./model/shard.js";
@@ -31,6 +32,8 @@ export interface VerifyOptions {
   requireAll?: boolean;
   /** Whether warnings are failures (default: false). */
   failOnWarning?: boolean;
+  /** The least share of the document that has to be exercised, in percent (default: 0). */
+  coverageMin?: number | undefined;
   /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
   maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
@@ -74,10 +77,11 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   limit.stop();
   const summary = await run.close();
   const [own] = Object.values(target.credentials.own ?? {});
-  const verdict = verdictOf(results, own?.variable ?? "the key", options);
+  const coverage = run.coverage(results);
+  const verdict = verdictOf(results, own?.variable ?? "the key", { ...options, coverage });
   const { seed } = target;
   return createReport(run.contract.document, {
-    ...{ verdict, results, summary, target: name, start: target.restart?.command },
+    ...{ verdict, results, summary, coverage, target: name, start: target.restart?.command },
     ...{ only: options.only ?? [], begun, seed, shard },
   });
 }
@@ -101,6 +105,8 @@ export interface OpenRun {
   readonly cases: readonly PlannedCase[];
   /** Runs one test case. */
   runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
+  /** The parts of the document that were exercised so far. */
+  coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
   runAll(options: RunOptions): Promise<CaseResult[]>;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
@@ -124,6 +130,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
+    coverage: (results) => run.exercised.coverage(run.contract.operations, results),
     async close() {
       await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
       await restoreConnection();

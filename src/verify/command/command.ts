@@ -29,8 +29,8 @@ export async function verifyCommand(args: string[]): Promise<number> {
 }
 
 /** Merges the reports of the parts of a run. */
-async function mergeCommand({ merge, requireAll, failOnWarning, reports }: Options): Promise<number> {
-  const report = await mergedReport(merge, { requireAll, failOnWarning });
+async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, reports }: Options): Promise<number> {
+  const report = await mergedReport(merge, { requireAll, failOnWarning, coverageMin });
   await prepareFolder(reports);
   const { title, version } = report.contract;
   console.log(`${onOneLine(`${title} ${version}`)} against ${report.target}, in ${merge.length} parts\n`);

@@ -27,6 +27,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --strict          treat undocumented fields as failures
   --stateless       the server keeps no state (a mock): skip what needs it
   --fail-on warning treat warnings as failures
+  --coverage-min N  fail if less than N percent of the document is exercised: operations, parameters, fields …
   --require-all     treat skipped test cases as a failure
   --seed N          repeat the generated values of an earlier run
   --shard I/N       run one of N parts, to distribute a run over machines
@@ -50,6 +51,7 @@ export interface Options extends TargetSettings {
   only: string[];
   requireAll: boolean;
   failOnWarning: boolean;
+  coverageMin: number | undefined;
   shard: Shard | undefined;
   merge: string[];
   watch: string[];
@@ -70,6 +72,7 @@ export function readOptions(args: string[]): Options {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },
       help: { type: "boolean", default: false },
+      "coverage-min": { type: "string" },
       "fail-on": { type: "string", default: "failure" },
       "max-time": { type: "string" },
       merge: { type: "string", multiple: true, default: [] },
@@ -107,6 +110,7 @@ export function readOptions(args: string[]): Options {
     keyVariable: values["key-env"],
     allowWrites: values["allow-writes"],
     requireAll: values["require-all"],
+    coverageMin: percent("--coverage-min", values["coverage-min"]),
     maxTime: seconds === undefined ? undefined : seconds * 1000,
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
@@ -122,6 +126,12 @@ function isWarningLevel(level: string): boolean {
   throw new UserError(
     `--fail-on ${level} is not a severity. Write --fail-on warning, or --fail-on failure (the default).`,
   );
+}
+
+function percent(option: string, text: string | undefined): number | undefined {
+  const value = wholeNumber(option, text, 0);
+  if (value !== undefined && value > 100) throw new UserError(`${option} ${text} is more than 100 percent.`);
+  return value;
 }
 
 function wholeNumber(option: string, text: string | undefined, minimum: number): number | undefined {

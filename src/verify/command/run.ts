@@ -24,7 +24,7 @@ import { publish } from "./publish.js";
  * @throws UserError if the contract or the target cannot be used
  */
 export async function runCommand(options: Options): Promise<number> {
-  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, reports } = options;
+  const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, reports } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
   const contract = await loadDocument(options.spec);
@@ -47,7 +47,7 @@ export async function runCommand(options: Options): Promise<number> {
     const progress = progressLine(process.stderr);
     const report = await inDocument(options.spec, () =>
       verify({
-        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, maxTime },
+        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime },
         signal: interruption.signal,
         onExchange: har && ((exchange) => har.add(exchange, target)),
         onEvent: (event) => {

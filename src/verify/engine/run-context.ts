@@ -6,6 +6,7 @@ import type { RunSummary } from "../report/report.js";
 import { Disposables } from "../target/disposables.js";
 import { Transport } from "../transport/transport.js";
 import { Leftovers } from "./created-resources.js";
+import { ExercisedParts } from "./exercised-parts.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
@@ -22,6 +23,7 @@ export interface RunContext {
   observations: Observations;
   leftovers: Leftovers;
   settling: Settling;
+  exercised: ExercisedParts;
   /** The ids of operations that succeeded in this run. */
   succeeded: Set<string>;
 }
@@ -41,6 +43,7 @@ export function createRunContext(contract: Contract, settings: Target): RunConte
     observations,
     leftovers: new Leftovers(settings),
     settling: new Settling(settings.settle),
+    exercised: new ExercisedParts(contract.document),
     succeeded: new Set(),
   };
 }

@@ -66,6 +66,7 @@ export class RunningCase implements CaseContext {
     const request = await prepareRequest(spec, settings, contract.schemes);
     const exchange = await transport.exchange(request, this.#signal);
     if (announcesNoState(exchange)) this.target.keepsState = false;
+    this.#run.exercised.add(spec, exchange);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     if (isSuccess(exchange)) this.#run.succeeded.add(exchange.operation);

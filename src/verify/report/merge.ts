@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../user-error.js";
+import { mergedCoverage } from "../model/coverage.js";
 import type { Report } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
 import { type Standard, verdictOf } from "./verdict.js";
@@ -20,7 +21,8 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   const cases = parts
     .flatMap((part) => part.cases)
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
-  const { verdict, reason, counts } = verdictOf(cases, "the key", standard);
+  const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
+  const { verdict, reason, counts } = verdictOf(cases, "the key", { ...standard, coverage });
   const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
@@ -43,6 +45,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
         return index === all.findIndex((each) => each.operation === operation && each.at === at);
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
+    coverage,
   };
 }
 

@@ -1,10 +1,12 @@
 import { asObject, type OpenApiDocument } from "../../openapi/document.js";
 import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
+import type { Coverage } from "../model/coverage.js";
 import type { CaseResult } from "../model/outcome.js";
 import type { Shard } from "../model/shard.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
+export { type Coverage, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding.js";
 export { groupBy } from "../model/group-by.js";
 export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
@@ -38,6 +40,8 @@ export interface Report {
   undocumentedFields: UndocumentedField[];
   /** Created resources that were not removed. */
   leftovers: string[];
+  /** The parts of the document that were exercised; undefined for recorded traffic. */
+  coverage?: Coverage | undefined;
 }
 
 /** A field of a response that the document does not have. */
@@ -62,6 +66,7 @@ export function createReport(
     verdict: Verdict;
     results: CaseResult[];
     summary: RunSummary;
+    coverage?: Coverage | undefined;
     target: string;
     start: string | undefined;
     /** The selection of the run; an empty list for all test cases. */
@@ -72,7 +77,7 @@ export function createReport(
     shard: Shard | undefined;
   },
 ): Report {
-  const { verdict, results, summary, target, start, only, begun, seed, shard } = run;
+  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard } = run;
   const { title, version } = asObject(document.info);
   return {
     verdict: verdict.verdict,
@@ -94,5 +99,6 @@ export function createReport(
     })),
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,
+    coverage,
   };
 }

@@ -1,3 +1,4 @@
+import { type Coverage, coveragePercent } from "../model/coverage.js";
 import { isAccessDenied, isSuccess } from "../model/exchange.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/outcome.js";
@@ -21,6 +22,8 @@ export interface Standard {
   requireAll?: boolean;
   /** Whether warnings are failures (default: false). */
   failOnWarning?: boolean;
+  /** The least share of the document that has to be exercised, in percent (default: 0). */
+  coverageMin?: number | undefined;
 }
 
 /**
@@ -46,7 +49,12 @@ export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, faile
 export function verdictOf(
   results: readonly CaseResult[],
   keyVariable: string,
-  { requireAll = false, failOnWarning = false }: Standard = {},
+  {
+    requireAll = false,
+    failOnWarning = false,
+    coverageMin = 0,
+    coverage,
+  }: Standard & { coverage?: Coverage | undefined } = {},
 ): Verdict {
   const counts = countsOf(results);
   const reason = reasonForError(results, counts, keyVariable);
@@ -56,6 +64,11 @@ export function verdictOf(
     return { verdict: "failed", reason: "warnings are failures (--fail-on warning)", counts };
   if (requireAll && counts.skipped > 0)
     return { verdict: "incomplete", reason: "every test case was required (--require-all)", counts };
+  const percent = coverage ? coveragePercent(coverage) : 100;
+  if (percent < coverageMin) {
+    const reason = `${percent} % of the document was exercised, and ${coverageMin} % is required (--coverage-min)`;
+    return { verdict: "incomplete", reason, counts };
+  }
   return { verdict: "passed", reason: undefined, counts };
 }
 

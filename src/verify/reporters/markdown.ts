@@ -1,6 +1,6 @@
 import { additionsOf } from "../report/additions.js";
 import { distinctFailures } from "../report/failure.js";
-import type { Report } from "../report/report.js";
+import { type Coverage, coveragePercent, type Report } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
 
@@ -43,7 +43,7 @@ const VERDICTS: Record<Report["verdict"], string> = {
 };
 
 /** The counts as a table; with a base, also the difference. */
-function coverage({ counts, requirements }: Report, base: Report | undefined): string {
+function coverage({ counts, requirements, coverage: parts }: Report, base: Report | undefined): string {
   const verified = (all: Report["requirements"]) => all.filter(({ state }) => state === "verified").length;
   const rows: [string, number, number | undefined][] = [
     ["test cases passed", counts.passed, base?.counts.passed],
@@ -51,6 +51,7 @@ function coverage({ counts, requirements }: Report, base: Report | undefined): s
     ["skipped", counts.skipped, base?.counts.skipped],
     ["requirements verified", verified(requirements), base && verified(base.requirements)],
     ["requirements", requirements.length, base?.requirements.length],
+    ...(parts ? [percentRow(parts, base?.coverage)] : []),
   ];
   const columns = base ? "| | now | base | difference |\n|---|---:|---:|---:|" : "| | now |\n|---|---:|";
   const lines = rows.map(([name, now, before]) => {
@@ -58,6 +59,10 @@ function coverage({ counts, requirements }: Report, base: Report | undefined): s
     return `| ${name} | ${formatNumber(now)} |${compared}`;
   });
   return [columns, ...lines].join("\n");
+}
+
+function percentRow(now: Coverage, base: Coverage | undefined): [string, number, number | undefined] {
+  return ["document exercised, in percent", coveragePercent(now), base && coveragePercent(base)];
 }
 
 function difference(number: number): string {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { additionsOf, commonReason } from "../report/additions.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
-import { type CaseResult, groupBy, type Report, STATELESS } from "../report/report.js";
+import { type CaseResult, type Coverage, coveragePercent, groupBy, type Report, STATELESS } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
 
@@ -104,13 +104,14 @@ function warningLines({ verdict, cases, start }: Report): string[] {
   ];
 }
 
-function closingLines({ verdict, reason, counts, requirements, leftovers, cases }: Report): string[] {
+function closingLines({ verdict, reason, counts, requirements, leftovers, cases, coverage }: Report): string[] {
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
   const remaining = leftovers.length > 0 ? [styleText("yellow", leftoversText(leftovers.length))] : [];
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
+    ...(coverage ? [coverageLine(coverage)] : []),
     ...statelessLines(cases),
     ...remaining,
     ...additionLines(cases),
@@ -149,6 +150,15 @@ function countsText({ cases, passed, failed, errors, skipped, warnings, requests
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
   return `${counted(cases, "test case")}: ${outcomes.join(", ")}; ${counted(requests, "request")}`;
+}
+
+/** The kinds of which everything was exercised have no numbers. */
+function coverageLine(coverage: Coverage): string {
+  const open = coverage.kinds.filter(({ exercised, total }) => exercised < total);
+  const facts = open.map(({ kind, exercised, total }) => {
+    return `${kind} ${formatNumber(exercised)} of ${formatNumber(total)}`;
+  });
+  return `Coverage: ${coveragePercent(coverage)} % of the document${facts.length > 0 ? ` (${facts.join(", ")})` : ""}.`;
 }
 
 function requirementsLine(requirements: Report["requirements"]): string {

@@ -4,11 +4,12 @@ import { countStates, STATES, type State, statesOf } from "../badges.js";
 import { html, type Markup } from "../markup.js";
 import type { Section } from "../page.js";
 import { parameters, statuses } from "./by-operation.js";
+import { exercisedParts } from "./exercised-parts.js";
 import { requirements } from "./requirements.js";
 import { suiteMatrix } from "./suite-matrix.js";
 
 /** Test cases and requirements in one strip. Everything that passed is folded. */
-export function coverage({ requirements: all, cases }: Report): Section | undefined {
+export function coverage({ requirements: all, cases, coverage: parts }: Report): Section | undefined {
   if (cases.length === 0 && all.length === 0) return undefined;
   const states = statesOf(cases);
   const caseStates: State[] = ["passed", "failed", ...(states.includes("error") ? ["error" as const] : []), "skipped"];
@@ -23,6 +24,7 @@ ${
 }</div>
 ${all.length > 0 && requirements(all)}
 ${cases.length > 0 && suiteMatrix(cases)}
+${parts && exercisedParts(parts)}
 ${parameters(cases)}
 ${statuses(cases)}`;
   return { id: "coverage", title: "Coverage", body };

@@ -1,0 +1,40 @@
+/** The kinds of parts of a document that a run can exercise. */
+export const COVERAGE_KINDS = [
+  "operations",
+  "parameters",
+  "request fields",
+  "statuses",
+  "response fields",
+  "enum members",
+] as const;
+export type CoverageKind = (typeof COVERAGE_KINDS)[number];
+
+/** Parts of a document that a run exercised, and those that it did not. */
+export interface Coverage {
+  kinds: { kind: CoverageKind; exercised: number; total: number }[];
+  /** The parts that were not exercised, by operation and kind. */
+  missing: { operation: string; kind: CoverageKind; names: string[]; reason: string }[];
+}
+
+/** The share of the parts that were exercised: percent, rounded down. 100 for a document without parts. */
+export function coveragePercent({ kinds }: Pick<Coverage, "kinds">): number {
+  const sum = (of: "exercised" | "total") => kinds.reduce((before, each) => before + each[of], 0);
+  return sum("total") === 0 ? 100 : Math.floor((100 * sum("exercised")) / sum("total"));
+}
+
+/** The coverage of several parts of one run: a part of the document was exercised if one of them exercised it. */
+export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined {
+  const [first, ...others] = parts;
+  if (!first) return undefined;
+  const isMissing = ({ missing }: Coverage, operation: string, kind: CoverageKind, name: string) =>
+    missing.some((each) => each.operation === operation && each.kind === kind && each.names.includes(name));
+  const missing = first.missing.flatMap(({ operation, kind, names, reason }) => {
+    const left = names.filter((name) => others.every((part) => isMissing(part, operation, kind, name)));
+    return left.length > 0 ? [{ operation, kind, names: left, reason }] : [];
+  });
+  const kinds = first.kinds.map(({ kind, total }) => {
+    const left = missing.filter((each) => each.kind === kind).reduce((sum, { names }) => sum + names.length, 0);
+    return { kind, total, exercised: total - left };
+  });
+  return { kinds, missing };
+}
