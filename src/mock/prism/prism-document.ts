@@ -16,7 +16,7 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - send requests to the addresses of `callbacks`;
  * - generate `writeOnly` properties in responses;
  * - accept every text as an internationalized address, a format that it does not know;
- * - fail at lists and objects in headers and paths, and at lists between spaces, which `request-rules.ts` validates instead.
+ * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
   const document = withAddressPatterns(splitReadWrite(contract));
@@ -54,7 +54,8 @@ function dropUnsupportedSchemas(document: OpenApiDocument, parameters: Json | un
     const schema = resolveReference(document, node.schema, "#").node;
     if (!isUnsupported(String(node.in), String(node.style), schema)) continue;
     node.schema = {};
-    // Prism refuses this style for any schema but a list.
-    if (node.style === "spaceDelimited") node.style = "form";
+    // Prism refuses these styles for any schema but a list, and values that are not written in the style.
+    if (node.style === "spaceDelimited" || node.style === "pipeDelimited") node.style = "form";
+    if (node.style === "label" || node.style === "matrix") node.style = "simple";
   }
 }
