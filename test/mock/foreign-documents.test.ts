@@ -47,6 +47,12 @@ describe("a parameter of any style is read, and never a 500:", () => {
     ["a label number", path("label", false, { type: "integer" }), ".5", ".x"],
     ["a label number without its dot", path("label", false, { type: "integer" }), "5", "x"],
     ["an object between vertical bars", query("pipeDelimited"), "?p=name|a|size|1", "?p=size|x"],
+    [
+      "a number or a text",
+      path("simple", false, { oneOf: [{ type: "integer" }, { type: "string", maxLength: 3 }] }),
+      "5",
+      "long",
+    ],
     ["an object between spaces", query("spaceDelimited"), "?p=name%20a%20size%201", "?p=size%20x"],
   ])("%s", async (_, paths, valid, invalid) => {
     const request = await mocked(paths);
@@ -128,6 +134,22 @@ describe("an example that exists in the second media type only", () => {
     });
   });
 });
+
+test("descriptions of Accept, Content-Type and Authorization are ignored", async () => {
+  const header = (name: string) => ({ name, in: "header", required: true, schema: { enum: ["application/json"] } });
+  const parameters = ["Accept", "content-type", "Authorization"].map(header);
+  const request = await mocked({ "/a": { get: { parameters, ...OK } } });
+  expect((await request("/a")).status).toBe(200);
+});
+
+test.each(["application/vnd.example.object", "text/plain", "application/octet-stream"])(
+  "an object of the media type %s is sent as JSON",
+  async (type) => {
+    const content = { [type]: { schema: OBJECT, example: { name: "a" } } };
+    const request = await mocked({ "/a": { get: { responses: { 200: { description: "OK", content } } } } });
+    expect(await request("/a")).toMatchObject({ status: 200, type, body: '{"name":"a"}' });
+  },
+);
 
 test("a schema that takes more than a second to compile rejects no valid request", async () => {
   const member = { type: "string", pattern: "^[a-z]+$", minLength: 1 };

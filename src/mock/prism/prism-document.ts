@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
 import { dropExtensionReferences } from "../../openapi/extension-references.js";
+import { isIgnoredParameter } from "../../openapi/operations.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { splitReadWrite } from "../../openapi/read-write/split.js";
 import { resolveReference } from "../../openapi/reference.js";
@@ -16,6 +17,7 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - send requests to the addresses of `callbacks`;
  * - generate `writeOnly` properties in responses;
  * - accept every text as an internationalized address, a format that it does not know;
+ * - validate the headers `Accept`, `Content-Type` and `Authorization`, whose descriptions are ignored (4.8.12.1);
  * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
@@ -47,11 +49,15 @@ function withAddressPatterns(document: OpenApiDocument): OpenApiDocument {
   );
 }
 
-/** Empties the schemas of unsupported parameters, so that Prism checks only whether they are there. */
+/** Empties the schemas of unsupported and ignored parameters, so that Prism checks at most whether they are there. */
 function dropUnsupportedSchemas(document: OpenApiDocument, parameters: Json | undefined): void {
   for (const each of asList(parameters)) {
     const { node } = resolveReference(document, each, "#");
     const schema = resolveReference(document, node.schema, "#").node;
+    if (isIgnoredParameter(String(node.in), String(node.name))) {
+      node.required = false;
+      node.schema = {};
+    }
     if (!isUnsupported(String(node.in), String(node.style), schema)) continue;
     node.schema = {};
     // Prism refuses these styles for any schema but a list, and values that are not written in the style.
