@@ -49,9 +49,12 @@ function generatedExample(operation: Operation): TestCase {
     async run(context) {
       const request = await requireAllowedRequest(context, operation);
       const why = "the request is valid by the document";
-      // Other mocks may have no response for it.
-      const succeeds = context.target.hasExampleData && operation.responses.some(mayBeSuccess);
-      await context.expect(request, succeeds ? success(operation, why) : anyResponse(operation, why));
+      const exchange = await context.send(request);
+      if (context.target.hasExampleData && operation.responses.some(mayBeSuccess)) {
+        return context.check(request, success(operation, why), exchange);
+      }
+      if (isRejection(exchange)) throw new Skipped("the server may have no response for generated values");
+      await context.check(request, anyResponse(operation, why), exchange);
     },
   });
 }
