@@ -1,25 +1,25 @@
 import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
 import { isSafe, isSuccessKey } from "../../openapi/methods.js";
-import type { DocumentedResponse, Operation, Parameter } from "../../openapi/operation.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
 import { responsePlaces } from "../../openapi/places.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { requireAllowedRequest } from "../generation/generated-request.js";
 import { invalidateLists, listedItems, listedValue, settingOf, targetFileValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "../model/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
 import { Skipped, STATELESS } from "../model/skipped.js";
-import { coversStated, type TestCase } from "../model/test-case.js";
+import { coversStated } from "../model/test-case.js";
 import { valueFormat } from "../model/value-format.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
+import { withoutExample } from "./without-example.js";
 
 /** Replays every example of the document: its request, and its response. */
 export const examples: Suite = ({ contract, target }, operation) => {
   const pairs = examplePairs(operation);
-  if (pairs.length === 0) return [target.keepsState ? withoutExample(operation) : generatedExample(operation)];
+  if (pairs.length === 0) return [withoutExample(operation, target)];
   return pairs.map((pair) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
@@ -36,32 +36,6 @@ export const examples: Suite = ({ contract, target }, operation) => {
     });
   });
 };
-
-/** An operation without an example is reported as skipped, so that no run passes without mentioning it. */
-function withoutExample(operation: Operation): TestCase {
-  const skip = "the document has no complete example: add one to each required parameter and body";
-  return testCase("examples", operation, "example", { writes: false, skip, run: async () => {} });
-}
-
-/** A server without state knows every resource, so a generated request takes the place of an example. */
-function generatedExample(operation: Operation): TestCase {
-  return testCase("examples", operation, "generated request", {
-    async run(context) {
-      const request = await requireAllowedRequest(context, operation);
-      const why = "the request is valid by the document";
-      const exchange = await context.send(request);
-      if (context.target.hasExampleData && operation.responses.some(mayBeSuccess)) {
-        return context.check(request, success(operation, why), exchange);
-      }
-      if (isRejection(exchange)) throw new Skipped("the server may have no response for generated values");
-      await context.check(request, anyResponse(operation, why), exchange);
-    },
-  });
-}
-
-function mayBeSuccess(response: DocumentedResponse): boolean {
-  return isSuccessKey(response) || response.status === "default";
-}
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
   const request = await requestOf(context, operation, pair);
