@@ -3,9 +3,9 @@ import { valueAt } from "../pointer.js";
 import { findSchemas } from "./find-schemas.js";
 
 /**
- * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In documents of other versions, what
- * validators refuse keeps its meaning of 3.0, which authors intend: `nullable` without a type, and a boolean
- * `exclusiveMinimum` or `exclusiveMaximum`.
+ * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In documents of other versions,
+ * `nullable` without a type, and a boolean `exclusiveMinimum` or `exclusiveMaximum`, keep their meaning of 3.0: authors
+ * intend it, and validators refuse these keywords otherwise.
  *
  * `openapi` becomes 3.1.0 too: the mock, Prism and openapi-typescript read schemas by that version, and a list of types
  * would be an error in a 3.0 document.
