@@ -1,5 +1,5 @@
 import { isJson } from "../../http/media-type.js";
-import { asObject } from "../../openapi/document.js";
+import { asObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
 import { createValues, type ValueResult, type Values } from "../../values/values.js";
@@ -60,8 +60,19 @@ function generatedParameter(
   const isListed = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
   if (parameter.in === "path" && !isStateless && !(isListed && isSafe(operation))) return undefined;
-  const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional: "none" }));
-  return parameter.in === "path" && value === "" ? undefined : { parameter, value, source: GENERATED };
+  // An empty list or object is not written at all, so parts are added.
+  for (const optional of ["none", "all"] as const) {
+    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }));
+    if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
+  }
+  return undefined;
+}
+
+/** Whether a value leaves a trace in a request. An empty text does so everywhere but in a path. */
+function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
+  if (mediaType !== undefined) return true;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return place !== "path" || value !== "";
 }
 
 /** A body of the first media type that can be sent, without optional properties; undefined if none is required. */

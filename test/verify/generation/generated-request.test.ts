@@ -137,6 +137,28 @@ test("a path value that the document makes empty is not sent: it would lead to a
   expect(requests).toEqual([]);
 });
 
+test("a required list or object is generated with parts, because an empty one would not be written", async () => {
+  const [list, object] = [
+    { type: "array", items: { type: "integer" } },
+    { type: "object", properties: { a: { type: "integer" } } },
+  ];
+  const parameters = [
+    { name: "ids", in: "path", required: true, schema: list },
+    { name: "tags", in: "query", required: true, schema: list },
+    { name: "by", in: "query", required: true, style: "deepObject", schema: object },
+  ];
+  const paths = { "/things/{ids}": { get: { parameters, responses: { "200": { description: "Done." } } } } };
+  const { requests } = await verifyServer(paths, (_, response) => json(response, 200, {}), { keepsState: false });
+  expect(requests[0]?.url).toMatch(/^\/things\/-?\d+(,-?\d+)*\?tags=-?\d+(&tags=-?\d+)*&by(\[|%5B)a(\]|%5D)=-?\d+$/);
+});
+
+test("an operation without responses is skipped, because every status would be undocumented", async () => {
+  const { results } = await verifyServer({ "/a": { get: {} } }, (_, response) => json(response, 204, {}), {
+    keepsState: false,
+  });
+  expect(results.map(({ outcome }) => outcome.verdict)).not.toContain("failed");
+});
+
 test("an example of a 407 response is skipped, because fetch takes it for a network error", async () => {
   const content = { "application/json": { example: {} } };
   const paths = { "/a": { get: { responses: { "407": { description: "Proxy.", content } } } } };
