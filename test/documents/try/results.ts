@@ -41,6 +41,12 @@ ${table(header, rows.map(cellsOf))}
 
 ${rows.flatMap(errorsOf).join("\n") || "None."}
 
+## Schemas without a value
+
+The document contradicts itself there, or the generator finds no value.
+
+${rows.flatMap(unsatisfiableOf).join("\n") || "None."}
+
 ## Documents
 
 ${table(
@@ -95,6 +101,12 @@ function errorsOf({ document: { name }, measured }: Row): string[] {
           ...(measured.mock && !("error" in measured.mock) ? measured.mock.failures : []),
         ];
   return problems.map((problem) => `- ${name}: ${problem.replace(/\s+/g, " ").slice(0, 400)}`);
+}
+
+function unsatisfiableOf({ document: { name }, measured }: Row): string[] {
+  const verify = "loadError" in measured ? undefined : measured.verify;
+  const reasons = verify && "unsatisfiable" in verify ? verify.unsatisfiable : [];
+  return reasons.map((reason) => `- ${name}: ${reason.slice(0, 400)}`);
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

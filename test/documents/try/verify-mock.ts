@@ -14,16 +14,20 @@ export interface VerifyCounts {
   /** Of the test cases that a server without state can satisfy: their number, and those skipped for want of a value. */
   stateless: number;
   withoutValue: number;
+  /** The places that admit no value, with their reasons. */
+  unsatisfiable: string[];
   seconds: number;
 }
 
 /** The time limit of a run, in seconds. */
 const MAX_TIME = 600;
 
+const UNSATISFIABLE = "no value could be generated, because of ";
+
 /** The reasons of test cases that are skipped because the document gives no value, and none could be made. */
 const WITHOUT_VALUE = [
   "no value exists for ",
-  "no value could be generated",
+  UNSATISFIABLE,
   "the document has no complete example",
   "it needs a value ",
   "it requires a body of a media type that is not generated",
@@ -65,6 +69,7 @@ export async function verifyMock(spec: string, folder: string): Promise<VerifyCo
     warnings: counts.warnings === undefined ? undefined : Number(counts.warnings),
     stateless: reasons.filter((reason) => reason !== STATELESS).length,
     withoutValue: reasons.filter(isWithoutValue).length,
+    unsatisfiable: [...new Set(reasons.filter((reason) => String(reason).startsWith(UNSATISFIABLE)).map(String))],
     seconds: (Date.now() - begun) / 1000,
   };
 }
