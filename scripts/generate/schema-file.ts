@@ -11,6 +11,7 @@ import { isObject, type OpenApiDocument } from "../../src/openapi/document.js";
 import { splitReadWrite } from "../../src/openapi/read-write/split.js";
 import { UserError } from "../../src/user-error.js";
 import { withUsableAliases } from "./aliases.js";
+import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
@@ -23,7 +24,9 @@ import { binaryType, openStringType } from "./schema-types.js";
  */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
   const described = openApi3(
-    withConstraintsInWords(splitReadWrite(withStatedDiscriminators(withoutDefinitions(document)))),
+    withConstraintsInWords(
+      splitReadWrite(withStatedDiscriminators(withoutDeepReferences(withoutDefinitions(document)))),
+    ),
   );
   const statements = transformSchema(described, {
     ...SETTINGS,

@@ -80,7 +80,8 @@ export function readingsOf(document: OpenApiDocument, parameter: Parameter, text
   if (mediaType !== undefined) return isJson(mediaType) ? [parsed(text)] : [text];
   const whole = resolved(document, schema);
   const types = typesOf(whole);
-  const single = [primitive(whole, text), text, primitive({ type: ["number", "boolean"] }, text)];
+  const value = withoutPrefix(parameter, text);
+  const single = [primitive(whole, value), value, primitive({ type: ["number", "boolean"] }, value)];
   if (types.includes("array")) return [listOf(document, whole, parameter, text), ...single];
   if (types.includes("object")) return [objectOf(document, whole, parameter, text), ...single];
   // A schema that is composed of others may admit any type.
@@ -109,11 +110,20 @@ function partsOf({ name, in: location, style, explode }: Parameter, text: string
   // Spaces around a comma are not part of a value (RFC 9110, 5.6.1).
   if (location === "header") return text.split(",").map((part) => part.trim());
   if (style === "spaceDelimited") return text.split(" ");
+  if (style === "pipeDelimited") return text.split("|");
   if (style === "label") return text.replace(/^\./, "").split(explode ? "." : ",");
   if (style !== "matrix") return text.split(",");
   const written = text.replace(/^;/, "");
   if (!explode) return written.replace(`${name}=`, "").split(",");
   return written.split(";").map((part) => (isObject ? part : splitAt(part, "=")[1]));
+}
+
+/** A single value without the prefix of its style: `.5`, `;size=5`. */
+function withoutPrefix({ name, in: location, style }: Parameter, text: string): string {
+  if (location !== "path") return text;
+  if (style === "label" && text.startsWith(".")) return text.slice(1);
+  const prefix = `;${name}=`;
+  return style === "matrix" && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
 function splitAt(text: string, separator: string): readonly [before: string, after: string] {

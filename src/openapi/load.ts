@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { bundleDocument } from "./bundle.js";
+import { resolveDataReferences } from "./data-references.js";
 import { isObject, type OpenApiDocument } from "./document.js";
 import { DocumentError } from "./document-error.js";
 import { findDefect } from "./find-defect.js";
@@ -42,6 +43,7 @@ export async function loadWithFiles(spec: string): Promise<Loaded> {
   }
   const defect = findDefect(document);
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
+  resolveDataReferences(document);
   upgrade(document);
   return { document, files: [root.location, ...files].filter((file) => !isUrl(file)) };
 }

@@ -63,8 +63,10 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
-/** Header parameters of these names are ignored (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
-const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
+/** Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
+export function isIgnoredParameter(location: string, name: string): boolean {
+  return location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+}
 
 /** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
 function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
@@ -76,7 +78,7 @@ function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: 
   const overridden = (shared: Parameter) =>
     own.some(({ name, in: place }) => name === shared.name && place === shared.in);
   return [...read(pathItem).filter((shared) => !overridden(shared)), ...own].filter(
-    ({ name, in: place }) => place !== "header" || !IGNORED_HEADERS.includes(name.toLowerCase()),
+    ({ name, in: place }) => !isIgnoredParameter(place, name),
   );
 }
 

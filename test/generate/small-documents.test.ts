@@ -24,6 +24,27 @@ const DOCUMENTS: { name: string; document: string; consumer: string }[] = [
       export const calls = [client.petsList, client.petsReplaceAll, client.getB, client._2Fast, client.m];`,
   },
   {
+    name: "references to schemas inside of optional parts and lists",
+    document: `${HEAD}paths:
+  /a:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {pet: {$ref: '${S}Pet'}}}}}}
+      responses:
+        "200":
+          description: Done
+          content: {application/json: {schema: {type: object, required: [pet, tag], properties: {
+            pet: {$ref: '#/paths/~1a/post/requestBody/content/application~1json/schema/properties/pet'},
+            tag: {$ref: '${S}Pet/properties/tags/items'}, all: {$ref: '${S}Pet/properties/tags'}}}}}
+components: {schemas: {Pet: {type: object, properties: {tags: {type: array, items: {type: object, required: [text], properties: {text: {type: string}}}}}}}}
+`,
+    consumer: `import type { Pet } from "./schema.js";
+      const client = createClient({ baseUrl: "" });
+      export async function use(): Promise<[Pet | undefined, string]> {
+        const result = await client.postA();
+        return result.ok ? [result.data.pet, result.data.tag.text] : [undefined, ""];
+      }`,
+  },
+  {
     name: "webhooks only",
     document: `${HEAD}webhooks: {pet: {post: {operationId: petBorn, requestBody: {content: {application/json: {schema: {$ref: '${S}Pet'}}}}, ${OK}}}}
 components: {schemas: {Pet: {type: object, required: [name], properties: {name: {type: string}}}}}

@@ -1,34 +1,21 @@
 import { STATUS_CODES } from "node:http";
-import { createRequire } from "node:module";
-import type { IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
+import type { IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
+import { covers } from "../../http/media-type.js";
 import type { ExamplePair } from "../../openapi/example-pairs.js";
 import type { Operation } from "../../openapi/operation.js";
 import { responseFor } from "../../openapi/status.js";
 import type { SchemaValidator } from "../../openapi/validator.js";
-import { TimeOver, withinTime } from "../../openapi/within-time.js";
-import { hasExample, violationOf } from "./body-violation.js";
-import { noResponseInTime, noValidResponse, withWarning } from "./check-response.js";
+import { hasExample } from "./body-violation.js";
+import { withWarning } from "./check-response.js";
 import { withChoice } from "./choice.js";
 import { chooseExample } from "./choose-example.js";
 import type { OperationLookup } from "./documented-operations.js";
 import { echoIdentifiers } from "./echo-identifiers.js";
 import type { Generator } from "./generator.js";
-
-type Mocker = PrismHttpComponents["mock"];
-type Outcome = ReturnType<ReturnType<Mocker>>;
-
-// The index of Prism does not export its mocker. `require` is used because tools disagree on the default export of a
-// CommonJS module.
-const { default: prismMocker }: { default: Mocker } = createRequire(import.meta.url)(
-  "@stoplight/prism-http/dist/mocker/index.js",
-);
-
-/** The generator may need several tries until a value is valid by all keywords of a schema. */
-const DYNAMIC_TRIES = 20;
-
-/** The time in which a response has to be generated, in milliseconds. */
-const GENERATION_LIMIT = 1000;
+import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
+import { rejection } from "./rejection.js";
+import { validOutcome } from "./valid-outcome.js";
 
 /**
  * Makes the component that creates responses: Prism's own mocker, with the example that matches the request, the
@@ -45,11 +32,11 @@ export function responseCreator(
   generator: Generator,
   isStrict: boolean,
 ): Mocker {
+  const validating = { validator, isStrict };
   return ({ resource, input, config }) => {
     const isInvalid = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
-    if (isInvalid) return prismMocker({ resource, input, config });
-
     const { operation, examples, pathValues } = lookup(resource);
+    if (isInvalid) return rejection({ resource, input, config }, operation, generator, validating);
     if (config.code !== undefined && isContentless(operation, config.code)) {
       const preferred = { preferred: config, matching: undefined, isExample: true };
       return () => ({ _tag: "Right", right: withChoice({ statusCode: Number(config.code), headers: {} }, preferred) });
@@ -65,7 +52,7 @@ export function responseCreator(
     const sent = pathValues(input.data.url.path);
     const isChoosing = config.code === undefined && config.exampleKey === undefined && !config.dynamic;
     const example = isChoosing ? chooseExample(examples, input.data, sent) : undefined;
-    const chosen = example ? { ...config, ...preferenceFor(example, operation) } : config;
+    const chosen = example ? { ...config, ...preferenceFor(example, operation, input.data.headers?.accept) } : config;
 
     return (logger) => {
       const respond = (dynamic: boolean): Outcome => {
@@ -78,9 +65,7 @@ export function responseCreator(
           return { _tag: "Left", left: error instanceof Error ? error : new Error(String(error)) };
         }
       };
-      const generate = () => inTime(operation, () => respond(true));
-      const candidates = outcomes(() => respond(false), generate, config.dynamic, operation);
-      const outcome = firstValid(candidates, operation, validator, isStrict);
+      const outcome = validOutcome(operation, respond, config.dynamic, validating);
       if (outcome._tag === "Left") return outcome;
       const { body } = outcome.right;
       const isExample = body === undefined || (!config.dynamic && hasExample(operation, outcome.right));
@@ -101,77 +86,21 @@ function undocumentedResponse({ id }: Operation, status: number): IHttpResponse 
   return withChoice({ statusCode: status, headers, body: { type: "about:blank", title, status, detail } }, choice);
 }
 
-/** Generates a response, and ends after a time: a schema may require a text of billions of characters. */
-function inTime(operation: Operation, respond: () => Outcome): Outcome {
-  try {
-    return withinTime(GENERATION_LIMIT, respond);
-  } catch (error) {
-    if (!(error instanceof TimeOver)) throw error;
-    return { _tag: "Left", left: noResponseInTime(operation, GENERATION_LIMIT) };
-  }
-}
-
 /**
- * The outcomes of a request, in the order of preference.
- *
- * @param respond responds with examples, or the simplest values
- * @param generate responds with generated values
- * @param isDynamic whether the request prefers generated values
+ * The status, the example key and the media type by which Prism finds the response of an example; no key if the client
+ * does not accept its media type.
  */
-function* outcomes(
-  respond: () => Outcome,
-  generate: () => Outcome,
-  isDynamic: boolean,
-  operation: Operation,
-): IterableIterator<Outcome> {
-  if (!isDynamic) {
-    const first = respond();
-    yield first;
-    // The author of an example wants to see it. Generated values never replace it.
-    if (first._tag === "Right" && hasExample(operation, first.right)) return;
-  }
-  for (let tries = DYNAMIC_TRIES; tries > 0; tries -= 1) {
-    const next = generate();
-    yield next;
-    // The generator fails at the schema, not at chance.
-    if (next._tag === "Left") break;
-  }
-  if (isDynamic) yield respond();
-}
-
-/** The first valid response; without one, the first response with a warning, or an error if it is strict. */
-function firstValid(
-  candidates: Iterable<Outcome>,
-  operation: Operation,
-  validator: SchemaValidator,
-  isStrict: boolean,
-): Outcome {
-  let failure: Outcome | undefined;
-  let invalid: { response: IHttpResponse; violation: string } | undefined;
-  for (const outcome of candidates) {
-    if (outcome._tag === "Left") failure ??= outcome;
-    else {
-      const violation = violationOf(operation, outcome.right, validator);
-      if (violation === undefined) return outcome;
-      invalid ??= { response: outcome.right, violation };
-    }
-  }
-  if (!invalid) return failure ?? { _tag: "Left", left: new Error(`The mock has no response for ${operation.id}.`) };
-  return isStrict
-    ? { _tag: "Left", left: noValidResponse(operation, invalid.violation) }
-    : { _tag: "Right", right: withWarning(invalid.response, invalid.violation) };
-}
-
-/** The status and the example key by which Prism finds the response of an example. */
 function preferenceFor(
   { key, response, responseExample }: ExamplePair,
   operation: Operation,
-): { code?: number; exampleKey?: string } {
+  accept = "*/*",
+): { code?: number; exampleKey?: string; mediaTypes?: string[] } {
   const code = response.status === "default" ? undefined : firstStatus(response.status, operation);
-  return {
-    ...(code === undefined ? {} : { code }),
-    ...(responseExample?.mediaType.examples.named.has(key) ? { exampleKey: key } : {}),
-  };
+  const status = code === undefined ? {} : { code };
+  const { name, examples } = responseExample?.mediaType ?? {};
+  if (name === undefined || !examples?.named.has(key)) return status;
+  const isAccepted = accept.split(",").some((range) => covers(range.trim(), name));
+  return isAccepted ? { ...status, exampleKey: key, mediaTypes: [name] } : status;
 }
 
 /** The status itself or, for a range, its first status that is not documented exactly. */

@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
 import { dropExtensionReferences } from "../../openapi/extension-references.js";
+import { isIgnoredParameter } from "../../openapi/operations.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { splitReadWrite } from "../../openapi/read-write/split.js";
 import { resolveReference } from "../../openapi/reference.js";
@@ -16,7 +17,8 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - send requests to the addresses of `callbacks`;
  * - generate `writeOnly` properties in responses;
  * - accept every text as an internationalized address, a format that it does not know;
- * - fail at lists and objects in headers and paths, and at lists between spaces, which `request-rules.ts` validates instead.
+ * - validate the headers `Accept`, `Content-Type` and `Authorization`, whose descriptions are ignored (4.8.12.1);
+ * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
   const document = withAddressPatterns(splitReadWrite(contract));
@@ -47,14 +49,19 @@ function withAddressPatterns(document: OpenApiDocument): OpenApiDocument {
   );
 }
 
-/** Empties the schemas of unsupported parameters, so that Prism checks only whether they are there. */
+/** Empties the schemas of unsupported and ignored parameters, so that Prism checks at most whether they are there. */
 function dropUnsupportedSchemas(document: OpenApiDocument, parameters: Json | undefined): void {
   for (const each of asList(parameters)) {
     const { node } = resolveReference(document, each, "#");
     const schema = resolveReference(document, node.schema, "#").node;
+    if (isIgnoredParameter(String(node.in), String(node.name))) {
+      node.required = false;
+      node.schema = {};
+    }
     if (!isUnsupported(String(node.in), String(node.style), schema)) continue;
     node.schema = {};
-    // Prism refuses this style for any schema but a list.
-    if (node.style === "spaceDelimited") node.style = "form";
+    // Prism refuses these styles for any schema but a list, and values that are not written in the style.
+    if (node.style === "spaceDelimited" || node.style === "pipeDelimited") node.style = "form";
+    if (node.style === "label" || node.style === "matrix") node.style = "simple";
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
 import { isJson } from "../../http/media-type.js";
 import { METHODS } from "../../openapi/operation.js";
+import { MalformedJson } from "../malformed-json.js";
 import { readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
@@ -9,7 +10,7 @@ import { problem } from "./problem.js";
 const BODY_LIMIT = 10 * 1024 * 1024;
 
 /**
- * Reads a request in the form of Prism.
+ * Reads a request in the form of Prism. A body that is not JSON becomes a `MalformedJson`.
  *
  * @throws ProblemJsonError if the request cannot be read
  */
@@ -60,7 +61,7 @@ function bodyOf(text: string, contentType: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw problem(400, "Malformed JSON", `The body is not JSON: ${error instanceof Error ? error.message : error}.`);
+    return new MalformedJson(`The body is not JSON: ${error instanceof Error ? error.message : error}.`);
   }
 }
 

@@ -78,13 +78,22 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
   }
   const warning = headers[MOCK_WARNING];
   const type = sent.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const content: unknown = body === undefined ? undefined : serialize(body, type);
+  const content = body === undefined ? undefined : contentOf(body, type);
   return {
     status: statusCode,
     headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), headerText(value)])),
     body: content === undefined ? undefined : String(content),
     detail: warning && `Warning: ${warning}`,
   };
+}
+
+/** Prism serializes some media types. A value of another one is a text, or JSON. */
+function contentOf(body: unknown, type: string | undefined): unknown {
+  try {
+    return serialize(body, type);
+  } catch {
+    return JSON.stringify(body);
+  }
 }
 
 /** Headers that delimit a body: their examples would be wrong for any other body. */

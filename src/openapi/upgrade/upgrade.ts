@@ -3,7 +3,9 @@ import { valueAt } from "../pointer.js";
 import { findSchemas } from "./find-schemas.js";
 
 /**
- * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. Documents of other versions are unchanged.
+ * Rewrites an OpenAPI 3.0 document, in place, as the equivalent 3.1 document. In documents of other versions,
+ * `nullable` without a type, and a boolean `exclusiveMinimum` or `exclusiveMaximum`, keep their meaning of 3.0: authors
+ * intend it, and validators refuse these keywords otherwise.
  *
  * `openapi` becomes 3.1.0 too: the mock, Prism and openapi-typescript read schemas by that version, and a list of types
  * would be an error in a 3.0 document.
@@ -12,15 +14,15 @@ import { findSchemas } from "./find-schemas.js";
  * `exclusiveMinimum` takes the place of the latter, and a part of a nullable `allOf` moves one level down.
  */
 export function upgrade(document: OpenApiDocument): void {
-  if (!/^3\.0(\.|$)/.test(String(document.openapi))) return;
+  const isOld = /^3\.0(\.|$)/.test(String(document.openapi));
   const composed = new Set<JsonObject>();
   for (const schema of findSchemas(document)) {
-    if (typeof schema.$ref === "string") dropSiblings(schema);
-    else if (convert(schema)) composed.add(schema);
+    if (isOld && typeof schema.$ref === "string") dropSiblings(schema);
+    else if (isOld ? convert(schema) : convertLeftovers(schema)) composed.add(schema);
   }
   // In a second pass, because whether a schema admits null depends on others that must be converted first.
   for (const schema of composed) admitNullInChoices(schema, (part) => admitsNull(document, part, composed));
-  document.openapi = "3.1.0";
+  if (isOld) document.openapi = "3.1.0";
 }
 
 /** In 3.0 a schema with `$ref` is a Reference Object, whose siblings are ignored (4.7.23). */
@@ -30,8 +32,6 @@ function dropSiblings(schema: JsonObject): void {
 
 /** @returns true if the schema was nullable; `admitNullInChoices` converts its `allOf`, `anyOf` and `oneOf` */
 function convert(schema: JsonObject): boolean {
-  makeExclusive(schema, "minimum", "exclusiveMinimum");
-  makeExclusive(schema, "maximum", "exclusiveMaximum");
   if (schema.example !== undefined) {
     schema.examples ??= [schema.example];
     delete schema.example;
@@ -40,9 +40,26 @@ function convert(schema: JsonObject): boolean {
   if (schema.type === "string" && schema.format === "byte") schema.contentEncoding ??= "base64";
   if (schema.type === "string" && schema.format === "binary") schema.contentMediaType ??= "application/octet-stream";
 
+  makeExclusive(schema, "minimum", "exclusiveMinimum");
+  makeExclusive(schema, "maximum", "exclusiveMaximum");
+  return convertNullable(schema);
+}
+
+/** Converts what remained of 3.0 in a later document, and returns the same as `convert`. */
+function convertLeftovers(schema: JsonObject): boolean {
+  makeExclusive(schema, "minimum", "exclusiveMinimum");
+  makeExclusive(schema, "maximum", "exclusiveMaximum");
+  return schema.type === undefined && convertNullable(schema);
+}
+
+function convertNullable(schema: JsonObject): boolean {
   const nullable = schema.nullable === true;
   delete schema.nullable;
   if (!nullable) return false;
+  if (typeof schema.$ref === "string" && schema.anyOf === undefined) {
+    schema.anyOf = [{ $ref: schema.$ref }];
+    delete schema.$ref;
+  }
   // `nullable` adds to the type (4.7.24.1). A schema without a type admits null already, unless another keyword forbids it.
   if (schema.type !== undefined) {
     const types = [schema.type].flat();

@@ -1,28 +1,37 @@
 import { isJson } from "../../http/media-type.js";
-import { asObject } from "../../openapi/document.js";
+import { asObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
 import { createValues, type ValueResult, type Values } from "../../values/values.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
-import { exampleBody, existingValue, missingValueReason, successExample, validRequest } from "./valid-request.js";
+import {
+  exampleBody,
+  exampleValue,
+  existingValue,
+  missingValueReason,
+  successExample,
+  validRequest,
+} from "./valid-request.js";
 
 /**
  * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
  * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
- * values name. Path values are not generated: only a resource that exists shows anything.
+ * values name. Path values are generated only for a server without state, to which every resource is the same: on any
+ * other one, only a resource that exists shows anything.
  *
  * @returns undefined if the path has no value, or an unsafe method other than POST lacks one
  */
 export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const valid = await validRequest(context, operation);
-  if (valid || !(isSafe(operation) || operation.method === "post")) return valid;
+  if (valid || !(isSafe(operation) || operation.method === "post" || !context.target.keepsState)) return valid;
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
   for (const parameter of operation.parameters.filter(({ required }) => required)) {
     const value =
       (await existingValue(context, operation, parameter, example)) ??
+      (context.target.keepsState ? undefined : exampleValue(example, parameter)) ??
       generatedParameter(context, operation, parameter);
     if (value === undefined) return undefined;
     parameters.push(value);
@@ -38,7 +47,10 @@ export async function requireAllowedRequest(context: CaseContext, operation: Ope
   return request;
 }
 
-/** A path value is generated only if the schema lists all of them, and the method only reads. */
+/**
+ * A path value is generated if the server keeps no state, or if the schema lists all of them and the method only reads.
+ * An empty one would lead to another path.
+ */
 function generatedParameter(
   context: CaseContext,
   operation: Operation,
@@ -46,9 +58,21 @@ function generatedParameter(
 ): ParameterValue | undefined {
   const { enum: members, const: constant } = asObject(parameter.schema);
   const isListed = members !== undefined || constant !== undefined;
-  if (parameter.in === "path" && !(isListed && isSafe(operation))) return undefined;
-  const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });
-  return { parameter, value: valueOrSkip(result), source: GENERATED };
+  const isStateless = !context.target.keepsState;
+  if (parameter.in === "path" && !isStateless && !(isListed && isSafe(operation))) return undefined;
+  // An empty list or object is not written at all, so parts are added.
+  for (const optional of ["none", "all"] as const) {
+    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }));
+    if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
+  }
+  return undefined;
+}
+
+/** Whether a value leaves a trace in a request. An empty text does so everywhere but in a path. */
+function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
+  if (mediaType !== undefined) return true;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return place !== "path" || value !== "";
 }
 
 /** A body of the first media type that can be sent, without optional properties; undefined if none is required. */

@@ -29,32 +29,35 @@ export const KEY_VARIABLE = "TEAM_API_KEY";
  *
  * @param spec the file of the document, for the mock
  * @param kind default: the sandbox if it has handlers for the document's operations, otherwise the mock
+ * @param isPlan whether nothing will be sent: the mock, which takes seconds for a large document, is not started then
  * @throws UserError if it cannot start
  */
 export async function startEmbeddedTarget(
   spec: string,
   document: OpenApiDocument,
   kind?: EmbeddedKind,
+  isPlan = false,
 ): Promise<EmbeddedTarget> {
-  if (kind === "mock") return startMockTarget(spec, document);
+  if (kind === "mock") return startMockTarget(spec, document, isPlan);
   const { isHandled } = await import("../../sandbox/handlers/all.js");
   const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
-  return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(spec, document);
+  return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(spec, document, isPlan);
 }
 
-async function startMockTarget(spec: string, document: OpenApiDocument): Promise<EmbeddedTarget> {
+async function startMockTarget(spec: string, document: OpenApiDocument, isPlan: boolean): Promise<EmbeddedTarget> {
   const [{ startMock }, { anyKey }] = await Promise.all([
     import("../../mock/mock.js"),
     import("../../mock/any-key.js"),
   ]);
-  const { url, close } = await startMock({ spec, port: 0 });
+  const baseUrl = `http://127.0.0.1:${MOCK_PORT}`;
+  const { url, close } = isPlan ? { url: baseUrl, close: async () => {} } : await startMock({ spec, port: 0 });
   const key = anyKey(document);
   const target = {
     ...{ baseUrl: url, keepsState: false, provision: undefined },
     credentials: { own: singleCredential(key, KEY_VARIABLE) },
     restart: {
       command: shellLine("mock", spec === CONTRACT ? "" : `--spec ${shellQuoted(spec)}`),
-      baseUrl: `http://127.0.0.1:${MOCK_PORT}`,
+      baseUrl,
       keys: { [KEY_VARIABLE]: key },
     },
   };

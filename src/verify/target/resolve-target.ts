@@ -19,6 +19,8 @@ export interface TargetSettings {
   baseUrl?: string | undefined;
   /** The server that is started without a target file and a base URL (default: the sandbox, if it serves the contract). */
   embedded?: EmbeddedKind;
+  /** Whether the test cases are only listed (default: false). */
+  plan?: boolean;
   /** The environment variable that holds the API key, without a target file (default: TEAM_API_KEY). */
   keyVariable?: string;
   /** Whether unsafe methods may be sent (default: as the target file says). */
@@ -72,7 +74,7 @@ export async function resolveTarget(
     seed: settings.seed ?? randomSeed(),
   };
   if (targetFile === undefined && settings.baseUrl === undefined) {
-    const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded);
+    const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded, settings.plan);
     // A server of one process has no replicas.
     const limits = { timeout: timeout ?? DEFAULTS.timeout, settle: settings.settle ?? 0, rate };
     return {

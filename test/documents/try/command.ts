@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,6 +19,7 @@ temporary folder, and those of public repositories, which are read by URL.
 
   --copies FOLDER   read the documents of the repositories from this folder, each at OWNER/NAME
   --only TEXT       measure the documents whose name contains this text
+  --resume FOLDER   keep each measurement in this folder, and measure only the documents that it lacks
   --out FILE        the file of the results (default: ${RESULTS})`;
 
 /** A document that takes longer, in milliseconds, is given up. */
@@ -34,6 +35,7 @@ async function main(args: string[]): Promise<number> {
       help: { type: "boolean" },
       only: { type: "string", default: "" },
       out: { type: "string", default: RESULTS },
+      resume: { type: "string" },
     },
   });
   if (values.help) {
@@ -46,7 +48,7 @@ async function main(args: string[]): Promise<number> {
       positionals.length > 0 ? await namedDocuments(positionals) : await listedDocuments(folder, values.copies);
     const rows: Row[] = [];
     for (const document of documents.filter(({ name }) => name.includes(values.only))) {
-      const measured = await measureInProcess(document);
+      const measured = await kept(values.resume, document, () => measureInProcess(document));
       console.log(`${document.name}: ${JSON.stringify(measured).slice(0, 300)}`);
       rows.push({ document, measured });
       await writeFile(values.out, resultsText(rows));
@@ -55,6 +57,22 @@ async function main(args: string[]): Promise<number> {
     await rm(folder, { recursive: true, force: true });
   }
   return 0;
+}
+
+/** A measurement that an earlier run kept in a folder, or a new one, which is then kept. */
+async function kept(
+  folder: string | undefined,
+  { name }: RealDocument,
+  measureNow: () => Promise<Measured>,
+): Promise<Measured> {
+  if (folder === undefined) return measureNow();
+  const file = join(folder, `${name.replace(/[^\w.-]+/g, "_")}.json`);
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text);
+  const measured = await measureNow();
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `${JSON.stringify(measured)}\n`);
+  return measured;
 }
 
 async function measureInProcess({ spec }: RealDocument): Promise<Measured> {

@@ -7,7 +7,7 @@ import { operationsOf } from "../../../src/openapi/operations.js";
 import { errorText } from "../../../src/user-error.js";
 import { ended, start, startNode } from "../../command-line.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
-import { type VerifyCounts, verifyMock } from "./verify-mock.js";
+import { planCases, type VerifyCounts, verifyMock } from "./verify-mock.js";
 
 /** The result of one part of a measurement, or the message of its error. */
 export type Outcome<T> = T | { error: string };
@@ -20,8 +20,11 @@ export interface Measurement {
   /** Milliseconds. */
   generate: Outcome<{ milliseconds: number }>;
   compile: Outcome<{ milliseconds: number }>;
-  mock: Outcome<MockAnswers>;
-  verify: Outcome<VerifyCounts>;
+  /** Undefined, as the next two, for a document without paths: there is nothing to serve. */
+  mock: Outcome<MockAnswers> | undefined;
+  /** Milliseconds. */
+  plan: Outcome<{ milliseconds: number }> | undefined;
+  verify: Outcome<VerifyCounts> | undefined;
 }
 
 /** How many operations of a document the mock is asked for. */
@@ -50,6 +53,7 @@ const COMPILER = {
 export async function measure(spec: string): Promise<Measurement> {
   const document = await loadDocument(spec);
   const operations = operationsOf(document);
+  const hasPaths = document.paths !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "real-document-"));
   try {
     const generate = await outcome(() => generateCode(spec, folder));
@@ -58,8 +62,9 @@ export async function measure(spec: string): Promise<Measurement> {
       operations: operations.length,
       generate,
       compile: "error" in generate ? { error: "nothing was generated" } : await outcome(() => compileCode(folder)),
-      mock: await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))),
-      verify: await outcome(() => verifyMock(spec, folder)),
+      mock: hasPaths ? await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))) : undefined,
+      plan: hasPaths ? await outcome(() => planCases(spec)) : undefined,
+      verify: hasPaths ? await outcome(() => verifyMock(spec, folder)) : undefined,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

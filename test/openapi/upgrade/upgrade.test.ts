@@ -231,6 +231,20 @@ describe("schemas are found", () => {
 });
 
 describe("upgrade", () => {
+  test.each<[string, JsonObject, unknown, unknown]>([
+    ["nullable beside a reference", { ...ref("A"), nullable: true }, null, 1],
+    ["nullable beside anyOf", { anyOf: [ref("A")], nullable: true }, null, 1],
+    ["nullable beside nothing", { nullable: true }, null, undefined],
+    ["nullable: false without a type", { nullable: false, allOf: [ref("A")] }, "a", null],
+    ["a boolean exclusiveMinimum", { type: "number", minimum: 0, exclusiveMinimum: true }, 1, 0],
+    ["an exclusiveMaximum without effect", { type: "number", maximum: 0, exclusiveMaximum: false }, 0, 1],
+  ])("gives %s in a document of OpenAPI 3.1 its meaning of 3.0", (_, schema, valid, invalid) => {
+    const document = upgraded({ ...withSchema(schema, { A: { type: "string" } }), openapi: "3.1.1" });
+    const validator = new SchemaValidator(document);
+    expect(validator.errors(IT, valid)).toEqual([]);
+    if (invalid !== undefined) expect(validator.errors(IT, invalid)).not.toEqual([]);
+  });
+
   test("sets the version 3.1.0, and does not change documents of other versions", () => {
     expect(upgraded({ openapi: "3.0.4" })).toEqual({ openapi: "3.1.0" });
     const newer = { ...withSchema({ type: "string", nullable: true, example: 1 }), openapi: "3.1.1" };

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/openapi/document.js";
+import type { CaseResult } from "../../../src/verify/model/outcome.js";
 import { json } from "../../server.js";
 import { failuresOf } from "../failures.js";
 import { verifyServer } from "../small-document.js";
@@ -90,4 +91,78 @@ test("a server that accepts a value outside the bounds fails, though the documen
     json(response, method === "GET" ? 200 : 422, {}),
   );
   expect(failuresOf(results).join()).toContain("size above the maximum");
+});
+
+describe("a server without state", () => {
+  const STATELESS = { writes: true, keepsState: false };
+  const generated = (results: readonly CaseResult[]) =>
+    results.filter(({ name }) => name.endsWith("› generated request")).map(({ outcome }) => outcome.verdict);
+
+  test("gets generated path values and bodies with every method", async () => {
+    const { results, requests } = await verifyServer(
+      PATHS,
+      ({ method }, response) => json(response, { GET: 200, POST: 201, DELETE: 204 }[method] ?? 200, {}),
+      STATELESS,
+    );
+    expect(failuresOf(results)).toEqual([]);
+    expect(generated(results)).toEqual(["passed", "passed", "passed", "passed"]);
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^PUT \/things\/\d+$/),
+        expect.stringMatching(/^DELETE \/things\/\d+$/),
+      ]),
+    );
+    expect(results.some(({ outcome }) => "reason" in outcome && /no value exists/.test(outcome.reason))).toBe(false);
+  });
+
+  test("is not reported if it has no response for generated values", async () => {
+    const { results } = await verifyServer(PATHS, (_, response) => json(response, 404, {}), {
+      ...STATELESS,
+      hasExampleData: false,
+    });
+    expect(failuresOf(results)).toEqual([]);
+    expect(generated(results)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  });
+
+  test("fails if its response to a generated request does not fit the schema", async () => {
+    const { results } = await verifyServer(PATHS, (_, response) => json(response, 200, "text"), STATELESS);
+    expect(failuresOf(results).join()).toContain("generated request");
+  });
+});
+
+test("a path value that the document makes empty is not sent: it would lead to another path", async () => {
+  const id = { name: "id", in: "path", required: true, schema: { const: "" } };
+  const paths = { "/things/{id}": { get: { parameters: [id], responses: { "200": { description: "Done." } } } } };
+  const { requests } = await verifyServer(paths, (_, response) => json(response, 200, {}), { keepsState: false });
+  expect(requests).toEqual([]);
+});
+
+test("a required list or object is generated with parts, because an empty one would not be written", async () => {
+  const [list, object] = [
+    { type: "array", items: { type: "integer" } },
+    { type: "object", properties: { a: { type: "integer" } } },
+  ];
+  const parameters = [
+    { name: "ids", in: "path", required: true, schema: list },
+    { name: "tags", in: "query", required: true, schema: list },
+    { name: "by", in: "query", required: true, style: "deepObject", schema: object },
+  ];
+  const paths = { "/things/{ids}": { get: { parameters, responses: { "200": { description: "Done." } } } } };
+  const { requests } = await verifyServer(paths, (_, response) => json(response, 200, {}), { keepsState: false });
+  expect(requests[0]?.url).toMatch(/^\/things\/-?\d+(,-?\d+)*\?tags=-?\d+(&tags=-?\d+)*&by(\[|%5B)a(\]|%5D)=-?\d+$/);
+});
+
+test("an operation without responses is skipped, because every status would be undocumented", async () => {
+  const { results } = await verifyServer({ "/a": { get: {} } }, (_, response) => json(response, 204, {}), {
+    keepsState: false,
+  });
+  expect(results.map(({ outcome }) => outcome.verdict)).not.toContain("failed");
+});
+
+test("an example of a 407 response is skipped, because fetch takes it for a network error", async () => {
+  const content = { "application/json": { example: {} } };
+  const paths = { "/a": { get: { responses: { "407": { description: "Proxy.", content } } } } };
+  const { results } = await verifyServer(paths, (_, response) => json(response, 407, {}));
+  const [replayed] = results.filter(({ suite }) => suite === "examples");
+  expect(replayed?.outcome).toMatchObject({ verdict: "skipped", reason: expect.stringContaining("407") });
 });

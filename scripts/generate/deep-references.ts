@@ -1,0 +1,75 @@
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../../src/openapi/keywords.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
+import { unusedName } from "../../src/openapi/unused-name.js";
+import { pascalCase } from "./names.js";
+
+const SCHEMAS = "#/components/schemas";
+
+/**
+ * A copy of the document in which each schema that is referred to by its place becomes a component:
+ * `#/components/schemas/Team/properties/lead` is `TeamLead` then. openapi-typescript writes such a reference as a chain of
+ * indexes, which does not compile if a part of it is optional or a list.
+ */
+export function withoutDeepReferences(document: OpenApiDocument): OpenApiDocument {
+  const places = new Set(deepReferences(document).filter((place) => valueAt(document, place) !== undefined));
+  if (places.size === 0) return document;
+  const copy = structuredClone(document);
+  const components = asObject(copy.components);
+  const schemas = { ...asObject(components.schemas) };
+  const moved = new Map<string, string>();
+  // The innermost schema comes first, because a schema that is referred to may be inside another one.
+  for (const place of [...places].toSorted((a, b) => pointerNames(b).length - pointerNames(a).length)) {
+    const name = unusedName(nameOf(place), schemas);
+    moved.set(place, pointerTo(SCHEMAS, name));
+    schemas[name] = valueAt(copy, place) ?? {};
+    const around = valueAt(copy, parentOf(place));
+    Object.assign(asContainer(around), { [pointerNames(place).at(-1) ?? ""]: { $ref: place } });
+  }
+  const whole = { ...copy, components: { ...components, schemas } };
+  visitReferences(whole, (node) => {
+    const reference = moved.get(String(node.$ref));
+    if (reference !== undefined) node.$ref = reference;
+  });
+  return whole;
+}
+
+function asContainer(value: Json | undefined): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function deepReferences(document: OpenApiDocument): string[] {
+  const found: string[] = [];
+  visitReferences(document, ({ $ref: reference }) => {
+    if (typeof reference === "string" && isDeep(reference)) found.push(reference);
+  });
+  return found;
+}
+
+/** Whether a reference leads to a schema that is not a component. */
+function isDeep(reference: string): boolean {
+  const names = reference.startsWith("#") ? pointerNames(reference) : [];
+  if (names[0] === "components" && names[1] === "schemas") return names.length > 3;
+  return names.includes("schema");
+}
+
+function visitReferences(node: Json, visit: (node: { $ref?: Json }) => void, isMap = false): void {
+  if (Array.isArray(node)) for (const each of node) visitReferences(each, visit);
+  if (!isObject(node)) return;
+  if (!isMap && typeof node.$ref === "string") visit(node);
+  for (const [name, member] of Object.entries(node)) {
+    if (!isMap && DATA_KEYWORDS.includes(name)) continue;
+    visitReferences(member, visit, !isMap && MAP_KEYWORDS.includes(name));
+  }
+}
+
+/** Words of places that say nothing about a schema. */
+const STRUCTURE = ["components", "schemas", "paths", "requestBody", "requestBodies", "responses", "content", "schema"];
+const KEYWORDS = ["properties", "allOf", "anyOf", "oneOf"];
+
+function nameOf(place: string): string {
+  const names = pointerNames(place).filter(
+    (name) => ![...STRUCTURE, ...KEYWORDS].includes(name) && !name.includes("/json"),
+  );
+  return pascalCase(names.join(" ")) || "Schema";
+}

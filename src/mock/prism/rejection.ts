@@ -1,0 +1,48 @@
+import type { Operation } from "../../openapi/operation.js";
+import { MalformedJson } from "../malformed-json.js";
+import { problem } from "../server/problem.js";
+import type { Generator } from "./generator.js";
+import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
+import { type Validating, validOutcome } from "./valid-outcome.js";
+
+/** The code of the violation by a body that is not JSON. */
+export const MALFORMED_JSON = "malformed-json";
+
+/**
+ * The response to an invalid request: the documented one, with an example or with values that are valid by its schema;
+ * without one, a problem.
+ */
+export function rejection(
+  { resource, input, config }: Parameters<Mocker>[0],
+  operation: Operation,
+  generator: Generator,
+  validating: Validating,
+): ReturnType<Mocker> {
+  const { body } = input.data;
+  // A missing key counts more than the body.
+  const isMalformed = body instanceof MalformedJson && input.validations.every(({ code }) => code === MALFORMED_JSON);
+  if (isMalformed && !hasContentFor400(operation)) {
+    return () => ({ _tag: "Left", left: problem(400, "Malformed JSON", body.detail) });
+  }
+  // Prism rejects with 422 if the document has both. A body that cannot be read is a 400 (RFC 9110, 15.5.1).
+  const stated = isMalformed ? { input: { ...input, validations: [] }, code: { code: 400 } } : { input, code: {} };
+  return (logger) => {
+    const respond = (dynamic: boolean): Outcome => {
+      const source = dynamic ? generator.generatorResource(resource, config.seed) : resource;
+      return prismMocker({ resource: source, input: stated.input, config: { ...config, ...stated.code, dynamic } })(
+        logger,
+      );
+    };
+    const first = respond(false);
+    // The document has no response for it.
+    if (first._tag === "Left") return first;
+    return validOutcome(operation, (dynamic) => (dynamic ? respond(true) : first), false, validating);
+  };
+}
+
+/** Whether the document has a body for 400. `default` may describe a success. */
+function hasContentFor400({ responses }: Operation): boolean {
+  const documented =
+    responses.find(({ status }) => status === "400") ?? responses.find(({ status }) => status === "4XX");
+  return documented !== undefined && documented.content.length > 0;
+}

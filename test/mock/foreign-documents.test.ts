@@ -1,0 +1,164 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/mock.js";
+import type { Json, JsonObject } from "../../src/openapi/document.js";
+import { temporaryFolder } from "../temporary.js";
+
+let mock: Mock | undefined;
+afterEach(() => mock?.close());
+
+/** Starts a mock of paths, and returns a function that requests it. */
+async function mocked(paths: JsonObject, components: JsonObject = {}) {
+  const file = join(await temporaryFolder("foreign"), "openapi.json");
+  const info = { title: "T", version: "1" };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info, paths, components }));
+  mock = await startMock({ spec: file, port: 0 });
+  const { url } = mock;
+  return async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(url + path, init);
+    const type = response.headers.get("content-type");
+    const warning = response.headers.get("x-mock-warning");
+    return { status: response.status, type, warning, body: await response.text() };
+  };
+}
+
+const OK = { responses: { 200: { description: "OK" } } };
+const OBJECT = { type: "object", properties: { name: { type: "string" }, size: { type: "integer" } } };
+const json = (schema: JsonObject, more: JsonObject = {}) => ({ "application/json": { schema, ...more } });
+const post = (body: Json, type = "application/json") => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+describe("a parameter of any style is read, and never a 500:", () => {
+  const path = (style: string, explode: boolean, schema: JsonObject) => ({
+    "/a/{P}": { get: { parameters: [{ name: "P", in: "path", required: true, style, explode, schema }], ...OK } },
+  });
+  const query = (style: string) => ({
+    "/a/": { get: { parameters: [{ name: "p", in: "query", style, explode: false, schema: OBJECT }], ...OK } },
+  });
+  test.each([
+    ["a matrix number", path("matrix", false, { type: "integer" }), ";P=5", ";P=x"],
+    ["a matrix number without its name", path("matrix", false, { type: "integer" }), "5", "x"],
+    ["a matrix list", path("matrix", true, { type: "array", items: { type: "integer" } }), ";P=1;P=2", ";P=x"],
+    ["a matrix object", path("matrix", true, OBJECT), ";name=a;size=1", ";size=x"],
+    ["a label number", path("label", false, { type: "integer" }), ".5", ".x"],
+    ["a label number without its dot", path("label", false, { type: "integer" }), "5", "x"],
+    ["an object between vertical bars", query("pipeDelimited"), "?p=name|a|size|1", "?p=size|x"],
+    [
+      "a number or a text",
+      path("simple", false, { oneOf: [{ type: "integer" }, { type: "string", maxLength: 3 }] }),
+      "5",
+      "long",
+    ],
+    ["an object between spaces", query("spaceDelimited"), "?p=name%20a%20size%201", "?p=size%20x"],
+  ])("%s", async (_, paths, valid, invalid) => {
+    const request = await mocked(paths);
+    expect((await request(`/a/${valid}`)).status).toBe(200);
+    expect((await request(`/a/${invalid}`)).status).toBe(422);
+  });
+});
+
+describe("a body that is not JSON gets", () => {
+  const operation = (responses: JsonObject) => ({
+    "/a": { post: { requestBody: { required: true, content: json({ type: "object" }) }, responses } },
+  });
+  const xml = { description: "Bad", content: { "application/xml": { example: "<bad/>" } } };
+  test.each([
+    ["the documented 400", { 201: { description: "OK" }, 400: xml, 422: { description: "No" } }, "application/xml"],
+    ["the documented 4XX", { 201: { description: "OK" }, "4XX": xml }, "application/xml"],
+    ["a problem with status 400 if none is documented", { 201: { description: "OK" } }, "application/problem+json"],
+    ["a problem if `default` stands for success", { default: xml }, "application/problem+json"],
+  ])("%s", async (_, responses, type) => {
+    const request = await mocked(operation(responses));
+    expect(await request("/a", post("{"))).toMatchObject({ status: 400, type });
+    expect((await request("/a", post({}))).status).toBeLessThan(400);
+  });
+});
+
+describe("a rejection without an example", () => {
+  const rejected = (schema: JsonObject) => ({
+    "/a": {
+      post: {
+        requestBody: { required: true, content: json({ type: "object" }) },
+        responses: { 201: { description: "OK" }, 400: { description: "Bad", content: json(schema) } },
+      },
+    },
+  });
+
+  test("is valid by its schema", async () => {
+    const request = await mocked(rejected({ type: "string", pattern: "^[A-F]{3}[0-9]{7}$" }));
+    const { status, warning, body } = await request("/a", post([]));
+    expect({ status, warning }).toEqual({ status: 400, warning: null });
+    expect(JSON.parse(body)).toMatch(/^[A-F]{3}[0-9]{7}$/);
+  });
+
+  test("of a schema without valid values has a warning", async () => {
+    const text = { type: "string" };
+    const request = await mocked(rejected({ oneOf: [text, text] }));
+    const { status, warning } = await request("/a", post([]));
+    expect(status).toBe(400);
+    expect(warning).toContain("must match exactly one schema in oneOf");
+  });
+});
+
+describe("an example that exists in the second media type only", () => {
+  const paths = {
+    "/a": {
+      post: {
+        requestBody: { content: json({}, { examples: { cat: { value: { kind: "cat" } } } }) },
+        responses: {
+          200: {
+            description: "OK",
+            content: {
+              "text/plain": { schema: { type: "string" } },
+              ...json({}, { examples: { cat: { value: "miau" } } }),
+            },
+          },
+        },
+      },
+    },
+  };
+  test.each([
+    ["is sent to a client that accepts everything", {}, "application/json", '"miau"'],
+    ["is not sent to a client that does not accept it", { accept: "text/plain" }, "text/plain", expect.any(String)],
+  ])("%s", async (_, headers, type, body) => {
+    const request = await mocked(paths);
+    const init = post({ kind: "cat" });
+    expect(await request("/a", { ...init, headers: { ...init.headers, ...headers } })).toMatchObject({
+      status: 200,
+      type,
+      body,
+    });
+  });
+});
+
+test("descriptions of Accept, Content-Type and Authorization are ignored", async () => {
+  const header = (name: string) => ({ name, in: "header", required: true, schema: { enum: ["application/json"] } });
+  const parameters = ["Accept", "content-type", "Authorization"].map(header);
+  const request = await mocked({ "/a": { get: { parameters, ...OK } } });
+  expect((await request("/a")).status).toBe(200);
+});
+
+test.each(["application/vnd.example.object", "text/plain", "application/octet-stream"])(
+  "an object of the media type %s is sent as JSON",
+  async (type) => {
+    const content = { [type]: { schema: OBJECT, example: { name: "a" } } };
+    const request = await mocked({ "/a": { get: { responses: { 200: { description: "OK", content } } } } });
+    expect(await request("/a")).toMatchObject({ status: 200, type, body: '{"name":"a"}' });
+  },
+);
+
+test("a schema that takes more than a second to compile rejects no valid request", async () => {
+  const member = { type: "string", pattern: "^[a-z]+$", minLength: 1 };
+  const properties = Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`p${at}`, member]));
+  const request = await mocked({
+    "/a": {
+      post: { requestBody: { required: true, content: json({ type: "object", properties }) }, ...OK },
+    },
+  });
+  expect((await request("/a", post({ p1: "a" }))).status).toBe(200);
+  expect((await request("/a", post({ p1: "1" }))).status).toBe(422);
+}, 60_000);

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../../src/openapi/load.js";
+import { startEmbeddedTarget } from "../../../src/verify/target/embedded-target.js";
+
+test("a plan starts no mock, and has the facts of the mock", async () => {
+  const document = await loadDocument("test/documents/accounts.yaml");
+  // A mock of this file cannot start.
+  await expect(startEmbeddedTarget("no-such-file.yaml", document, "mock")).rejects.toThrow("does not exist");
+  const { name, target, close } = await startEmbeddedTarget("no-such-file.yaml", document, "mock", true);
+  expect([name, target.keepsState, Object.keys(target.credentials)]).toEqual(["the mock", false, ["own"]]);
+  await close();
+});
