@@ -63,6 +63,19 @@ const REPORTS: Record<string, Report> = {
     ],
     undocumentedFields: [{ operation: "listThings", at: "/data/*/color" }],
     leftovers: ["the thing 7"],
+    coverage: {
+      kinds: [
+        { kind: "operations", exercised: 1, total: 2 },
+        { kind: "response fields", exercised: 3, total: 40 },
+      ],
+      missing: [
+        { operation: "addThing", kind: "operations", names: ["addThing"], reason: "writes are not allowed" },
+        {
+          ...{ operation: "listThings", kind: "response fields", reason: "no response had it" },
+          names: Array.from({ length: 37 }, (_, index) => `/data/*/a_rather_long_name_of_a_field_${index}`),
+        },
+      ],
+    },
     start: "npm run sandbox",
   }),
   error: report({
@@ -107,6 +120,10 @@ describe("report.html", () => {
         "1 of 5 test cases passed; 2 failed; 1 ended with an error; 1 was skipped and proves nothing; 1 warning.",
         "1 ✓ passed 2 ✗ failed 1 ! error 1 – skipped",
         "listThingslimit1 ✓ passed",
+        "9 % of the document was exercised",
+        "response fields3 of 40",
+        "addThingoperationsaddThingwrites are not allowed",
+        "/data/*/a_rather_long_name_of_a_field_29… and 7 more",
         "200 × 3",
         "! error listThings › c GET https://api.example.com/things: no response (10 s passed).",
         "401 textin 2 situations",
