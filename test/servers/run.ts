@@ -25,6 +25,8 @@ export interface Run {
   failures: string[];
   /** The findings of failed test cases, without the received values. */
   findings: string[];
+  /** The warnings of test cases. */
+  warnings: string[];
 }
 
 /** Verifies a server with one variation, as a team would verify its staging: with a key, values and writes. */
@@ -59,7 +61,7 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         },
       });
       if (server.errors.length > 0) throw server.errors[0];
-      return { verdict, failures: failuresOf(cases), findings: findingsIn(cases) };
+      return { verdict, failures: failuresOf(cases), findings: findingsIn(cases), warnings: warningsIn(cases) };
     } finally {
       await server.close();
     }
@@ -69,4 +71,8 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
 function findingsIn(cases: readonly CaseResult[]): string[] {
   const failed = cases.filter(({ outcome }) => outcome.verdict === "failed");
   return failed.flatMap(({ name, outcome }) => findingsOf(outcome).map(({ message }) => `${name}: ${message}`));
+}
+
+function warningsIn(cases: readonly CaseResult[]): string[] {
+  return cases.flatMap(({ name, warnings }) => warnings.map(({ check, message }) => `${name}: ${check}: ${message}`));
 }

@@ -18,7 +18,7 @@ import type { Variation } from "./service.js";
 export interface ServerRow {
   title: string;
   waits: boolean;
-  needsInference: boolean;
+  warns: boolean;
   run(options?: RunnerOptions): Promise<Run>;
 }
 
@@ -43,7 +43,7 @@ async function rowsOf<State>(
   const rowOf = (variation: Variation<State>): ServerRow => ({
     title: variation.title,
     waits: variation.waits === true,
-    needsInference: variation.needsInference === true,
+    warns: variation.warns === true,
     run: (options) => runner(variation, options),
   });
   return {

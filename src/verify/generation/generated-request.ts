@@ -39,7 +39,7 @@ export async function requireAllowedRequest(context: CaseContext, operation: Ope
 }
 
 /** A path value is generated only if the schema lists all of them, and the method only reads. */
-function generatedParameter(
+export function generatedParameter(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
@@ -52,7 +52,7 @@ function generatedParameter(
 }
 
 /** A body of the first media type that can be sent, without optional properties; undefined if none is required. */
-function generatedBody(context: CaseContext, { requestBody }: Operation): BodySpec | undefined {
+export function generatedBody(context: CaseContext, { requestBody }: Operation): BodySpec | undefined {
   if (!requestBody?.required) return undefined;
   const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
   if (mediaType?.schema === undefined) throw new Skipped("it requires a body of a media type that is not generated");
