@@ -1,4 +1,4 @@
-import type { Json } from "../../openapi/document.js";
+import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../model/request-spec.js";
@@ -44,7 +44,35 @@ export function resourceRequest(
   return { operation, parameters, body };
 }
 
-/** The body of the operation's example with new unique values; a generated one without an example. */
-export function likelyBody(context: CaseContext, operation: Operation): BodySpec | undefined {
-  return exampleBody(context, successExample(operation)) ?? generatedBody(context, operation);
+/**
+ * The bodies that an operation may accept, the likeliest one first: its example with new unique values; or a generated one
+ * with all properties, and one with the required ones only.
+ */
+export function likelyBodies(context: CaseContext, operation: Operation): (BodySpec | undefined)[] {
+  const example = exampleBody(context, successExample(operation));
+  if (example) return [example];
+  const least = generatedBody(context, operation);
+  return least ? [generatedBody(context, operation, "all"), least] : [undefined];
+}
+
+/**
+ * A body that changes a resource: the operation's example; or a generated one with few properties, one of which differs.
+ *
+ * @param differs whether a value differs from the resource
+ * @returns undefined if none was found
+ */
+export function changingBody(
+  context: CaseContext,
+  operation: Operation,
+  differs: (value: JsonObject) => boolean,
+): BodySpec | undefined {
+  const example = exampleBody(context, successExample(operation));
+  const isChanging = (body: BodySpec | undefined) =>
+    body && "value" in body && isObject(body.value) && differs(body.value);
+  if (example) return isChanging(example) ? example : undefined;
+  for (const optional of ["none", "none", "random", "random", "all"] as const) {
+    const body = generatedBody(context, operation, optional);
+    if (isChanging(body)) return body;
+  }
+  return undefined;
 }

@@ -46,8 +46,8 @@ export function findingOf(
 }
 
 /**
- * Decides the kind of a finding about one resource. If the run has not seen other resources found by the same field, it
- * looks for some in the list.
+ * Decides the kind of a finding about one resource. If the run has not seen a resource found by the same field, it looks
+ * for some in the list. A resource that was found itself shows the relation too: later requests have the same path.
  */
 export async function relationCheck(
   context: CaseContext,
@@ -56,8 +56,7 @@ export async function relationCheck(
 ): Promise<RelationCheck> {
   if (identifier.origin === "stated") return "relation";
   const key = relationKey(resource, identifier);
-  const own = String(value).toLowerCase();
-  const isHeld = () => [...context.corroboration.values(key)].some((each) => each !== own);
+  const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {
     const read = await readList(context, resource.list, validRequest);
     const others = identifiedItems(resource, read?.items ?? []).filter((each) => !isSameId(each.value, value));

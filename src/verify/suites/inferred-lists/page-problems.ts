@@ -1,5 +1,5 @@
 import type { Exchange } from "../../model/exchange.js";
-import type { InferredPage, Reading } from "./read-pages.js";
+import { endsEmpty, type InferredPage, type Reading } from "./read-pages.js";
 
 /** Something that is wrong with the pages of a list. */
 export interface PageProblem {
@@ -57,19 +57,11 @@ function sharedIds(before: readonly InferredPage[], { ids }: InferredPage): stri
   return ids.filter((id) => before.some((each) => each.ids.includes(id)));
 }
 
-function endless({ whole, small }: TwoReadings): PageProblem[] {
-  const last = small.pages.slice(-3);
-  if (small.isComplete || !whole.isComplete || last.length < 3 || last.some(({ ids }) => ids.length > 0)) return [];
-  const received = "three empty pages, and the last one announces another page";
-  return [
-    {
-      message: "the pages do not end",
-      expected: "an end",
-      received,
-      exchange: last[0]?.exchange,
-      isCorroborated: isMoving(small),
-    },
-  ];
+function endless({ small }: TwoReadings): PageProblem[] {
+  if (small.isComplete || !endsEmpty(small.pages)) return [];
+  const exchange = small.pages.at(-1)?.exchange;
+  const received = "empty pages, and the last one announces another page";
+  return [{ message: "the pages do not end", expected: "an end", received, exchange, isCorroborated: isMoving(small) }];
 }
 
 function differing({ whole, small, size }: TwoReadings): PageProblem[] {

@@ -34,6 +34,9 @@ export interface Reading {
 /** Reading stops after this many pages. */
 const MAX_PAGES = 12;
 
+/** Empty pages that announce another page, after which no end is expected. A server may send some while it searches. */
+const MAX_EMPTY = 5;
+
 /**
  * Reads a list page by page to its end, which is an empty page, a rejection, or a page without a next one.
  *
@@ -51,14 +54,14 @@ export async function readPages(
   const pages: InferredPage[] = [];
   let isComplete = false;
   let request: RequestSpec | undefined = withParameters(base, sized);
-  while (request && pages.length < MAX_PAGES) {
+  while (request && pages.length < MAX_PAGES && !endsEmpty(pages)) {
     const page = await readPage(context, list, request);
     if (page === "end" || page === undefined) {
       isComplete = page === "end" && pages.length > 0;
       break;
     }
     // Some servers repeat the last page for every number after it.
-    const isRepeated = pages.length > 1 && page.ids.join() === pages.at(-1)?.ids.join();
+    const isRepeated = pages.length > 1 && page.ids.length > 0 && page.ids.join() === pages.at(-1)?.ids.join();
     if (isRepeated) return readingOf(pages, true);
     pages.push(page);
     const next = page.items.length === 0 && paging?.next?.kind !== "cursor" ? [] : nextQuery(list, paging, pages);
@@ -71,6 +74,12 @@ export async function readPages(
     const ids = read.flatMap((each) => each.ids);
     return { pages: read, ids, items: read.flatMap((each) => each.items), isComplete: isEnd };
   }
+}
+
+/** Whether so many pages are empty that others will be as well. */
+export function endsEmpty(pages: readonly InferredPage[]): boolean {
+  const last = pages.slice(-MAX_EMPTY);
+  return last.length === MAX_EMPTY && last.every(({ ids }) => ids.length === 0);
 }
 
 /** Undefined if it cannot be read; `end` if the target rejects a page after the first one. */

@@ -1,8 +1,11 @@
+import { examplePairs } from "../../../openapi/example-pairs.js";
 import type { Operation } from "../../../openapi/operation.js";
+import { requireValidRequest } from "../../generation/valid-request.js";
 import type { PlanContext } from "../../model/case-context.js";
+import { anyResponse } from "../../model/expectation.js";
 import { coversStated, type TestCase } from "../../model/test-case.js";
 import { inferredFilters } from "../../relations/filters.js";
-import { resourcesOf } from "../../relations/find-resources.js";
+import { resourceOf, resourcesOf } from "../../relations/find-resources.js";
 import { itemsPointer } from "../../relations/list-items.js";
 import { type InferredPaging, inferredPaging } from "../../relations/paging.js";
 import { pathKey, pathParameters } from "../../relations/path-parameters.js";
@@ -16,7 +19,9 @@ import { pagesFitTogether } from "./pages.js";
  * fields suggest it.
  */
 export const inferredLists: Suite = (context, operation) =>
-  operation.method === "get" ? [...itemCases(context, operation), ...listCases(context, operation)] : [];
+  operation.method === "get"
+    ? [...itemCases(context, operation), ...nestedCases(context, operation), ...listCases(context, operation)]
+    : [];
 
 function itemCases({ contract }: PlanContext, operation: Operation): TestCase[] {
   const resource = resourcesOf(contract).get(pathKey(operation.path));
@@ -29,6 +34,22 @@ function itemCases({ contract }: PlanContext, operation: Operation): TestCase[] 
       parameter,
       covers: [coversStated(operation, [parameter.pointer])],
       run: (run) => findsListedItems(run, resource),
+    }),
+  ];
+}
+
+/** Operations below an item, which have no example that the suite `examples` sends. */
+function nestedCases({ contract }: PlanContext, operation: Operation): TestCase[] {
+  const parameter = pathParameters(operation).at(-1);
+  const resource = parameter && resourceOf(contract, operation, parameter);
+  if (!resource?.list || resource.retrieve === operation || examplePairs(operation).length > 0) return [];
+  return [
+    testCase("inferred-lists", operation, `responds for an item of ${resource.list.operation.id}`, {
+      parameter,
+      async run(context) {
+        const request = await requireValidRequest(context, operation);
+        await context.expect(request, anyResponse(operation, "the list has the item"));
+      },
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../openapi/operation.js";
-import { likelyBody, type PathValue, resourceRequest } from "../../generation/resource-request.js";
+import { likelyBodies, type PathValue, resourceRequest } from "../../generation/resource-request.js";
 import { successExample, targetFileValue } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
@@ -35,16 +35,26 @@ export async function createResource(context: CaseContext, resource: Resource): 
   const { create } = resource;
   if (!create) throw new Skipped("the resource it belongs to cannot be created");
   const { path, parent } = await outerPath(context, create);
-  const request = resourceRequest(context, create, path, likelyBody(context, create));
-  if (!request) throw new Skipped("a value of its path is missing");
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(create, "the request is allowed"), exchange);
-  if (!isSuccess(exchange)) throw new Skipped(`the target rejected the new resource with ${exchange.status}`);
+  const { request, exchange } = await sendFirstAccepted(context, create, path);
   context.trackCreated(create, exchange);
   const found = identify(resource, exchange);
   if (!found) throw new Skipped("the response has no value that identifies the created resource");
   const own = { value: found.value, source: FROM_RESPONSE };
   return { resource, create, request, exchange, parent, ...found, path: [...path, own] };
+}
+
+/** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
+async function sendFirstAccepted(context: CaseContext, create: Operation, path: readonly PathValue[]) {
+  let status = 0;
+  for (const body of likelyBodies(context, create)) {
+    const request = resourceRequest(context, create, path, body);
+    if (!request) throw new Skipped("a value of its path is missing");
+    const exchange = await context.send(request);
+    await context.check(request, anyResponse(create, "the request is allowed"), exchange);
+    if (isSuccess(exchange)) return { request, exchange };
+    status = exchange.status;
+  }
+  throw new Skipped(`the target rejected the new resource with ${status}`);
 }
 
 /** The values of the path of a collection. */

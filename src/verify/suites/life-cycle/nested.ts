@@ -1,5 +1,5 @@
 import type { Operation } from "../../../openapi/operation.js";
-import { likelyBody, resourceRequest } from "../../generation/resource-request.js";
+import { likelyBodies, resourceRequest } from "../../generation/resource-request.js";
 import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isGone, isSuccess } from "../../model/exchange.js";
@@ -29,7 +29,7 @@ async function isWritten(context: CaseContext, created: Created, operation: Oper
   const { contract } = context;
   const isCertain = operation.requestBody === undefined || successExample(operation)?.body !== undefined;
   const hadSucceeded = context.hasSucceeded(operation.id);
-  const request = resourceRequest(context, operation, created.path, likelyBody(context, operation));
+  const request = resourceRequest(context, operation, created.path, likelyBodies(context, operation).at(-1));
   if (!request || !contract.operations.includes(operation)) return false;
   const exchange = await context.settle(
     () => context.send(request),

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
-import { likelyBody, resourceRequest } from "../../generation/resource-request.js";
+import { changingBody, resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { differences, unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
@@ -30,7 +30,8 @@ async function expectUpdate(
   operation: Operation,
   before: JsonObject,
 ): Promise<JsonObject | undefined> {
-  const request = resourceRequest(context, operation, created.path, likelyBody(context, operation));
+  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length > 0);
+  const request = body && resourceRequest(context, operation, created.path, body);
   const sent = request && structuredBody(request);
   if (!request || !isObject(sent)) return undefined;
   const updated = await context.send(request);
