@@ -35,13 +35,15 @@ export type Runner<State> = (variation: Variation<State>, options?: RunnerOption
 export interface RunnerOptions {
   /** The run ends with the first finding that is not one of these. */
   knownFindings?: readonly string[];
+  /** Settings of the target that differ. */
+  settings?: Partial<Target>;
 }
 
 /** Makes runs against servers of one service. The document is read and compiled once. */
 export async function createRunner<State>({ service, key, values }: Subject<State>): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
   const contract = new Contract(reader.document);
-  return async (variation, { knownFindings } = {}) => {
+  return async (variation, { knownFindings, settings } = {}) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();
     try {
@@ -50,6 +52,7 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         values,
         hasExampleData: false,
         settle: 2000,
+        ...settings,
       });
       const { verdict, cases } = await verify({
         contract,
