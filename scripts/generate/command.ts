@@ -15,6 +15,7 @@ const USAGE = `Generates openapi.json, schema.ts and client.ts from an OpenAPI d
   npm run generate -- [options]
 
   --spec FILE    the document: a file or an http(s) URL (default: ${CONTRACT})
+  --overlay FILE change the document by an overlay (Overlay 1.0); repeatable
   --out FOLDER   the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})
   --check        write nothing, and fail if a file is out of date
 
@@ -36,6 +37,7 @@ async function main(args: string[]): Promise<number> {
       check: { type: "boolean" },
       help: { type: "boolean" },
       out: { type: "string" },
+      overlay: { type: "string", multiple: true, default: [] },
       spec: { type: "string" },
     },
   });
@@ -44,7 +46,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { spec = CONTRACT, out: folder = folderOf(values.spec) } = values;
-  const document = await loadDocument(spec);
+  const document = await loadDocument(spec, values.overlay);
   requireExtensions(document, spec);
   const files = await generatedFiles(document, spec === CONTRACT ? OWN_ORIGIN : originOf(spec, folder));
   const stale: string[] = [];

@@ -15,6 +15,7 @@ const USAGE = `Serves a mock of the contract. It responds with the examples of t
   --port N      the port to listen on (default: 4010; 0 for any free port)
   --host NAME   the address to listen on (default: 127.0.0.1)
   --spec FILE   the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
+  --overlay FILE  change the contract by an overlay (Overlay 1.0); repeatable
   --strict      respond with 500 if no response is valid by the contract (default: send it with a warning)
   --latency A..B  delay each response by A to B milliseconds: --latency 100..400
   --fail N%     fail this share of the requests with 503
@@ -44,6 +45,7 @@ export async function mockCommand(args: string[]): Promise<number> {
       help: { type: "boolean" },
       host: { type: "string", default: "127.0.0.1" },
       latency: { type: "string" },
+      overlay: { type: "string", multiple: true, default: [] },
       port: { type: "string", default: "4010" },
       quiet: { type: "boolean" },
       rate: { type: "string" },
@@ -56,7 +58,12 @@ export async function mockCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const mock = await start({ ...values, ...readConditions(values), port: portNumber(values.port) });
+  const mock = await start({
+    ...values,
+    ...readConditions(values),
+    overlays: values.overlay,
+    port: portNumber(values.port),
+  });
   console.log(`Mock of ${contractName(values.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
   const request = await exampleRequest(mock.document, mock.url);
   if (request) console.log(`Try: ${onLines(request)}`);

@@ -1,9 +1,11 @@
 import type { OpenApiDocument } from "../openapi/document.js";
+import type { Overlay } from "../openapi/overlay/overlay.js";
 import { type PlannedCase, planCases } from "./engine/plan.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
 import { selectCases } from "./engine/select.js";
+import { suggestedOverlay } from "./engine/suggested-overlay.js";
 import { Contract } from "./model/contract.js";
 import type { Exchange } from "./model/exchange.js";
 import type { CaseResult } from "./model/outcome.js";
@@ -37,6 +39,8 @@ export interface VerifyOptions {
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
   onEvent?: (event: RunEvent) => void;
+  /** Receives the relations that names suggest and that held, as an overlay; undefined if none did. */
+  onOverlay?: ((overlay: Overlay | undefined) => void) | undefined;
   /** Receives each exchange. Its request has placeholders for secrets; its response is as the server sent it. */
   onExchange?: ((exchange: Exchange) => void) | undefined;
 }
@@ -73,6 +77,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   });
   limit.stop();
   const summary = await run.close();
+  options.onOverlay?.(run.overlay());
   const [own] = Object.values(target.credentials.own ?? {});
   const verdict = verdictOf(results, own?.variable ?? "the key", options);
   const { seed } = target;
@@ -103,6 +108,8 @@ export interface OpenRun {
   runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
   /** Runs all test cases. */
   runAll(options: RunOptions): Promise<CaseResult[]>;
+  /** The relations that names suggest and that held so far, as an overlay; undefined if none did. */
+  overlay(): Overlay | undefined;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
 }
@@ -124,6 +131,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
+    overlay: () => suggestedOverlay(run.contract, run.corroboration),
     async close() {
       await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
       await restoreConnection();

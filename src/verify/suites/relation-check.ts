@@ -21,6 +21,11 @@ export function relationKey({ key }: Resource, { pointer }: Identifier): string 
   return `${key} ${pointer}`;
 }
 
+/** The name of the relation between a field of the response to a creation and the path parameter of the created resource. */
+export function creationKey(resource: Resource, identifier: Identifier): string {
+  return `creation of ${relationKey(resource, identifier)}`;
+}
+
 /** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */
 export function isSameId(one: unknown, other: unknown): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase();

@@ -45,7 +45,7 @@ async function isWritten(context: CaseContext, created: Created, operation: Oper
   return isSuccess(exchange) && exchange.status !== 202;
 }
 
-/** What was written below a resource can be retrieved from the same path. */
+/** A nested resource that was written can be retrieved from the same path. */
 async function expectWritten(context: CaseContext, created: Created, { id, path }: Operation): Promise<void> {
   const retrieve = created.resource.nested.find(
     (each) => each.method === "get" && pathKey(each.path) === pathKey(path),

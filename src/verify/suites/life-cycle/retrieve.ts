@@ -6,7 +6,8 @@ import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
 import { Skipped } from "../../model/skipped.js";
-import { findingOf, relationCheck } from "../relation-check.js";
+import { identifierIn } from "../../relations/identifiers.js";
+import { creationKey, findingOf, relationCheck } from "../relation-check.js";
 import type { Created } from "./create.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
@@ -76,6 +77,8 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     return undefined;
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
+  const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
+  if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
   return resourceIn(jsonOf(exchange), created);
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from "../../../openapi/document.js";
+import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { pathKey } from "../../relations/path-parameters.js";
@@ -18,7 +19,10 @@ import { expectUpdates } from "./updates.js";
  */
 export const lifeCycle: Suite = ({ contract }, operation) => {
   const resource = resourcesOf(contract).get(`${pathKey(operation.path)}/{}`);
-  if (resource?.create !== operation || followedLinks(contract, operation).length > 0) return [];
+  if (resource?.create !== operation) return [];
+  // The suite `links` sends the examples of the document.
+  const hasBody = !operation.requestBody?.required || successExample(operation)?.body !== undefined;
+  if (hasBody && followedLinks(contract, operation).length > 0) return [];
   const { retrieve, list, replace, update, remove } = resource;
   const used = [retrieve, list?.operation, update, replace, remove].flatMap((each) => each?.id ?? []);
   if (used.length === 0) return [];

@@ -70,7 +70,7 @@ export function unknownTo({ create, value }: Created, operation: Operation, { st
 
 /**
  * The sent fields that still have their old values, although the response to the update did not show those. A value that the
- * server rejects or changes at once is no lost change.
+ * server rejects or changes at once is not a lost change.
  */
 function lostFields(
   sent: JsonObject,
