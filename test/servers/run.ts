@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { applyOverlay } from "../../src/openapi/overlay/apply-overlay.js";
+import type { Overlay } from "../../src/openapi/overlay/overlay.js";
 import { Contract } from "../../src/verify/model/contract.js";
 import { type CaseResult, findingsOf } from "../../src/verify/model/outcome.js";
 import { singleCredential, type Target } from "../../src/verify/model/target.js";
@@ -27,6 +29,8 @@ export interface Run {
   findings: string[];
   /** The warnings of test cases. */
   warnings: string[];
+  /** The inferred relations that held. */
+  overlay: Overlay | undefined;
 }
 
 /** Verifies a server with one variation, as a team would verify its staging: with a key, values and writes. */
@@ -39,10 +43,18 @@ export interface RunnerOptions {
   settings?: Partial<Target>;
 }
 
-/** Makes runs against servers of one service. The document is read and compiled once. */
-export async function createRunner<State>({ service, key, values }: Subject<State>): Promise<Runner<State>> {
+/**
+ * Makes runs against servers of one service. The document is read and compiled once.
+ *
+ * @param overlay changes the document for `verify`, and not for the servers
+ */
+export async function createRunner<State>(
+  { service, key, values }: Subject<State>,
+  overlay?: Overlay,
+): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
-  const contract = new Contract(reader.document);
+  const { document } = reader;
+  const contract = new Contract(overlay ? applyOverlay(document, overlay, "the overlay") : document);
   return async (variation, { knownFindings, settings } = {}) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();
@@ -54,7 +66,11 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         settle: 2000,
         ...settings,
       });
+      let suggested: Overlay | undefined;
       const { verdict, cases } = await verify({
+        onOverlay: (each) => {
+          suggested = each;
+        },
         contract,
         target,
         signal: stop.signal,
@@ -64,7 +80,8 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         },
       });
       if (server.errors.length > 0) throw server.errors[0];
-      return { verdict, failures: failuresOf(cases), findings: findingsIn(cases), warnings: warningsIn(cases) };
+      const [failures, findings, warnings] = [failuresOf(cases), findingsIn(cases), warningsIn(cases)];
+      return { verdict, failures, findings, warnings, overlay: suggested };
     } finally {
       await server.close();
     }

@@ -26,7 +26,7 @@ export interface Evidence {
 /** The fields that may identify a resource, those that the document states first. */
 export function identifiersOf(contract: Contract, evidence: Evidence): Identifier[] {
   const all = [
-    ...byExtension(evidence),
+    ...byExtension(contract.document, evidence),
     ...byLinks(contract, evidence),
     ...byExamples(evidence),
     ...byNames(contract.document, evidence),
@@ -39,12 +39,21 @@ function parametersOf({ users, position }: Evidence): Parameter[] {
   return users.flatMap((each) => pathParameters(each)[position] ?? []);
 }
 
-function byExtension(evidence: Evidence): Identifier[] {
+function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   return parametersOf(evidence).flatMap(({ identifies, pointer: at }) =>
     identifies.map((pointer, index): Identifier => {
-      return { pointer, origin: "stated", places: [pointerTo(at, "x-identifies", index)] };
+      const place = pointerTo(at, "x-identifies", index);
+      return { pointer: unwrapped(document, evidence, pointer), origin: "stated", places: [place] };
     }),
   );
+}
+
+/** A pointer into the body as a pointer into the resource, if the body has the resource as its only property. */
+function unwrapped(document: OpenApiDocument, { retrieve }: Evidence, pointer: string): string {
+  const [wrapper = "", ...rest] = pointerNames(pointer);
+  const [content] = retrieve ? successContents(retrieve) : [];
+  const isWrapped = rest.length > 0 && content && propertiesAt(document, content, "").join() === wrapper;
+  return isWrapped ? pointerTo("", ...rest) : pointer;
 }
 
 /** Links of the collection to a resource. */

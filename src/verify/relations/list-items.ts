@@ -17,9 +17,18 @@ const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload
 export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
   if (operation.method !== "get") return undefined;
   if (operation.pagination) return operation.pagination.items;
+  const known = found.get(operation) ?? { pointer: findItems(document, operation) };
+  found.set(operation, known);
+  return known.pointer;
+}
+
+/** Several test cases of a list ask for its items, and large documents take long. */
+const found = new WeakMap<Operation, { pointer: string | undefined }>();
+
+function findItems(document: OpenApiDocument, operation: Operation): string | undefined {
   for (const content of successContents(operation)) {
-    const found = listIn(document, content, operation, "");
-    if (found !== undefined) return found;
+    const outer = listIn(document, content, operation, "");
+    if (outer !== undefined) return outer;
     for (const name of propertiesAt(document, content, "").filter((each) => WRAPPERS.includes(each))) {
       const inner = listIn(document, content, operation, pointerTo("", name));
       if (inner !== undefined) return inner;

@@ -48,7 +48,7 @@ function nextPage(document: OpenApiDocument, operation: Operation): NextPage | u
   const offset = parameterLike(document, operation, OFFSET, true);
   if (offset) return { kind: "offset", parameter: offset };
   const cursor = parameterLike(document, operation, CURSOR, false);
-  const [field] = fieldsLike(document, operation, NEXT);
+  const [field] = cursor ? fieldsLike(document, operation, NEXT) : [];
   if (cursor && field !== undefined) return { kind: "cursor", parameter: cursor, pointer: field };
   const [address] = fieldsLike(document, operation, ADDRESS);
   const hasLink = operation.responses.some(({ headers }) => headers.some(({ name }) => plainName(name) === "link"));
