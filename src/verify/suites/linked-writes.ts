@@ -11,13 +11,16 @@ import { documentedLinks, requestWith } from "./linked-requests.js";
 /**
  * The links of a created resource to operations that write, except PUT and PATCH of the resource itself and DELETE, find it.
  * They may reject it for other reasons.
+ *
+ * @returns whether any was sent
  */
 export async function expectLinkedWrites(
   context: CaseContext,
   operation: Operation,
   request: RequestSpec,
   created: Exchange,
-): Promise<void> {
+): Promise<boolean> {
+  let isSent = false;
   const links = documentedLinks(context.contract, operation);
   const isOfResource = ({ path }: Operation) =>
     links.some(({ linked }) => linked.method === "get" && linked.path === path);
@@ -32,6 +35,7 @@ export async function expectLinkedWrites(
     });
     if (!next || (linked.requestBody?.required && !body)) continue;
     const spec = { ...next, body };
+    isSent = true;
     const exchange = await context.settle(
       () => context.send(spec),
       (each) => !isGone(each),
@@ -49,4 +53,5 @@ export async function expectLinkedWrites(
       exchange,
     );
   }
+  return isSent;
 }
