@@ -107,7 +107,7 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
 }
 
 /** The properties at a place; those of the only object there, if a resource is wrapped in another object. */
-function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
+export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
   const names = propertiesAt(document, content, at);
   const [only] = names;
   if (names.length !== 1 || only === undefined) return names;

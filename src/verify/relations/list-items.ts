@@ -48,8 +48,11 @@ function listIn(document: OpenApiDocument, content: MediaType, { path }: Operati
   return name === undefined ? undefined : pointerTo(at, name);
 }
 
-/** The items of a page that are objects. */
+/** How many items of a page are looked at: a page of a million would block the run. */
+export const MAX_ITEMS = 2000;
+
+/** The items of a page that are objects, up to a maximum. */
 export function itemsAt(body: Json | undefined, pointer: string): JsonObject[] {
   const items = valueAt(body, pointer);
-  return Array.isArray(items) ? items.filter(isObject) : [];
+  return Array.isArray(items) ? items.slice(0, MAX_ITEMS).filter(isObject) : [];
 }

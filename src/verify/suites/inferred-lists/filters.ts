@@ -11,6 +11,9 @@ import { itemsAt } from "../../relations/list-items.js";
 import type { ListOperation } from "../../relations/resource.js";
 import { withParameters } from "./read-pages.js";
 
+/** How many different values are compared. */
+const MAX_VALUES = 50;
+
 /**
  * A filter lists only items that have its value. A value may include others, as members see what everyone sees, so this is
  * only a warning.
@@ -37,7 +40,8 @@ export async function yieldsMatching(context: CaseContext, list: ListOperation, 
 
 /** A value that one item has and another one does not. */
 function distinguishingValue({ property, members }: InferredFilter, items: readonly JsonObject[]): Json | undefined {
-  const values = items.flatMap((item) => item[property] ?? []);
+  // More values show nothing more, and a server may send a million.
+  const values = [...new Set(items.flatMap((item) => item[property] ?? []))].slice(0, MAX_VALUES);
   const allowed = values.filter((each) => typeof each !== "object" && (members?.includes(each) ?? true) && each !== "");
   return allowed.find((value) => values.some((each) => !matches(each, value)));
 }

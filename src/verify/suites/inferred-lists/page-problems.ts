@@ -1,5 +1,5 @@
 import type { Exchange } from "../../model/exchange.js";
-import { endsEmpty, type InferredPage, type Reading } from "./read-pages.js";
+import { endsEmpty, type Reading } from "./read-pages.js";
 
 /** Something that is wrong with the pages of a list. */
 export interface PageProblem {
@@ -28,7 +28,8 @@ export function pageProblems(readings: TwoReadings): PageProblem[] {
 
 /** Whether the second page has other items than the first one: then its parameter works. */
 export function isMoving({ pages: [first, second] }: Reading): boolean {
-  return first !== undefined && (second?.ids.some((id) => !first.ids.includes(id)) ?? false);
+  const known = new Set(first?.ids);
+  return first !== undefined && (second?.ids.some((id) => !known.has(id)) ?? false);
 }
 
 function tooLarge({ small, size, sizeName }: TwoReadings): PageProblem[] {
@@ -42,19 +43,20 @@ function tooLarge({ small, size, sizeName }: TwoReadings): PageProblem[] {
 }
 
 function overlaps(small: Reading): PageProblem[] {
-  const index = small.pages.findIndex((page, at) => sharedIds(small.pages.slice(0, at), page).length > 0);
+  const known = new Set<string>();
+  const index = small.pages.findIndex(({ ids }) => {
+    if (ids.some((each) => known.has(each))) return true;
+    for (const each of ids) known.add(each);
+    return false;
+  });
   const page = small.pages[index];
-  if (!page) return [];
-  const [id] = sharedIds(small.pages.slice(0, index), page);
+  const id = page?.ids.find((each) => known.has(each));
+  if (!page || id === undefined) return [];
   const isSame = page.ids.join() === small.pages[index - 1]?.ids.join();
   const message = isSame ? "the next page is the same page again" : "an item is on two pages";
   const received = `${id} on page ${index + 1} again`;
   const isCorroborated = isMoving(small);
   return [{ message, expected: "every item once", received, exchange: page.exchange, isCorroborated }];
-}
-
-function sharedIds(before: readonly InferredPage[], { ids }: InferredPage): string[] {
-  return ids.filter((id) => before.some((each) => each.ids.includes(id)));
 }
 
 function endless({ small }: TwoReadings): PageProblem[] {
@@ -67,9 +69,10 @@ function endless({ small }: TwoReadings): PageProblem[] {
 function differing({ whole, small, size }: TwoReadings): PageProblem[] {
   const exchange = small.pages.at(-1)?.exchange;
   if (size === undefined || !small.isComplete || !isMoving(small) || overlaps(small).length > 0) return [];
-  const missing = whole.ids.filter((id) => !small.ids.includes(id));
+  const [inSmall, inWhole] = [new Set(small.ids), new Set(whole.ids)];
+  const missing = whole.ids.filter((id) => !inSmall.has(id));
   // A server may limit the number of items, so only a whole list shows that an item is an extra one.
-  const extra = whole.isComplete && whole.pages.length > 1 ? small.ids.filter((id) => !whole.ids.includes(id)) : [];
+  const extra = whole.isComplete && whole.pages.length > 1 ? small.ids.filter((id) => !inWhole.has(id)) : [];
   if (missing.length === 0 && extra.length === 0) return [];
   const received = missing.length > 0 ? `${missing[0]} is missing` : `${extra[0]} is an extra item`;
   const expected = `the ${whole.ids.length} items of larger pages`;

@@ -7,7 +7,7 @@ import { anyResponse } from "../../model/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { identifierIn } from "../../relations/identifiers.js";
-import { itemsAt } from "../../relations/list-items.js";
+import { itemsAt, MAX_ITEMS } from "../../relations/list-items.js";
 import { type InferredPaging, inferredPaging } from "../../relations/paging.js";
 import { schemaOf } from "../../relations/parameter-schema.js";
 import { pathKey } from "../../relations/path-parameters.js";
@@ -64,6 +64,7 @@ export async function readPages(
     const isRepeated = pages.length > 1 && page.ids.length > 0 && page.ids.join() === pages.at(-1)?.ids.join();
     if (isRepeated) return readingOf(pages, true);
     pages.push(page);
+    if (page.items.length === MAX_ITEMS) return readingOf(pages, false);
     const next = page.items.length === 0 && paging?.next?.kind !== "cursor" ? [] : nextQuery(list, paging, pages);
     isComplete = next.length === 0;
     request = isComplete ? undefined : withParameters(request, next);

@@ -4,25 +4,24 @@ import { successExample, targetFileValue } from "../../generation/valid-request.
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
-import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import { FROM_RESPONSE } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { resourceOf } from "../../relations/find-resources.js";
 import { identifierIn } from "../../relations/identifiers.js";
 import { lastValueIn, pathParameters } from "../../relations/path-parameters.js";
-import type { Identifier, Resource } from "../../relations/resource.js";
+import type { Resource } from "../../relations/resource.js";
+import { type Creation, identifiesResource, isNew } from "./ownership.js";
 
 /** A resource that this run created. */
-export interface Created {
-  resource: Resource;
-  create: Operation;
-  request: RequestSpec;
-  exchange: Exchange;
-  identifier: Identifier;
-  value: string | number;
+export interface Created extends Creation {
   /** The values of the path, its own value last. */
   path: readonly PathValue[];
   /** The resource that it belongs to, if the run created that too. */
   parent: Created | undefined;
+  /** Whether the value certainly identifies it. */
+  isIdentified: boolean;
+  /** Whether it certainly did not exist before. */
+  isNew: boolean;
 }
 
 /**
@@ -40,7 +39,13 @@ export async function createResource(context: CaseContext, resource: Resource): 
   const found = identify(resource, exchange);
   if (!found) throw new Skipped("the response has no value that identifies the created resource");
   const own = { value: found.value, source: FROM_RESPONSE };
-  return { resource, create, request, exchange, parent, ...found, path: [...path, own] };
+  const creation = { resource, create, request, exchange, ...found };
+  return {
+    ...creation,
+    ...{ parent, path: [...path, own] },
+    isIdentified: identifiesResource(context, creation),
+    isNew: await isNew(context, creation),
+  };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
@@ -71,11 +76,12 @@ async function outerPath(
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
   const parent = await createResource(context, outer);
+  if (!isWritable(parent)) throw new Skipped("the run has not certainly created the resource it belongs to");
   return { path: parent.path, parent };
 }
 
 /** The field of the response that identifies the created resource, or the address in `Location` (RFC 9110, 10.2.2). */
-function identify(resource: Resource, exchange: Exchange): Pick<Created, "identifier" | "value"> | undefined {
+function identify(resource: Resource, exchange: Exchange): Pick<Creation, "identifier" | "value"> | undefined {
   const identifiers = resource.identifiers();
   for (const identifier of identifiers) {
     const value = identifierIn(jsonOf(exchange), identifier);
@@ -88,11 +94,16 @@ function identify(resource: Resource, exchange: Exchange): Pick<Created, "identi
   return { value, identifier: identifier ?? { pointer: "/id", origin: "inferred", places: [place] } };
 }
 
+/** Whether the run may change and delete a resource: it certainly created the resource that the path names. */
+export function isWritable({ isIdentified, isNew: isOwn }: Pick<Created, "isIdentified" | "isNew">): boolean {
+  return isIdentified && isOwn;
+}
+
 /** Deletes what is left of a resource and of the ones that it belongs to, if the document has operations for it. */
 export async function removeCreated(context: CaseContext, created: Created | undefined): Promise<void> {
   for (let each = created; each; each = each.parent) {
     const { remove } = each.resource;
-    const request = remove && resourceRequest(context, remove, each.path);
+    const request = remove && isWritable(each) && resourceRequest(context, remove, each.path);
     if (request && isSuccess(await context.send(request))) context.untrack(each.exchange);
   }
 }

@@ -18,7 +18,8 @@ export async function failCreated(
   exchange: Exchange,
 ): Promise<void> {
   const place = created.identifier.places[0] ?? created.create.pointer;
-  context.fail({ check: await relationCheck(context, created.resource, created), place, ...facts }, exchange);
+  const check = created.isIdentified ? await relationCheck(context, created.resource, created) : "inferred-relation";
+  context.fail({ check, place, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */

@@ -1,15 +1,17 @@
 import { isObject } from "../../../openapi/document.js";
 import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
+import { Skipped } from "../../model/skipped.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { pathKey } from "../../relations/path-parameters.js";
 import type { Resource } from "../../relations/resource.js";
 import { followedLinks } from "../linked-requests.js";
 import { type Suite, testCase } from "../suite.js";
-import { createResource, removeCreated } from "./create.js";
+import { createResource, isWritable, removeCreated } from "./create.js";
 import { expectDeletion } from "./deletion.js";
 import { expectListed } from "./listing.js";
 import { expectNested } from "./nested.js";
+import { hasSentValues } from "./ownership.js";
 import { expectFound } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
@@ -34,13 +36,18 @@ export const lifeCycle: Suite = ({ contract }, operation) => {
 };
 
 async function live(context: CaseContext, resource: Resource): Promise<void> {
-  const created = await createResource(context, resource);
+  let created = await createResource(context, resource);
   let isDeleted = false;
   try {
     const found = await expectFound(context, created);
     const isLost = resource.retrieve !== undefined && found === undefined;
     if (isLost) return;
+    // A response that has the sent values shows the created resource.
+    if (found && hasSentValues(context, created, found)) created = { ...created, isIdentified: true };
     const wasListed = await expectListed(context, created);
+    if (!isWritable(created)) {
+      throw new Skipped("the run has not certainly created the resource, so it does not change it");
+    }
     if (isObject(found)) await expectUpdates(context, created, found);
     await expectNested(context, created);
     isDeleted = await expectDeletion(context, created, wasListed);
