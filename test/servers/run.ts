@@ -18,6 +18,8 @@ export interface Subject<State> {
   key: string;
   /** Values that exist on a new server, and values that a run may consume. */
   values: Target["values"];
+  /** Milliseconds in which a change has to show (default: 2000). */
+  settle?: number;
 }
 
 /** The results of a run. */
@@ -49,7 +51,7 @@ export interface RunnerOptions {
  * @param overlay changes the document for `verify`, and not for the servers
  */
 export async function createRunner<State>(
-  { service, key, values }: Subject<State>,
+  { service, key, values, settle = 2000 }: Subject<State>,
   overlay?: Overlay,
 ): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
@@ -63,7 +65,7 @@ export async function createRunner<State>(
         credentials: { own: singleCredential(key, "SERVICE_KEY") },
         values,
         hasExampleData: false,
-        settle: 2000,
+        settle,
         ...settings,
       });
       let suggested: Overlay | undefined;

@@ -106,4 +106,4 @@ export const CABINS: Service<CabinsState> = {
   },
 };
 
-export const cabins: Subject<CabinsState> = { service: CABINS, key: TOKEN, values: {} };
+export const cabins: Subject<CabinsState> = { service: CABINS, key: TOKEN, values: {}, settle: 700 };

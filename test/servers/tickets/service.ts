@@ -84,4 +84,4 @@ export const TICKETS: Service<TicketsState> = {
   },
 };
 
-export const tickets: Subject<TicketsState> = { service: TICKETS, key: TOKEN, values: {} };
+export const tickets: Subject<TicketsState> = { service: TICKETS, key: TOKEN, values: {}, settle: 300 };
