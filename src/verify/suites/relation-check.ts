@@ -32,15 +32,15 @@ export function isSameId(one: unknown, other: unknown): boolean {
 }
 
 /** How a resource was found by an identifier. */
-export type Finding = "found" | "missing" | "other" | "unclear";
+export type Retrieval = "found" | "missing" | "other" | "unclear";
 
 /** Reads how a resource was found from the response, and remembers that the relation holds. */
-export function findingOf(
+export function retrievalOf(
   { corroboration }: CaseContext,
   resource: Resource,
   { identifier, value }: Pick<Identified, "identifier" | "value">,
   exchange: Exchange,
-): Finding {
+): Retrieval {
   if (exchange.status === 404 || exchange.status === 410) return "missing";
   const body = jsonOf(exchange);
   const found = isSuccess(exchange) && isObject(body) ? identifierIn(body, identifier) : undefined;
@@ -67,7 +67,7 @@ export async function relationCheck(
     const others = identifiedItems(resource, read?.items ?? []).filter((each) => !isSameId(each.value, value));
     for (const each of read ? samplesOf(others, TRIES) : []) {
       const request = read && itemRequest(context, resource, read, each);
-      if (request) findingOf(context, resource, each, await context.send(request));
+      if (request) retrievalOf(context, resource, each, await context.send(request));
     }
   }
   return isHeld() ? "relation" : "inferred-relation";

@@ -98,6 +98,7 @@ export const CABINS_FAULTS: Variation<CabinsState>[] = [
   // Nested paths.
   {
     title: "forgets payments",
+    warns: true,
     respond: async (_, next, { operation, state: { payments } }) => {
       const response = await next();
       if (operation === "payBooking") payments.clear();

@@ -173,6 +173,15 @@ export const CABINS_LEGAL: Variation<CabinsState>[] = [
     respond: async (_, next, { operation, violation }) =>
       operation === "createBooking" && !(await violation()) ? cabinError(400, "The season is over.") : next(),
   },
+  {
+    title: "finishes a booking when it is paid, and finds it no longer",
+    respond: async (request, next, { operation, state: { bookings } }) => {
+      const response = await next();
+      if (operation === "payBooking" && response.status === 201) bookings.delete(request.path.split("/")[2] ?? "");
+      return response;
+    },
+    waits: true,
+  },
   { title: "has no bookings at first", prepare: ({ bookings }) => bookings.clear() },
 ];
 

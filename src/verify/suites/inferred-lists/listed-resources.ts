@@ -7,7 +7,7 @@ import { Skipped } from "../../model/skipped.js";
 import { identifierIn } from "../../relations/identifiers.js";
 import { itemsAt } from "../../relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "../../relations/resource.js";
-import { type Finding, findingOf, isSameId, itemRequest, relationCheck } from "../relation-check.js";
+import { isSameId, itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** How many items are retrieved. */
 const SAMPLES = 3;
@@ -15,7 +15,7 @@ const SAMPLES = 3;
 /** A listed item that was retrieved. */
 interface Retrieved extends Identified {
   exchange: Exchange;
-  finding: Finding;
+  retrieval: Retrieval;
 }
 
 /** Listed items are found one by one, and each response has the item that was requested. */
@@ -31,11 +31,11 @@ export async function findsListedItems(context: CaseContext, resource: Resource)
     if (!request) throw new Skipped("a further value of the path is missing");
     const exchange = await context.send(request);
     await context.check(request, anyResponse(retrieve, `${list.operation.id} lists it`), exchange);
-    retrieved.push({ ...each, exchange, finding: findingOf(context, resource, each, exchange) });
+    retrieved.push({ ...each, exchange, retrieval: retrievalOf(context, resource, each, exchange) });
   }
   for (const each of retrieved) {
-    if (each.finding === "missing") await failMissing(context, resource, { ...each, list, read });
-    if (each.finding === "other" && isConfused(each, retrieved, items)) await failOther(context, resource, each);
+    if (each.retrieval === "missing") await failMissing(context, resource, { ...each, list, read });
+    if (each.retrieval === "other" && isConfused(each, retrieved, items)) await failOther(context, resource, each);
   }
 }
 

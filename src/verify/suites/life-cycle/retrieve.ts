@@ -7,7 +7,7 @@ import { anyResponse } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
 import { Skipped } from "../../model/skipped.js";
 import { identifierIn } from "../../relations/identifiers.js";
-import { creationKey, findingOf, relationCheck } from "../relation-check.js";
+import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
 import type { Created } from "./create.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
@@ -57,12 +57,12 @@ export async function retrieveSettled(
  */
 export async function expectFound(context: CaseContext, created: Created): Promise<JsonObject | undefined> {
   const { resource, value, identifier } = created;
-  const findingFor = (each: Exchange) => findingOf(context, resource, created, each);
-  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && findingFor(each) !== "other");
+  const retrievalFor = (each: Exchange) => retrievalOf(context, resource, created, each);
+  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && retrievalFor(each) !== "other");
   if (!exchange) return undefined;
-  const finding = findingFor(exchange);
+  const retrieval = retrievalFor(exchange);
   const operation = created.create.id;
-  if (finding === "missing") {
+  if (retrieval === "missing") {
     // It is created later (RFC 9110, 15.3.3).
     if (created.exchange.status === 202)
       throw new Skipped("the target accepted the new resource, and has not made it yet");
@@ -71,7 +71,7 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     await failCreated(context, created, { message, expected, received: String(exchange.status), operation }, exchange);
     return undefined;
   }
-  if (finding === "other") {
+  if (retrieval === "other") {
     const message = `the response has another resource than the one that ${operation} created`;
     const expected = `${JSON.stringify(value)} at ${identifier.pointer}`;
     await failCreated(context, created, { message, expected, received: exchange.body }, exchange);
