@@ -7,7 +7,7 @@ const BASE = [
 ];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
-const SUITES = [...MODEL, "src/values", "src/verify/generation", "src/verify/checks"];
+const SUITES = [...MODEL, "src/values", "src/verify/relations", "src/verify/generation", "src/verify/checks"];
 const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
 const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
 
@@ -36,7 +36,8 @@ const LAYERS = {
   "src/init": READERS,
   "src/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model/provision.ts"],
   "src/verify/model": READERS,
-  "src/verify/generation": [...MODEL, "src/values"],
+  "src/verify/relations": MODEL,
+  "src/verify/generation": [...MODEL, "src/values", "src/verify/relations"],
   "src/verify/checks": MODEL,
   "src/verify/report": MODEL,
   "src/verify/transport": MODEL,

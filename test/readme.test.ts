@@ -5,6 +5,8 @@ import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PACKAGES } from "../scripts/packages/packages.js";
 import { asObject, type JsonObject } from "../src/openapi/document.js";
+import { findParts } from "../src/openapi/overlay/json-path.js";
+import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
 import { type Sandbox, startSandbox } from "../src/sandbox/sandbox.js";
 import { verifyCommand } from "../src/verify/command/command.js";
 import { compiled, copyOfProject } from "./generate/project.js";
@@ -129,4 +131,9 @@ test("the files and folders that README.md and DECISIONS.md name exist", async (
   const linked = [...readme.matchAll(/(?:\]\(|\$schema=)([\w./-]+)/g)];
   const paths = [...named, ...linked].map(([, path = ""]) => path);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("the overlay of the README can be read, and its paths are JSONPaths", () => {
+  const overlay = overlayOf(parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:")) ?? ""), "README.md");
+  expect(overlay.actions.map(({ target }) => findParts({}, target))).toEqual([[], []]);
 });

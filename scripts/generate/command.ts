@@ -16,6 +16,7 @@ const USAGE = `Generates openapi.json, schema.ts and client.ts from an OpenAPI d
   npm run generate -- [options]
 
   --spec FILE    the document: a file or an http(s) URL (default: ${CONTRACT})
+  --overlay FILE change the document by an overlay (Overlay 1.0); repeatable
   --out FOLDER   the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})
   --check        write nothing, and fail if a file is out of date
   --handler ID   write a handler of the sandbox for this operation, its registration and a test, besides
@@ -39,6 +40,7 @@ async function main(args: string[]): Promise<number> {
       handler: { type: "string" },
       help: { type: "boolean" },
       out: { type: "string" },
+      overlay: { type: "string", multiple: true, default: [] },
       spec: { type: "string" },
     },
   });
@@ -50,7 +52,7 @@ async function main(args: string[]): Promise<number> {
   if (values.handler !== undefined && (values.check || spec !== CONTRACT)) {
     throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
   }
-  const document = await loadDocument(spec);
+  const document = await loadDocument(spec, values.overlay);
   requireExtensions(document, spec);
   const files = await generatedFiles(document, spec === CONTRACT ? OWN_ORIGIN : originOf(spec, folder));
   const stale: string[] = [];

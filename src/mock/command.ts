@@ -15,6 +15,7 @@ const USAGE = `Serves a mock of the contract. It responds with the examples of t
   --port N      the port to listen on (default: 4010; 0 for any free port)
   --host NAME   the address to listen on (default: 127.0.0.1)
   --spec FILE   the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
+  --overlay FILE  change the contract by an overlay (Overlay 1.0); repeatable
   --strict      respond with 500 if no response is valid by the contract (default: send it with a warning)
 ${CONDITIONS_USAGE}
   --quiet       do not print each request
@@ -40,6 +41,7 @@ export async function mockCommand(args: string[]): Promise<number> {
       ...CONDITION_OPTIONS,
       help: { type: "boolean" },
       host: { type: "string", default: "127.0.0.1" },
+      overlay: { type: "string", multiple: true, default: [] },
       port: { type: "string", default: "4010" },
       quiet: { type: "boolean" },
       spec: { type: "string", default: CONTRACT },
@@ -50,7 +52,12 @@ export async function mockCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const mock = await start({ ...values, ...readConditions(values), port: portNumber(values.port) });
+  const mock = await start({
+    ...values,
+    ...readConditions(values),
+    overlays: values.overlay,
+    port: portNumber(values.port),
+  });
   console.log(`Mock of ${contractName(values.spec)} at ${mock.url}. It accepts any key. Stop it with Ctrl-C.`);
   const request = await exampleRequest(mock.document, mock.url);
   if (request) console.log(`Try: ${onLines(request)}`);

@@ -12,6 +12,8 @@ import { watchFiles } from "./watch-files.js";
 export interface MockOptions extends ConditionOptions {
   /** The contract: path or http(s) URL of an OpenAPI document. */
   spec: string;
+  /** Files of overlays that change the contract. */
+  overlays?: readonly string[];
   /** 0 for any free port. */
   port: number;
   /** The address to listen on (default: 127.0.0.1). */
@@ -40,8 +42,14 @@ export interface Mock {
  *
  * @throws DocumentError if the contract cannot be read; UserError if the port is in use
  */
-export async function startMock({ spec, port, host = "127.0.0.1", ...options }: MockOptions): Promise<Mock> {
-  const loaded = await loadContract(spec);
+export async function startMock({
+  spec,
+  overlays = [],
+  port,
+  host = "127.0.0.1",
+  ...options
+}: MockOptions): Promise<Mock> {
+  const loaded = await loadContract(spec, overlays);
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   await import("./prism/stand-in.js");
   const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
@@ -56,7 +64,7 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
 
   const reload = async () => {
     try {
-      const next = await loadContract(spec);
+      const next = await loadContract(spec, overlays);
       prism = await createPrism(next.document, options.strict);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
@@ -83,8 +91,8 @@ export async function startMock({ spec, port, host = "127.0.0.1", ...options }: 
  * @throws DocumentError if the contract cannot be read, has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1), or has
  *   extensions that contradict it
  */
-async function loadContract(spec: string): Promise<Loaded> {
-  const loaded = await loadWithFiles(spec);
+async function loadContract(spec: string, overlays: readonly string[]): Promise<Loaded> {
+  const loaded = await loadWithFiles(spec, overlays);
   for (const name of ["info", "paths"]) {
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);

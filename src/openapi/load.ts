@@ -3,8 +3,10 @@ import { relative, resolve } from "node:path";
 import { bundleDocument } from "./bundle.js";
 import { resolveDataReferences } from "./data-references.js";
 import { isObject, type OpenApiDocument } from "./document.js";
-import { DocumentError } from "./document-error.js";
+import { DocumentError, shownFile } from "./document-error.js";
 import { findDefect } from "./find-defect.js";
+import { applyOverlay } from "./overlay/apply-overlay.js";
+import { readOverlay } from "./overlay/read-overlay.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import type { Root } from "./resolver.js";
 import { isSelfContained } from "./self-contained.js";
@@ -20,8 +22,8 @@ export interface Loaded {
 }
 
 /** Reads a document as `loadWithFiles` does. */
-export async function loadDocument(spec: string): Promise<OpenApiDocument> {
-  return (await loadWithFiles(spec)).document;
+export async function loadDocument(spec: string, overlays: readonly string[] = []): Promise<OpenApiDocument> {
+  return (await loadWithFiles(spec, overlays)).document;
 }
 
 /**
@@ -29,14 +31,17 @@ export async function loadDocument(spec: string): Promise<OpenApiDocument> {
  * of OpenAPI 3.0 is upgraded.
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
+ * @param overlays files of overlays, which are applied in this order, before an upgrade
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved or leads to
  *   itself, is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
  *   the bundler is needed and not installed
  */
-export async function loadWithFiles(spec: string): Promise<Loaded> {
+export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
   const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
   const whole = readWhole(text);
-  const { document, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
+  const { document: plain, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
+  let document = plain;
+  for (const file of overlays) document = applyOverlay(document, await readOverlay(file), shownFile(file));
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
@@ -45,7 +50,8 @@ export async function loadWithFiles(spec: string): Promise<Loaded> {
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   resolveDataReferences(document);
   upgrade(document);
-  return { document, files: [root.location, ...files].filter((file) => !isUrl(file)) };
+  const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
+  return { document, files: read.filter((file) => !isUrl(file)) };
 }
 
 /** A document before it is read as YAML. */

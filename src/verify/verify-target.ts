@@ -26,7 +26,7 @@ export interface OpenTarget extends ResolvedTarget {
  * @throws UserError if the document or the target cannot be used
  */
 export async function openTarget({ spec = CONTRACT, ...settings }: Partial<TargetSettings>): Promise<OpenTarget> {
-  const document = await loadDocument(spec);
+  const document = await loadDocument(spec, settings.overlays);
   return { ...(await resolveTarget({ spec, ...settings }, document)), document, spec };
 }
 

@@ -1,9 +1,11 @@
 import type { OpenApiDocument } from "../openapi/document.js";
+import type { Overlay } from "../openapi/overlay/overlay.js";
 import { type PlannedCase, planCases } from "./engine/plan.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
 import { selectCases } from "./engine/select.js";
+import { suggestedOverlay } from "./engine/suggested-overlay.js";
 import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { Exchange } from "./model/exchange.js";
@@ -40,6 +42,8 @@ export interface VerifyOptions {
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
   onEvent?: (event: RunEvent) => void;
+  /** Receives the relations that names suggest and that held, as an overlay; undefined if none did. */
+  onOverlay?: ((overlay: Overlay | undefined) => void) | undefined;
   /** Receives each exchange. Its request has placeholders for secrets; its response is as the server sent it. */
   onExchange?: ((exchange: Exchange) => void) | undefined;
 }
@@ -76,6 +80,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   });
   limit.stop();
   const summary = await run.close();
+  options.onOverlay?.(run.overlay());
   const [own] = Object.values(target.credentials.own ?? {});
   const coverage = run.coverage(results);
   const verdict = verdictOf(results, own?.variable ?? "the key", { ...options, coverage });
@@ -109,6 +114,8 @@ export interface OpenRun {
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
   runAll(options: RunOptions): Promise<CaseResult[]>;
+  /** The relations that names suggest and that held so far, as an overlay; undefined if none did. */
+  overlay(): Overlay | undefined;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
 }
@@ -131,6 +138,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
     coverage: (results) => run.exercised.coverage(run.contract.operations, results),
+    overlay: () => suggestedOverlay(run.contract, run.corroboration),
     async close() {
       await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
       await restoreConnection();

@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { applyOverlay } from "../../src/openapi/overlay/apply-overlay.js";
+import type { Overlay } from "../../src/openapi/overlay/overlay.js";
 import { Contract } from "../../src/verify/model/contract.js";
 import { type CaseResult, findingsOf } from "../../src/verify/model/outcome.js";
 import { singleCredential, type Target } from "../../src/verify/model/target.js";
@@ -16,6 +18,8 @@ export interface Subject<State> {
   key: string;
   /** Values that exist on a new server, and values that a run may consume. */
   values: Target["values"];
+  /** Milliseconds in which a change has to show (default: 2000). */
+  settle?: number;
 }
 
 /** The results of a run. */
@@ -25,6 +29,10 @@ export interface Run {
   failures: string[];
   /** The findings of failed test cases, without the received values. */
   findings: string[];
+  /** The warnings of test cases. */
+  warnings: string[];
+  /** The inferred relations that held. */
+  overlay: Overlay | undefined;
 }
 
 /** Verifies a server with one variation, as a team would verify its staging: with a key, values and writes. */
@@ -33,13 +41,23 @@ export type Runner<State> = (variation: Variation<State>, options?: RunnerOption
 export interface RunnerOptions {
   /** The run ends with the first finding that is not one of these. */
   knownFindings?: readonly string[];
+  /** Settings of the target that differ. */
+  settings?: Partial<Target>;
 }
 
-/** Makes runs against servers of one service. The document is read and compiled once. */
-export async function createRunner<State>({ service, key, values }: Subject<State>): Promise<Runner<State>> {
+/**
+ * Makes runs against servers of one service. The document is read and compiled once.
+ *
+ * @param overlay changes the document for `verify`, and not for the servers
+ */
+export async function createRunner<State>(
+  { service, key, values, settle = 2000 }: Subject<State>,
+  overlay?: Overlay,
+): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
-  const contract = new Contract(reader.document);
-  return async (variation, { knownFindings } = {}) => {
+  const { document } = reader;
+  const contract = new Contract(overlay ? applyOverlay(document, overlay, "the overlay") : document);
+  return async (variation, { knownFindings, settings } = {}) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();
     try {
@@ -47,9 +65,14 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         credentials: { own: singleCredential(key, "SERVICE_KEY") },
         values,
         hasExampleData: false,
-        settle: 2000,
+        settle,
+        ...settings,
       });
+      let suggested: Overlay | undefined;
       const { verdict, cases } = await verify({
+        onOverlay: (each) => {
+          suggested = each;
+        },
         contract,
         target,
         signal: stop.signal,
@@ -59,7 +82,8 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
         },
       });
       if (server.errors.length > 0) throw server.errors[0];
-      return { verdict, failures: failuresOf(cases), findings: findingsIn(cases) };
+      const [failures, findings, warnings] = [failuresOf(cases), findingsIn(cases), warningsIn(cases)];
+      return { verdict, failures, findings, warnings, overlay: suggested };
     } finally {
       await server.close();
     }
@@ -69,4 +93,8 @@ export async function createRunner<State>({ service, key, values }: Subject<Stat
 function findingsIn(cases: readonly CaseResult[]): string[] {
   const failed = cases.filter(({ outcome }) => outcome.verdict === "failed");
   return failed.flatMap(({ name, outcome }) => findingsOf(outcome).map(({ message }) => `${name}: ${message}`));
+}
+
+function warningsIn(cases: readonly CaseResult[]): string[] {
+  return cases.flatMap(({ name, warnings }) => warnings.map(({ check, message }) => `${name}: ${check}: ${message}`));
 }

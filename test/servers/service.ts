@@ -91,8 +91,8 @@ export interface Variation<State> {
   prepare?(state: State): void;
   /** How the response is written (default: at once). */
   write?: "chunked" | "gzip" | "earlyHints";
-  /** Whether no statement of the document is broken, and only a relation that it implies: an id and its resource. */
-  needsInference?: true;
+  /** Whether no statement of the document is broken, and only names suggest the relation: then its findings are warnings. */
+  warns?: true;
   /** Whether the run mostly waits, so that others may run at the same time. */
   waits?: true;
 }

@@ -2,6 +2,9 @@ import { basename } from "node:path";
 import { BOOKINGS_FAULTS } from "./bookings/faults.js";
 import { BOOKINGS_LEGAL } from "./bookings/legal.js";
 import { bookings } from "./bookings/service.js";
+import { CABINS_FAULTS } from "./cabins/faults.js";
+import { CABINS_LEGAL } from "./cabins/legal.js";
+import { cabins } from "./cabins/service.js";
 import { FEED_FAULTS } from "./feed/faults.js";
 import { FEED_LEGAL } from "./feed/legal.js";
 import { feed } from "./feed/service.js";
@@ -13,12 +16,15 @@ import { PAYMENTS_LEGAL } from "./payments/legal.js";
 import { payments } from "./payments/service.js";
 import { createRunner, type Run, type RunnerOptions, type Subject } from "./run.js";
 import type { Variation } from "./service.js";
+import { TICKETS_FAULTS } from "./tickets/faults.js";
+import { TICKETS_LEGAL } from "./tickets/legal.js";
+import { tickets } from "./tickets/service.js";
 
 /** A row of a test: a server of a service. */
 export interface ServerRow {
   title: string;
   waits: boolean;
-  needsInference: boolean;
+  warns: boolean;
   run(options?: RunnerOptions): Promise<Run>;
 }
 
@@ -43,7 +49,7 @@ async function rowsOf<State>(
   const rowOf = (variation: Variation<State>): ServerRow => ({
     title: variation.title,
     waits: variation.waits === true,
-    needsInference: variation.needsInference === true,
+    warns: variation.warns === true,
     run: (options) => runner(variation, options),
   });
   return {
@@ -54,6 +60,12 @@ async function rowsOf<State>(
     faults: faults.map(rowOf),
   };
 }
+
+/** Services whose documents have no example, no link and no extension. They have no shared variants. */
+export const SERVICES_WITHOUT_EXAMPLES = await Promise.all([
+  rowsOf(cabins, CABINS_LEGAL, CABINS_FAULTS),
+  rowsOf(tickets, TICKETS_LEGAL, TICKETS_FAULTS),
+]);
 
 export const SERVICES = await Promise.all([
   rowsOf(bookings, BOOKINGS_LEGAL, BOOKINGS_FAULTS),

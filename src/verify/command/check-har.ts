@@ -22,7 +22,7 @@ export async function checkHar(har: string, options: Options): Promise<number> {
   const { baseUrl, spec, keyVariable = "TEAM_API_KEY", reports } = options;
   const address = baseUrl === undefined ? undefined : baseUrlOf(baseUrl, "--base-url");
   const recorded = await readHar(har);
-  const document = await loadDocument(spec);
+  const document = await loadDocument(spec, options.overlays);
   const { title, version } = asObject(document.info);
   console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}\n`);
   await prepareFolder(reports);

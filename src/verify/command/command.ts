@@ -39,8 +39,8 @@ async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, rep
 
 /** Runs again after each change, until it is interrupted. */
 async function watchCommand(options: Options, run: () => Promise<number>): Promise<number> {
-  const { targetFile, spec, watch } = options;
-  const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(targetFile ? [targetFile] : [])];
+  const { targetFile, spec, watch, overlays = [] } = options;
+  const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(targetFile ? [targetFile] : []), ...overlays];
   for await (const changed of changesIn(watched, options.reports)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);
     // During development, a server may be down and a file incomplete: that ends one run, and the watch continues.

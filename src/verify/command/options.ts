@@ -21,6 +21,9 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
                     for HTTP Basic, it holds user:password
   --allow-writes    also send requests that may change the server's data (POST, DELETE …); default: safe methods only
   --spec FILE       the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
+  --overlay FILE    change the contract by an overlay (Overlay 1.0) before it is used; repeatable
+  --suggest-overlay FILE
+                    write the relations that the run inferred and found to hold, as an overlay
 
   --plan            list the test cases, and send nothing
   --only TEXT       run the test cases with this name, suite, operation or requirement; repeatable
@@ -62,6 +65,8 @@ export interface Options extends TargetSettings {
   har: string | undefined;
   /** The HAR file that records the run. */
   harOut: string | undefined;
+  /** The file to write the inferred relations to. */
+  suggestOverlay: string | undefined;
 }
 
 /** @throws UserError that names the wrong option, and how to write it */
@@ -80,6 +85,7 @@ export function readOptions(args: string[]): Options {
       only: { type: "string", multiple: true, default: [] },
       har: { type: "string" },
       "har-out": { type: "string" },
+      overlay: { type: "string", multiple: true, default: [] },
       parallel: { type: "string" },
       plan: { type: "boolean", default: false },
       rate: { type: "string" },
@@ -91,6 +97,7 @@ export function readOptions(args: string[]): Options {
       spec: { type: "string", default: CONTRACT },
       stateless: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
+      "suggest-overlay": { type: "string" },
       target: { type: "string" },
       timeout: { type: "string" },
       watch: { type: "string", multiple: true, default: [] },
@@ -104,6 +111,8 @@ export function readOptions(args: string[]): Options {
   return {
     ...{ help, plan, only, strict, stateless, merge, watch, reports, spec, har },
     harOut: values["har-out"],
+    overlays: values.overlay,
+    suggestOverlay: values["suggest-overlay"],
     failOnWarning: isWarningLevel(values["fail-on"]),
     targetFile: values.target,
     baseUrl: values["base-url"],

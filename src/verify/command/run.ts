@@ -4,6 +4,7 @@ import { asObject } from "../../openapi/document.js";
 import { inDocument } from "../../openapi/document-error.js";
 import { requireExtensions, trustExtensions } from "../../openapi/extensions/defects.js";
 import { loadDocument } from "../../openapi/load.js";
+import type { Overlay } from "../../openapi/overlay/overlay.js";
 import { isUrl } from "../../openapi/read-url.js";
 import { onOneLine } from "../../unprintable.js";
 import { prepareFolder } from "../reporters/registry.js";
@@ -16,6 +17,7 @@ import type { Options } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
+import { writeOverlay } from "./write-overlay.js";
 
 /**
  * Runs or lists the test cases.
@@ -27,10 +29,10 @@ export async function runCommand(options: Options): Promise<number> {
   const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, reports } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
-  const contract = await loadDocument(options.spec);
+  const contract = await loadDocument(options.spec, options.overlays);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
-  if (options.spec === GENERATED_CONTRACT) trustExtensions(contract);
+  if (options.spec === GENERATED_CONTRACT && (options.overlays ?? []).length === 0) trustExtensions(contract);
   else requireExtensions(contract, contractName(options.spec));
   const { name, target, parallel, close } = await resolveTarget(options, contract);
   try {
@@ -45,10 +47,17 @@ export async function runCommand(options: Options): Promise<number> {
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();
     const progress = progressLine(process.stderr);
+    let overlay: Overlay | undefined;
     const report = await inDocument(options.spec, () =>
       verify({
         ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime },
         signal: interruption.signal,
+        onOverlay:
+          options.suggestOverlay === undefined
+            ? undefined
+            : (suggested) => {
+                overlay = suggested;
+              },
         onExchange: har && ((exchange) => har.add(exchange, target)),
         onEvent: (event) => {
           if (event.type === "case-ended") progress.show(event.ended, event.cases);
@@ -62,6 +71,7 @@ export async function runCommand(options: Options): Promise<number> {
     const { spec } = options;
     const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
     const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
+    if (options.suggestOverlay !== undefined) await writeOverlay(options.suggestOverlay, overlay);
     return interruption.exitCode ?? code;
   } finally {
     await close();

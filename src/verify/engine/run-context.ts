@@ -7,6 +7,7 @@ import { Disposables } from "../target/disposables.js";
 import { Transport } from "../transport/transport.js";
 import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
+import { HeldRelations } from "./held-relations.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
@@ -19,6 +20,7 @@ export interface RunContext {
   generator: GeneratedValues;
   resources: Disposables;
   shared: SharedResultMap;
+  corroboration: HeldRelations;
   transport: Transport;
   observations: Observations;
   leftovers: Leftovers;
@@ -38,6 +40,7 @@ export function createRunContext(contract: Contract, settings: Target): RunConte
     generator: new GeneratedValues(settings.seed),
     resources: new Disposables(settings),
     shared: new SharedResultMap(),
+    corroboration: new HeldRelations(),
     // U9: rate limits are open.
     transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
     observations,

@@ -53,6 +53,10 @@ export class RunningCase implements CaseContext {
     return this.#run.shared;
   }
 
+  get corroboration() {
+    return this.#run.corroboration;
+  }
+
   async expect(spec: RequestSpec, expected: Expectation): Promise<Exchange> {
     const exchange = await this.send(spec);
     await this.check(spec, expected, exchange);

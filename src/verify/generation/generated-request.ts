@@ -2,7 +2,7 @@ import { isJson } from "../../http/media-type.js";
 import { asObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
-import { createValues, type ValueResult, type Values } from "../../values/values.js";
+import { createValues, type ValueOptions, type ValueResult, type Values } from "../../values/values.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
@@ -51,7 +51,7 @@ export async function requireAllowedRequest(context: CaseContext, operation: Ope
  * A path value is generated if the server keeps no state, or if the schema lists all of them and the method only reads.
  * An empty one would lead to another path.
  */
-function generatedParameter(
+export function generatedParameter(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
@@ -75,12 +75,20 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
   return place !== "path" || value !== "";
 }
 
-/** A body of the first media type that can be sent, without optional properties; undefined if none is required. */
-function generatedBody(context: CaseContext, { requestBody }: Operation): BodySpec | undefined {
+/**
+ * A body of the first media type that can be sent; undefined if none is required.
+ *
+ * @param optional which optional properties it has (default: none)
+ */
+export function generatedBody(
+  context: CaseContext,
+  { requestBody }: Operation,
+  optional: ValueOptions["optional"] = "none",
+): BodySpec | undefined {
   if (!requestBody?.required) return undefined;
   const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
   if (mediaType?.schema === undefined) throw new Skipped("it requires a body of a media type that is not generated");
-  const result = valuesOf(context).value(mediaType, { direction: "request", optional: "none" });
+  const result = valuesOf(context).value(mediaType, { direction: "request", optional });
   return { type: mediaType.name, value: valueOrSkip(result), source: GENERATED };
 }
 

@@ -8,6 +8,7 @@ import type { CaseContext, PlanContext, ValueGenerator } from "../model/case-con
 import { isSuccess, itemsOf } from "../model/exchange.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
+import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
 export function successExample(operation: Operation): ExamplePair | undefined {
@@ -79,11 +80,12 @@ export async function existingValue(
   if (parameter.in !== "path") return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
   if (!isSafe(operation)) return undefined;
-  if (context.target.hasExampleData) return fromExample;
+  if (context.target.hasExampleData && fromExample) return fromExample;
   // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
   const items = await listedItems(context, operation);
   const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
-  return listed === undefined ? undefined : listedValue(context, operation, parameter, listed);
+  if (listed !== undefined) return listedValue(context, operation, parameter, listed);
+  return relatedValue(context, operation, parameter, validRequest);
 }
 
 /** A value from the list beside an operation. */

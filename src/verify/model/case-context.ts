@@ -49,6 +49,12 @@ export interface Resources {
   ): Promise<(Disposable & { source: ValueSource }) | undefined>;
 }
 
+/** The inferred relations that held in this run, by their keys, and the values for which each held. */
+export interface Corroboration {
+  add(relation: string, value: string): void;
+  values(relation: string): ReadonlySet<string>;
+}
+
 /** Results that several test cases of a run share. */
 export interface SharedResults {
   /** The result under a key: made at the first call, the same at each further call. */
@@ -62,6 +68,7 @@ export interface CaseContext extends PlanContext {
   readonly generator: ValueGenerator;
   readonly resources: Resources;
   readonly shared: SharedResults;
+  readonly corroboration: Corroboration;
   /** The findings so far, of this test case. */
   readonly findings: RecordedFinding[];
   /**

@@ -9,6 +9,7 @@ const BEHAVIOR_CHECKS = [
   "pagination",
   "list-item",
   "link",
+  "relation",
   "side-effects",
   "created-resource",
   "tenant-isolation",
@@ -26,6 +27,8 @@ const LENIENT_CHECKS = [
   "reduced-page-size",
   "unvalidated-request",
   "inferred-echo",
+  "inferred-relation",
+  "inferred-pagination",
   "invalid-example",
 ] as const;
 

@@ -32,9 +32,16 @@ export const SEVERITIES: Readonly<Record<CheckId, Judgment>> = {
     "the examples state it; a value that is lowercased, trimmed or completed is not reported, unless it identifies the resource",
   ),
   "undocumented-fields": failure("with --strict: a field that the document does not have", "--strict asks for it"),
-  pagination: failure("pages that do not fit together", "`x-pagination` states how the list is paged"),
+  pagination: failure(
+    "pages that do not fit together",
+    "`x-pagination` states how the list is paged, or other pages of the run showed it",
+  ),
   "list-item": failure("an item that differs from the resource in the list", "both are the same resource"),
   link: failure("a link that does not lead to its resource", "the document states the link"),
+  relation: failure(
+    "a resource that is not found by its id, a created resource or a change that is lost, a deleted resource that remains",
+    "`x-identifies`, a link or paired examples state which field identifies the resource, or it held for others in the run",
+  ),
   "side-effects": failure("a rejected request that has an effect", "a rejection states that nothing was done"),
   "created-resource": failure("a created resource that is missing, or differs", "a requirement states it"),
   "tenant-isolation": failure("data of another team", "a requirement states it"),
@@ -64,6 +71,14 @@ export const SEVERITIES: Readonly<Record<CheckId, Judgment>> = {
   "inferred-echo": warning(
     "a field with an unrelated value in place of the sent one, without a paired example",
     "no statement says that the server keeps the value",
+  ),
+  "inferred-relation": warning(
+    "the same as `relation`, where only names and paths suggest the field",
+    "no statement says so, and the run did not see that it holds",
+  ),
+  "inferred-pagination": warning(
+    "pages that do not fit together, or items that do not match a filter, without `x-pagination`",
+    "only the names of parameters and fields suggest how the list is paged and filtered",
   ),
   "invalid-example": warning(
     "our mock sends an example that is not valid by the document",

@@ -13,6 +13,8 @@ export const SUITES = [
   "pagination",
   "links",
   "list-items",
+  "inferred-lists",
+  "life-cycle",
   "unsupported-methods",
   "rules",
   "traffic",

@@ -2,7 +2,7 @@ import type { CaseContext } from "../model/case-context.js";
 import type { RecordedFinding } from "../model/finding.js";
 
 /** How often a check is repeated at most. */
-const TRIES = 3;
+const TRIES = 5;
 
 /**
  * Repeats a check that compares several responses until its findings are certain. Others may add and remove items between

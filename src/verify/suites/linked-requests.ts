@@ -4,18 +4,23 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import type { Contract } from "../model/contract.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
 
-/** A link of a success, and the safe operation that it leads to. */
+/** A link of a success, and the operation that it leads to. */
 export interface Followed {
   link: Link;
   linked: Operation;
 }
 
 /** The links of an operation that only read. */
-export function followedLinks(contract: Contract, { responses }: Operation): Followed[] {
+export function followedLinks(contract: Contract, operation: Operation): Followed[] {
+  return documentedLinks(contract, operation).filter(({ linked }) => isSafe(linked));
+}
+
+/** All links of an operation's successes to operations of the document. */
+export function documentedLinks(contract: Contract, { responses }: Operation): Followed[] {
   const links = responses.filter(isSuccessKey).flatMap((each) => linksOf(contract.document, each));
   return links.flatMap((link) => {
     const linked = contract.operationNamed(link.operationId);
-    return linked && isSafe(linked) ? [{ link, linked }] : [];
+    return linked ? [{ link, linked }] : [];
   });
 }
 

@@ -17,6 +17,7 @@ import { FROM_RESPONSE, type RequestSpec, structuredBody } from "../model/reques
 import { Skipped } from "../model/skipped.js";
 import { coversStated } from "../model/test-case.js";
 import { type Followed, followedLinks, requestWith } from "./linked-requests.js";
+import { expectLinkedWrites } from "./linked-writes.js";
 import { expectSettled } from "./settled.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -69,6 +70,9 @@ async function follow(context: CaseContext, operation: Operation, followed: read
     if (isSuccess(exchange)) expectSent(context, request, link.pointer, exchange);
   }
   if (isCreate) {
+    const isWritten = await expectLinkedWrites(context, operation, request, created);
+    // A deletion is noticed by a change of the body, so that of a write must not count.
+    if (isWritten) for (const each of found) each.body = (await context.send(each.request)).body;
     for (const each of found) await expectUpdates(context, each);
     if (await expectDeletion(context, found)) context.untrack(created);
   }

@@ -1,6 +1,8 @@
 import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples.js";
+import { inferredLists } from "./inferred-lists/suite.js";
 import { invalidRequests } from "./invalid-requests/suite.js";
+import { lifeCycle } from "./life-cycle/suite.js";
 import { links } from "./links.js";
 import { listItems } from "./list-items.js";
 import { pagination } from "./pagination/suite.js";
@@ -19,5 +21,7 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   pagination,
   links,
   listItems,
+  inferredLists,
+  lifeCycle,
   unsupportedMethods,
 ];

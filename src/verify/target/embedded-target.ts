@@ -18,6 +18,12 @@ export interface EmbeddedTarget {
 /** Suppressions of the sandbox: more than two pages of the default size. */
 const ROWS = 45;
 
+/** The file of a document, and the files of the overlays that change it. */
+interface DocumentSource {
+  spec: string;
+  overlays?: readonly string[];
+}
+
 /** The default ports of the commands `sandbox` and `mock`. */
 const [SANDBOX_PORT, MOCK_PORT] = [4020, 4010];
 
@@ -27,36 +33,46 @@ export const KEY_VARIABLE = "TEAM_API_KEY";
 /**
  * Starts a target for one run.
  *
- * @param spec the file of the document, for the mock
+ * @param source the file of the document and its overlays, for the mock
  * @param kind default: the sandbox if it has handlers for the document's operations, otherwise the mock
  * @param isPlan whether nothing will be sent: the mock, which takes seconds for a large document, is not started then
  * @throws UserError if it cannot start
  */
 export async function startEmbeddedTarget(
-  spec: string,
+  source: DocumentSource,
   document: OpenApiDocument,
   kind?: EmbeddedKind,
   isPlan = false,
 ): Promise<EmbeddedTarget> {
-  if (kind === "mock") return startMockTarget(spec, document, isPlan);
+  if (kind === "mock") return startMockTarget(source, document, isPlan);
   const { isHandled } = await import("../../sandbox/handlers/all.js");
   const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
-  return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(spec, document, isPlan);
+  return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(source, document, isPlan);
 }
 
-async function startMockTarget(spec: string, document: OpenApiDocument, isPlan: boolean): Promise<EmbeddedTarget> {
+async function startMockTarget(
+  { spec, overlays = [] }: DocumentSource,
+  document: OpenApiDocument,
+  isPlan: boolean,
+): Promise<EmbeddedTarget> {
   const [{ startMock }, { anyKey }] = await Promise.all([
     import("../../mock/mock.js"),
     import("../../mock/any-key.js"),
   ]);
   const baseUrl = `http://127.0.0.1:${MOCK_PORT}`;
-  const { url, close } = isPlan ? { url: baseUrl, close: async () => {} } : await startMock({ spec, port: 0 });
+  const { url, close } = isPlan
+    ? { url: baseUrl, close: async () => {} }
+    : await startMock({ spec, overlays, port: 0 });
   const key = anyKey(document);
+  const options = [
+    ...(spec === CONTRACT ? [] : [`--spec ${shellQuoted(spec)}`]),
+    ...overlays.map((file) => `--overlay ${shellQuoted(file)}`),
+  ];
   const target = {
     ...{ baseUrl: url, keepsState: false, provision: undefined },
     credentials: { own: singleCredential(key, KEY_VARIABLE) },
     restart: {
-      command: shellLine("mock", spec === CONTRACT ? "" : `--spec ${shellQuoted(spec)}`),
+      command: shellLine("mock", options.join(" ")),
       baseUrl,
       keys: { [KEY_VARIABLE]: key },
     },

@@ -13,6 +13,8 @@ import { readTargetFile, type TargetFile } from "./target-file.js";
 export interface TargetSettings {
   /** The file of the contract. */
   spec: string;
+  /** Files of overlays that change the contract. */
+  overlays?: readonly string[];
   /** A target file. */
   targetFile?: string | undefined;
   /** In place of the target file's. */
@@ -64,7 +66,7 @@ export async function resolveTarget(
   document: OpenApiDocument,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
-  const { spec, targetFile, timeout, rate, parallel, strict = false } = settings;
+  const { targetFile, timeout, rate, parallel, strict = false } = settings;
   const common = {
     values: {},
     headers: {},
@@ -74,7 +76,7 @@ export async function resolveTarget(
     seed: settings.seed ?? randomSeed(),
   };
   if (targetFile === undefined && settings.baseUrl === undefined) {
-    const { name, target, close } = await startEmbeddedTarget(spec, document, settings.embedded, settings.plan);
+    const { name, target, close } = await startEmbeddedTarget(settings, document, settings.embedded, settings.plan);
     // A server of one process has no replicas.
     const limits = { timeout: timeout ?? DEFAULTS.timeout, settle: settings.settle ?? 0, rate };
     return {

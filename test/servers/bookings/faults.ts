@@ -177,7 +177,6 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
   // Behavior.
   {
     title: "shows another booking for every id that exists",
-    needsInference: true,
     respond: async (_, next, { operation, state: { bookings } }) => {
       const response = await next();
       const other = bookings.get(bookingId(3));
@@ -194,12 +193,11 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
         : response;
     },
   },
-  { title: "ignores the status of the query", needsInference: true, respond: ignoring("status") },
-  { title: "ignores the room of the query", needsInference: true, respond: ignoring("room") },
-  { title: "ignores the page size", needsInference: true, respond: ignoring("perPage") },
+  { title: "ignores the status of the query", warns: true, respond: ignoring("status") },
+  { title: "ignores the room of the query", warns: true, respond: ignoring("room") },
+  { title: "ignores the page size", warns: true, respond: ignoring("perPage") },
   {
     title: "deletes nothing",
-    needsInference: true,
     respond: async (_, next, { operation, state: { bookings } }) => {
       const before = [...bookings];
       const response = await next();
@@ -209,7 +207,6 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
   },
   {
     title: "forgets created bookings",
-    needsInference: true,
     respond: async (_, next, { operation, state: { bookings } }) => {
       const response = await next();
       if (operation === "createBooking" && response.status === 201)
@@ -219,7 +216,6 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
   },
   {
     title: "forgets replacements",
-    needsInference: true,
     respond: async (request, next, { operation, state: { bookings } }) => {
       const id = request.path.split("/")[2] ?? "";
       const before = bookings.get(id);

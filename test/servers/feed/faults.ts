@@ -187,7 +187,6 @@ export const FEED_FAULTS: Variation<FeedState>[] = [
   },
   {
     title: "does not find a published post for pinning",
-    needsInference: true,
     respond: async (request, next, { operation, state: { posts } }) =>
       operation === "pinPost" && ![...posts.keys()].slice(0, 36).some((id) => request.path.includes(id))
         ? feedError(404, "No.")

@@ -118,17 +118,16 @@ export const PAYMENTS_FAULTS: Variation<PaymentsState>[] = [
   accepts("a type outside the enum of the query", { operation: "listPaymentMethods", place: "type" }),
   {
     title: "ignores the page size",
-    needsInference: true,
+    warns: true,
     respond: inValidQuery("listPaymentMethods", (query) => query.delete("limit")),
   },
   {
     title: "ignores the type of the query",
-    needsInference: true,
+    warns: true,
     respond: inValidQuery("listPaymentMethods", (query) => query.delete("type")),
   },
   {
     title: "forgets created payment methods",
-    needsInference: true,
     respond: async (_, next, { operation, state: { methods } }) => {
       const response = await next();
       if (operation === "createPaymentMethod" && response.status === 201)
@@ -138,7 +137,6 @@ export const PAYMENTS_FAULTS: Variation<PaymentsState>[] = [
   },
   {
     title: "deletes nothing",
-    needsInference: true,
     respond: async (_, next, { operation, state: { methods } }) => {
       const before = [...methods];
       const response = await next();
@@ -148,7 +146,6 @@ export const PAYMENTS_FAULTS: Variation<PaymentsState>[] = [
   },
   {
     title: "shows another payment method for every id that exists",
-    needsInference: true,
     respond: (request, next, { operation, state: { methods } }) => {
       const isKnown = operation === "retrievePaymentMethod" && methods.has(request.path.split("/")[2] ?? "");
       return next(isKnown ? { ...request, path: `/payment-methods/${methodId(4)}` } : request);

@@ -5,8 +5,8 @@ import { startEmbeddedTarget } from "../../../src/verify/target/embedded-target.
 test("a plan starts no mock, and has the facts of the mock", async () => {
   const document = await loadDocument("test/documents/accounts.yaml");
   // A mock of this file cannot start.
-  await expect(startEmbeddedTarget("no-such-file.yaml", document, "mock")).rejects.toThrow("does not exist");
-  const { name, target, close } = await startEmbeddedTarget("no-such-file.yaml", document, "mock", true);
+  await expect(startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, "mock")).rejects.toThrow("does not exist");
+  const { name, target, close } = await startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, "mock", true);
   expect([name, target.keepsState, Object.keys(target.credentials)]).toEqual(["the mock", false, ["own"]]);
   await close();
 });

@@ -54,10 +54,17 @@ async function compareLists(context: CaseContext, list: PagedList): Promise<bool
     check: "same-team",
     message: "another key of the team sees another list",
     expected: `the ${before.length} items that the first key sees`,
-    received: `${theirs.length} items, ${theirs.filter((each) => before.includes(each)).length} of them among those`,
+    // The ids show whether it is the same difference each time.
+    received: `${theirs.length} items; ${difference("more", theirs, before)}; ${difference("missing", before, theirs)}`,
     isVolatile: true,
   });
   return before.join() === after.join();
+}
+
+/** The ids that one list has and another does not, the first ones by name. */
+function difference(label: string, one: readonly string[], other: readonly string[]): string {
+  const ids = one.filter((each) => !other.includes(each));
+  return `${ids.length} ${label}${ids.length > 0 ? ` (${ids.slice(0, 3).join(", ")})` : ""}`;
 }
 
 /** The ids on the first page, sorted; undefined if the request failed. */

@@ -13,6 +13,8 @@ const MEANINGS: Record<SuiteId, string> = {
   pagination: "The pages of a list together hold each item once.",
   links: "A created resource can be retrieved, changed and deleted.",
   "list-items": "Each item of a list can be retrieved, with the same data.",
+  "inferred-lists": "Lists are paged and filtered, and their items found, as names of the contract suggest.",
+  "life-cycle": "A created resource is found, listed, changed and deleted, as paths of the contract suggest.",
   "unsupported-methods": "A method that a path does not have does not lead to a failure of the server.",
   traffic: "The responses in recorded traffic conform to the contract.",
   rules: "Requirements of this API that only several requests together can show.",

@@ -1,0 +1,127 @@
+import type { OpenApiDocument } from "../../openapi/document.js";
+import { examplePairs } from "../../openapi/example-pairs.js";
+import { linksOf, linkValue } from "../../openapi/links.js";
+import { isSuccessKey } from "../../openapi/methods.js";
+import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
+import { pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
+import type { Contract } from "../model/contract.js";
+import { likelyProperties } from "./names.js";
+import { pathKey, pathParameters } from "./path-parameters.js";
+import type { Identifier, ListOperation } from "./resource.js";
+import { propertiesAt, successContents } from "./schema-fields.js";
+
+/** The operations that show which fields identify a resource. */
+export interface Evidence {
+  key: string;
+  position: number;
+  /** The path segment of the collection. */
+  collection: string;
+  list: ListOperation | undefined;
+  create: Operation | undefined;
+  retrieve: Operation | undefined;
+  /** All operations with the parameter. */
+  users: readonly Operation[];
+}
+
+/** The fields that may identify a resource, those that the document states first. */
+export function identifiersOf(contract: Contract, evidence: Evidence): Identifier[] {
+  const all = [
+    ...byExtension(contract.document, evidence),
+    ...byLinks(contract, evidence),
+    ...byExamples(evidence),
+    ...byNames(contract.document, evidence),
+  ];
+  return all.filter(({ pointer }, index) => all.findIndex((each) => each.pointer === pointer) === index);
+}
+
+/** The parameter at a position, of each operation that has it. */
+function parametersOf({ users, position }: Evidence): Parameter[] {
+  return users.flatMap((each) => pathParameters(each)[position] ?? []);
+}
+
+function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[] {
+  return parametersOf(evidence).flatMap(({ identifies, pointer: at }) =>
+    identifies.map((pointer, index): Identifier => {
+      const place = pointerTo(at, "x-identifies", index);
+      return { pointer: unwrapped(document, evidence, pointer), origin: "stated", places: [place] };
+    }),
+  );
+}
+
+/** A pointer into the body as a pointer into the resource, if the body has the resource as its only property. */
+function unwrapped(document: OpenApiDocument, { retrieve }: Evidence, pointer: string): string {
+  const [wrapper = "", ...rest] = pointerNames(pointer);
+  const [content] = retrieve ? successContents(retrieve) : [];
+  const isWrapped = rest.length > 0 && content && propertiesAt(document, content, "").join() === wrapper;
+  return isWrapped ? pointerTo("", ...rest) : pointer;
+}
+
+/** Links of the collection to a resource. */
+function byLinks(contract: Contract, { create, list, key, position }: Evidence): Identifier[] {
+  const isOfResource = ({ path }: Operation) => pathKey(path) === key || pathKey(path).startsWith(`${key}/`);
+  return [create, list?.operation].flatMap((operation) =>
+    (operation?.responses ?? []).filter(isSuccessKey).flatMap((response) =>
+      linksOf(contract.document, response).flatMap((link) => {
+        const linked = contract.operationNamed(link.operationId);
+        const parameter = linked && isOfResource(linked) ? pathParameters(linked)[position] : undefined;
+        const expression = parameter && linkValue(link, parameter);
+        const prefix = "$response.body#";
+        if (typeof expression !== "string" || !expression.startsWith(prefix)) return [];
+        return [{ pointer: expression.slice(prefix.length), origin: "stated" as const, places: [link.pointer] }];
+      }),
+    ),
+  );
+}
+
+/** Paired examples whose response repeats the value of the parameter. */
+function byExamples({ retrieve, position }: Evidence): Identifier[] {
+  const parameter = retrieve && pathParameters(retrieve)[position];
+  if (!parameter) return [];
+  return examplePairs(retrieve).flatMap(({ parameters, responseExample, response }) => {
+    const value = parameters.find((each) => each.parameter === parameter)?.value;
+    const body = responseExample?.value;
+    if (value === undefined || typeof body !== "object" || body === null) return [];
+    const names = likelyProperties(parameter.name, "", Object.keys(body));
+    const [name] = names.filter((each) => String(valueAt(body, pointerTo("", each))) === String(value));
+    if (name === undefined) return [];
+    return [{ pointer: pointerTo("", name), origin: "stated" as const, places: [response.pointer] }];
+  });
+}
+
+/** Properties of the resource, of the items of its list, and of the response to its creation. */
+function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
+  const { create, retrieve, list, collection } = evidence;
+  const [parameter] = parametersOf(evidence);
+  if (!parameter) return [];
+  const schemas: [Operation, string][] = [
+    ...(list ? [[list.operation, pointerTo(list.items, 0)] as [Operation, string]] : []),
+    ...[create, retrieve].flatMap((each): [Operation, string][] => (each ? [[each, ""]] : [])),
+  ];
+  return schemas.flatMap(([operation, at]) =>
+    successContents(operation).flatMap((content) =>
+      likelyProperties(parameter.name, collection, propertyNames(document, content, at)).map((name): Identifier => {
+        return { pointer: pointerTo("", name), origin: "inferred", places: [parameter.pointer, content.schemaPointer] };
+      }),
+    ),
+  );
+}
+
+/** The properties at a place; those of the only object there, if a resource is wrapped in another object. */
+export function propertyNames(document: OpenApiDocument, content: MediaType, at: string): string[] {
+  const names = propertiesAt(document, content, at);
+  const [only] = names;
+  if (names.length !== 1 || only === undefined) return names;
+  const inner = propertiesAt(document, content, pointerTo(at, only));
+  return inner.length > 0 ? inner : names;
+}
+
+/** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
+export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "pointer">): string | number | undefined {
+  const wrapped = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
+  const objects = wrapped.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));
+  for (const each of [body, ...(pointerNames(pointer).length > 0 && objects.length === 1 ? objects : [])]) {
+    const value = valueAt(each, pointer);
+    if (typeof value === "number" || (typeof value === "string" && value !== "")) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import type { MediaType, Operation } from "../../openapi/operation.js";
+import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { plainName } from "./names.js";
+import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
+
+/** Names of the property that holds the items of a page. */
+const USUAL = ["items", "data", "results", "records", "entries", "values", "elements", "list", "content", "rows"];
+
+/** Names of an object around the items. */
+const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload"];
+
+/**
+ * Where the items of a list are in its body, as a JSON pointer: `x-pagination` states it, or the schema has one list that
+ * is likely to be meant. Undefined if the operation does not respond with a list.
+ */
+export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
+  if (operation.method !== "get") return undefined;
+  if (operation.pagination) return operation.pagination.items;
+  const known = found.get(operation) ?? { pointer: findItems(document, operation) };
+  found.set(operation, known);
+  return known.pointer;
+}
+
+/** Several test cases of a list ask for its items, and large documents take long. */
+const found = new WeakMap<Operation, { pointer: string | undefined }>();
+
+function findItems(document: OpenApiDocument, operation: Operation): string | undefined {
+  for (const content of successContents(operation)) {
+    const outer = listIn(document, content, operation, "");
+    if (outer !== undefined) return outer;
+    for (const name of propertiesAt(document, content, "").filter((each) => WRAPPERS.includes(each))) {
+      const inner = listIn(document, content, operation, pointerTo("", name));
+      if (inner !== undefined) return inner;
+    }
+  }
+  return undefined;
+}
+
+/** The list at a place of a body, or in a property there. */
+function listIn(document: OpenApiDocument, content: MediaType, { path }: Operation, at: string): string | undefined {
+  const isList = (place: string) => hasKeyword(document, content, place, "items");
+  if (isList(at)) return at;
+  const own = plainName(path.split("/").at(-1) ?? "");
+  const names = propertiesAt(document, content, at).filter((each) => isList(pointerTo(at, each)));
+  const likely = names.filter((each) => USUAL.includes(each) || plainName(each) === own);
+  const [name] = likely.length > 0 ? likely : names.length === 1 ? names : [];
+  return name === undefined ? undefined : pointerTo(at, name);
+}
+
+/** How many items of a page are looked at: a page of a million would block the run. */
+export const MAX_ITEMS = 2000;
+
+/** The items of a page that are objects, up to a maximum. */
+export function itemsAt(body: Json | undefined, pointer: string): JsonObject[] {
+  const items = valueAt(body, pointer);
+  return Array.isArray(items) ? items.slice(0, MAX_ITEMS).filter(isObject) : [];
+}

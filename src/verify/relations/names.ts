@@ -1,0 +1,35 @@
+/** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */
+export function singularOf(name: string): string {
+  const plain = plainName(name);
+  if (/ies$/.test(plain)) return `${plain.slice(0, -3)}y`;
+  if (/(s|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
+  return /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
+}
+
+/** Properties that identify a resource in many APIs, the most usual ones first. */
+const USUAL = ["id", "_id", "uuid", "guid", "key", "slug", "code", "number", "name"];
+
+/**
+ * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one that
+ * remains without the name of the resource (`bookingId` of `/bookings` is `id`).
+ *
+ * @param collection the path segment before the parameter
+ */
+export function likelyProperties(parameter: string, collection: string, properties: readonly string[]): string[] {
+  const wanted = plainName(parameter);
+  const owner = singularOf(collection);
+  const exact = properties.filter((each) => plainName(each) === wanted);
+  const isOwner = wanted === owner || wanted === plainName(collection);
+  const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
+  const usual = USUAL.filter((each) => {
+    if (!properties.includes(each)) return false;
+    const plain = plainName(each);
+    return isOwner || rest === plain || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
+  });
+  return [...new Set([...exact, ...usual])];
+}

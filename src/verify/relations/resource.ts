@@ -1,0 +1,46 @@
+import type { JsonObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+
+/** Whether a document states a relation, or its names, paths and schemas suggest it. */
+export type Origin = "stated" | "inferred";
+
+/** A field of a resource whose value is the path parameter that identifies the resource. */
+export interface Identifier {
+  /** JSON pointer into the resource. */
+  pointer: string;
+  origin: Origin;
+  /** The places of the document that state or suggest it. */
+  places: readonly string[];
+}
+
+/** A list, and where its items are in the body. */
+export interface ListOperation {
+  operation: Operation;
+  /** JSON pointer. */
+  items: string;
+}
+
+/** The operations on the resources of one path, such as `/things/{id}`, and on their collection, `/things`. */
+export interface Resource {
+  /** The path with its parameters left out, which is the same for every operation: `/things/{}`. */
+  key: string;
+  /** The position of the parameter among those of the path. */
+  position: number;
+  list: ListOperation | undefined;
+  create: Operation | undefined;
+  retrieve: Operation | undefined;
+  replace: Operation | undefined;
+  update: Operation | undefined;
+  remove: Operation | undefined;
+  /** Operations of longer paths that have no further parameter: `POST /things/{id}/archive`. */
+  nested: readonly Operation[];
+  /** The likely fields, the most likely one first. */
+  identifiers(): readonly Identifier[];
+}
+
+/** A value of a path parameter, and the item that it identifies. */
+export interface Identified {
+  item: JsonObject;
+  value: string | number;
+  identifier: Identifier;
+}

@@ -1,0 +1,36 @@
+import { asObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { isSuccessKey } from "../../openapi/methods.js";
+import type { MediaType, Operation } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { schemasAt } from "../../openapi/schemas-at.js";
+
+/** The schemas that apply at a place of a value, references and combinations resolved. */
+function schemasOf(document: OpenApiDocument, { schemaPointer }: MediaType, at: string): JsonObject[] {
+  const pointers = schemasAt(document, schemaPointer, at).at(-1) ?? [];
+  return pointers.map((pointer) => asObject(valueAt(document, pointer)));
+}
+
+/** The names of the properties that a value may have at a place. */
+export function propertiesAt(document: OpenApiDocument, mediaType: MediaType, at: string): string[] {
+  const names = schemasOf(document, mediaType, at).flatMap(({ properties }) => Object.keys(asObject(properties)));
+  return [...new Set(names)];
+}
+
+/** Whether a keyword applies at a place of a value, with one of some values (default: any value). */
+export function hasKeyword(
+  document: OpenApiDocument,
+  mediaType: MediaType,
+  at: string,
+  keyword: string,
+  values?: readonly unknown[],
+): boolean {
+  return schemasOf(document, mediaType, at).some((schema) => {
+    const found = [schema[keyword]].flat().filter((each) => each !== undefined);
+    return values === undefined ? found.length > 0 : found.some((each) => values.includes(each));
+  });
+}
+
+/** The JSON of an operation's successes. */
+export function successContents({ responses }: Operation): MediaType[] {
+  return responses.filter(isSuccessKey).flatMap(({ content }) => content.filter(({ name }) => /json/i.test(name)));
+}

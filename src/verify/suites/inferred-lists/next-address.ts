@@ -1,0 +1,37 @@
+import type { Json } from "../../../openapi/document.js";
+import type { Operation, Parameter } from "../../../openapi/operation.js";
+import type { Exchange } from "../../model/exchange.js";
+import { FROM_RESPONSE, type ParameterValue } from "../../model/request-spec.js";
+
+/**
+ * The address of the next page: in the header `Link` (RFC 8288), or in the body. Undefined if there is none.
+ *
+ * @param value of the field of the body that may have it
+ */
+export function nextAddress({ headers }: Exchange, value: Json | undefined): string | undefined {
+  for (const [, address, facts = ""] of (headers.get("link") ?? "").matchAll(/<([^<>]*)>((?:[^<>"]|"[^"]*")*)/g)) {
+    if (/;\s*rel="?([^";]*\s)?next[\s";,]?/i.test(`${facts};`)) return address;
+  }
+  return typeof value === "string" && /^(https?:|\/|\?|[\w./-]+\?)/.test(value) ? value : undefined;
+}
+
+/** The query of an address, as values of parameters. The document may lack some of them. */
+export function queryOfAddress({ parameters }: Operation, address: string): ParameterValue[] {
+  const query = new URLSearchParams(address.replace(/#.*$/, "").replace(/^[^?]*\??/, ""));
+  return [...new Set(query.keys())].map((name) => {
+    const values = query.getAll(name);
+    const [first = ""] = values;
+    const documented = parameters.find((each) => each.in === "query" && each.name === name);
+    const value = values.length > 1 ? values : first;
+    return { parameter: documented ?? undocumented(name), value, source: FROM_RESPONSE };
+  });
+}
+
+/** A query parameter that the document does not have. */
+function undocumented(name: string): Parameter {
+  return {
+    ...{ name, in: "query", required: false, description: "", deprecated: false },
+    ...{ schema: undefined, schemaPointer: "#", mediaType: undefined, style: "form", explode: true },
+    ...{ allowReserved: false, examples: { named: new Map(), fallback: undefined }, identifies: [], pointer: "#" },
+  };
+}

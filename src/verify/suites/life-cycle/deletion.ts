@@ -1,0 +1,51 @@
+import { resourceRequest } from "../../generation/resource-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isGone, isSuccess } from "../../model/exchange.js";
+import { anyResponse } from "../../model/expectation.js";
+import type { Created } from "./create.js";
+import { isListed } from "./listing.js";
+import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import { unknownTo } from "./updates.js";
+
+/**
+ * Deletes a created resource: then it is not found, or it differs, or it has left the list, because some servers only mark it
+ * as deleted. A second deletion is rejected.
+ *
+ * @param wasListed whether the list had it before
+ * @returns whether it was deleted
+ */
+export async function expectDeletion(context: CaseContext, created: Created, wasListed: boolean): Promise<boolean> {
+  const { remove } = created.resource;
+  const request = remove && resourceRequest(context, remove, created.path);
+  if (!request) return false;
+  const before = await retrieveSettled(context, created, isSuccess);
+  const body = before && isSuccess(before) ? before.body : undefined;
+  const deleted = await context.send(request);
+  await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
+  if (isGone(deleted) && body !== undefined) {
+    await failCreated(context, created, unknownTo(created, remove, deleted), deleted);
+    return false;
+  }
+  if (!isSuccess(deleted)) return false;
+  context.untrack(created.exchange);
+  const isDeleted = (each: Exchange) => !isSuccess(each) || each.body !== body;
+  const after = await retrieveSettled(context, created, isDeleted);
+  // It is done later (RFC 9110, 15.3.3).
+  if (deleted.status === 202) return true;
+  const isUnlisted = wasListed && (await isListed(context, created)) === false;
+  if (after && !isDeleted(after) && !isUnlisted) {
+    const message = `${remove.id} succeeded, but the resource still exists`;
+    const facts = { message, expected: "404 or 410", received: `${after.status} ${after.body}`, operation: remove.id };
+    await failCreated(context, created, facts, after);
+    return true;
+  }
+  const again = await context.send(request);
+  await context.check(request, anyResponse(remove, "it was already deleted"), again);
+  const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
+  if (isSuccess(again) && isDocumented && after && isGone(after)) {
+    const message = `${remove.id} succeeds a second time, although the resource is gone`;
+    const facts = { message, expected: "404 or 410", received: String(again.status), operation: remove.id };
+    warnOfCreated(context, created, facts, again);
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+import { resourceRequest } from "../../generation/resource-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, jsonOf } from "../../model/exchange.js";
+import { itemsAt } from "../../relations/list-items.js";
+import { largestPage, readPages } from "../inferred-lists/read-pages.js";
+import { isSameId } from "../relation-check.js";
+import type { Created } from "./create.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/**
+ * A created resource is listed. Lists may be filtered by default, so this is only a warning.
+ *
+ * @returns whether it is
+ */
+export async function expectListed(context: CaseContext, created: Created): Promise<boolean> {
+  let last: Exchange | undefined;
+  const isFound = await context.settle(
+    () =>
+      isListed(context, created, (exchange) => {
+        last = exchange;
+      }),
+    (found) => found !== false,
+  );
+  const { list } = created.resource;
+  if (isFound !== false || !list || !last || created.exchange.status === 202) return isFound === true;
+  const message = `${list.operation.id} does not list the resource that ${created.create.id} created`;
+  const expected = `an item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  const received = `${itemsAt(jsonOf(last), list.items).length} items without it`;
+  warnOfCreated(context, created, { message, expected, received, operation: created.create.id }, last);
+  return false;
+}
+
+/** Whether a list has a created resource; undefined if it was not read to its end. */
+export async function isListed(
+  context: CaseContext,
+  { resource: { list }, path, value }: Created,
+  onPage: (exchange: Exchange) => void = () => {},
+): Promise<boolean | undefined> {
+  const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
+  if (!list || !request) return undefined;
+  const { pages, ids, isComplete } = await readPages(context, list, request, largestPage(context, list));
+  if (ids.some((each) => isSameId(each, value))) return true;
+  const last = pages.at(-1);
+  if (!isComplete || !last) return undefined;
+  onPage(last.exchange);
+  return false;
+}

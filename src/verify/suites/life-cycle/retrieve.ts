@@ -1,0 +1,96 @@
+import type { Json, JsonObject } from "../../../openapi/document.js";
+import { isObject } from "../../../openapi/document.js";
+import { resourceRequest } from "../../generation/resource-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
+import { anyResponse } from "../../model/expectation.js";
+import type { FindingDraft } from "../../model/finding.js";
+import { Skipped } from "../../model/skipped.js";
+import { identifierIn } from "../../relations/identifiers.js";
+import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
+import type { Created } from "./create.js";
+
+/** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
+export async function failCreated(
+  context: CaseContext,
+  created: Created,
+  facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
+  exchange: Exchange,
+): Promise<void> {
+  const place = created.identifier.places[0] ?? created.create.pointer;
+  const check = created.isIdentified ? await relationCheck(context, created.resource, created) : "inferred-relation";
+  context.fail({ check, place, ...facts }, exchange);
+}
+
+/** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
+export function warnOfCreated(
+  context: CaseContext,
+  { create }: Created,
+  facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
+  exchange: Exchange,
+): void {
+  context.fail({ check: "inferred-relation", place: create.pointer, ...facts }, exchange);
+}
+
+/**
+ * Retrieves a created resource until a response is wanted, or the target's time to settle is over. Undefined if the document
+ * has no operation for it.
+ */
+export async function retrieveSettled(
+  context: CaseContext,
+  created: Created,
+  isWanted: (exchange: Exchange) => boolean,
+): Promise<Exchange | undefined> {
+  const { retrieve } = created.resource;
+  const request = retrieve && resourceRequest(context, retrieve, created.path);
+  if (!request) return undefined;
+  const exchange = await context.settle(() => context.send(request), isWanted);
+  await context.check(request, anyResponse(retrieve, `${created.create.id} created it`), exchange);
+  return exchange;
+}
+
+/**
+ * A created resource is found by its identifier, and the response has that identifier.
+ *
+ * @returns the resource; undefined if the document has no operation for it, or it was not found
+ * @throws Skipped if the response shows nothing
+ */
+export async function expectFound(context: CaseContext, created: Created): Promise<JsonObject | undefined> {
+  const { resource, value, identifier } = created;
+  const retrievalFor = (each: Exchange) => retrievalOf(context, resource, created, each);
+  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && retrievalFor(each) !== "other");
+  if (!exchange) return undefined;
+  const retrieval = retrievalFor(exchange);
+  const operation = created.create.id;
+  if (retrieval === "missing") {
+    // It is created later (RFC 9110, 15.3.3).
+    if (created.exchange.status === 202)
+      throw new Skipped("the target accepted the new resource, and has not made it yet");
+    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    const message = `the resource that ${operation} created is not found`;
+    await failCreated(context, created, { message, expected, received: String(exchange.status), operation }, exchange);
+    return undefined;
+  }
+  if (retrieval === "other") {
+    const message = `the response has another resource than the one that ${operation} created`;
+    const expected = `${JSON.stringify(value)} at ${identifier.pointer}`;
+    await failCreated(context, created, { message, expected, received: exchange.body }, exchange);
+    return undefined;
+  }
+  if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
+  const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
+  if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
+  return resourceIn(jsonOf(exchange), created);
+}
+
+/** The resource in a body, which may wrap it in another object. */
+export function resourceIn(
+  body: Json | undefined,
+  { identifier }: Pick<Created, "identifier">,
+): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const name = identifier.pointer.split("/")[1] ?? "";
+  const inner = Object.values(body).filter(isObject);
+  const [only] = inner;
+  return !Object.hasOwn(body, name) && inner.length === 1 && only && Object.hasOwn(only, name) ? only : body;
+}

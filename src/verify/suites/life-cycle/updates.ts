@@ -1,0 +1,131 @@
+import { isObject, type JsonObject } from "../../../openapi/document.js";
+import type { Operation } from "../../../openapi/operation.js";
+import { changingBody, resourceRequest } from "../../generation/resource-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { differences, unrelatedFields } from "../../model/differences.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
+import { anyResponse } from "../../model/expectation.js";
+import { structuredBody } from "../../model/request-spec.js";
+import { hasKeyword, propertiesAt } from "../../relations/schema-fields.js";
+import type { Created } from "./create.js";
+import { failCreated, resourceIn, retrieveSettled, warnOfCreated } from "./retrieve.js";
+
+/**
+ * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
+ *
+ * @param found the resource before
+ */
+export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<void> {
+  const { update, replace } = created.resource;
+  let before = found;
+  for (const operation of [update, replace]) {
+    if (operation) before = (await expectUpdate(context, created, operation, before)) ?? before;
+  }
+}
+
+/** Sends one update. Returns the resource after it; undefined if it was not changed. */
+async function expectUpdate(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  before: JsonObject,
+): Promise<JsonObject | undefined> {
+  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length > 0);
+  const request = body && resourceRequest(context, operation, created.path, body);
+  const sent = request && structuredBody(request);
+  if (!request || !isObject(sent)) return undefined;
+  const updated = await context.send(request);
+  await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
+  if (isGone(updated)) {
+    await failCreated(context, created, unknownTo(created, operation, updated), updated);
+    return undefined;
+  }
+  if (!isSuccess(updated)) return undefined;
+  const response = resourceIn(jsonOf(updated), created);
+  const isLost = (each: Exchange) => lostFields(sent, before, response, resourceIn(jsonOf(each), created)).length > 0;
+  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && !isLost(each));
+  const after = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+  if (!exchange || !after) return undefined;
+  // It is done later (RFC 9110, 15.3.3).
+  const lost = updated.status === 202 ? [] : lostFields(sent, before, response, after);
+  for (const name of lost) {
+    const received = JSON.stringify(after[name] ?? null);
+    const message = `${operation.id} succeeded, but the resource still has the old value of /${name}`;
+    const facts = { message, expected: JSON.stringify(sent[name]), received, operation: operation.id };
+    await failCreated(context, created, facts, exchange);
+  }
+  warnOfOthers(context, created, { operation, sent, before, after, exchange });
+  return after;
+}
+
+/** The finding that an operation does not find a created resource. */
+export function unknownTo({ create, value }: Created, operation: Operation, { status }: Exchange) {
+  return {
+    message: `${operation.id} does not find the resource that ${create.id} created`,
+    expected: `a success for ${JSON.stringify(value)}`,
+    received: String(status),
+    operation: operation.id,
+  };
+}
+
+/**
+ * The sent fields that still have their old values, although the response to the update did not show those. A value that the
+ * server rejects or changes at once is not a lost change.
+ */
+function lostFields(
+  sent: JsonObject,
+  before: JsonObject,
+  response: JsonObject | undefined,
+  after: JsonObject | undefined,
+): string[] {
+  if (!after) return [];
+  const changed = unrelatedFields(sent, before).map(({ name }) => name);
+  const unsettled = unrelatedFields(sent, after).map(({ name }) => name);
+  const moved = differences(before, after).map(({ name }) => name);
+  const refused = response ? unrelatedFields(sent, response).map(({ name }) => name) : [];
+  return changed.filter((name) => unsettled.includes(name) && !moved.includes(name) && !refused.includes(name));
+}
+
+interface Update {
+  operation: Operation;
+  sent: JsonObject;
+  before: JsonObject;
+  after: JsonObject;
+  exchange: Exchange;
+}
+
+/** PATCH leaves other fields alone (RFC 5789, 2), PUT replaces them all (RFC 9110, 9.3.4). Servers have reasons to differ. */
+function warnOfOthers(
+  context: CaseContext,
+  created: Created,
+  { operation, sent, before, after, exchange }: Update,
+): void {
+  const { document } = context.contract;
+  const [content] = operation.requestBody?.content ?? [];
+  if (!content) return;
+  const others = propertiesAt(document, content, "").filter(
+    (name) => !Object.hasOwn(sent, name) && !isUnset(before[name]),
+  );
+  const isPatch = operation.method === "patch";
+  const hasDefault = (name: string) => hasKeyword(document, content, `/${name}`, "default");
+  const wrong = others.filter((name) => {
+    if (isPatch) return isUnset(after[name]);
+    return (
+      !hasDefault(name) &&
+      !isUnset(after[name]) &&
+      differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0
+    );
+  });
+  for (const name of wrong) {
+    const message = isPatch
+      ? `${operation.id} removed /${name}, which was not sent`
+      : `${operation.id} kept /${name}, which was not sent`;
+    const expected = isPatch ? JSON.stringify(before[name]) : "no value: PUT replaces the resource";
+    const received = JSON.stringify(after[name] ?? null);
+    warnOfCreated(context, created, { message, expected, received, operation: operation.id }, exchange);
+  }
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null;
+}

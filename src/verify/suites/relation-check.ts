@@ -1,0 +1,90 @@
+import { isObject } from "../../openapi/document.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "../generation/related-values.js";
+import { resourceRequest } from "../generation/resource-request.js";
+import { validRequest } from "../generation/valid-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
+import type { CheckId } from "../model/finding.js";
+import type { RequestSpec } from "../model/request-spec.js";
+import { identifierIn } from "../relations/identifiers.js";
+import { pathParameters } from "../relations/path-parameters.js";
+import type { Identified, Identifier, Resource } from "../relations/resource.js";
+
+/** The kind of a finding: a failure only if its relation is stated, or held for other resources of this run. */
+export type RelationCheck = Extract<CheckId, "relation" | "inferred-relation">;
+
+/** How many items are retrieved at most, to see whether a relation holds. */
+const TRIES = 2;
+
+/** The name of the relation between a field of a resource and its path parameter, in one run. */
+export function relationKey({ key }: Resource, { pointer }: Identifier): string {
+  return `${key} ${pointer}`;
+}
+
+/** The name of the relation between a field of the response to a creation and the path parameter of the created resource. */
+export function creationKey(resource: Resource, identifier: Identifier): string {
+  return `creation of ${relationKey(resource, identifier)}`;
+}
+
+/** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */
+export function isSameId(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}
+
+/** How a resource was found by an identifier. */
+export type Retrieval = "found" | "missing" | "other" | "unclear";
+
+/** Reads how a resource was found from the response, and remembers that the relation holds. */
+export function retrievalOf(
+  { corroboration }: CaseContext,
+  resource: Resource,
+  { identifier, value }: Pick<Identified, "identifier" | "value">,
+  exchange: Exchange,
+): Retrieval {
+  if (exchange.status === 404 || exchange.status === 410) return "missing";
+  const body = jsonOf(exchange);
+  const found = isSuccess(exchange) && isObject(body) ? identifierIn(body, identifier) : undefined;
+  if (found === undefined) return "unclear";
+  if (!isSameId(found, value)) return "other";
+  corroboration.add(relationKey(resource, identifier), String(value).toLowerCase());
+  return "found";
+}
+
+/**
+ * Decides the kind of a finding about one resource. If the run has not seen a resource found by the same field, it looks
+ * for some in the list. A resource that was found itself shows the relation too: later requests have the same path.
+ */
+export async function relationCheck(
+  context: CaseContext,
+  resource: Resource,
+  { identifier, value }: Pick<Identified, "identifier" | "value">,
+): Promise<RelationCheck> {
+  if (identifier.origin === "stated") return "relation";
+  const key = relationKey(resource, identifier);
+  const isHeld = () => context.corroboration.values(key).size > 0;
+  if (!isHeld() && resource.list && resource.retrieve) {
+    const read = await readList(context, resource.list, validRequest);
+    const others = identifiedItems(resource, read?.items ?? []).filter((each) => !isSameId(each.value, value));
+    for (const each of read ? samplesOf(others, TRIES) : []) {
+      const request = read && itemRequest(context, resource, read, each);
+      if (request) retrievalOf(context, resource, each, await context.send(request));
+    }
+  }
+  return isHeld() ? "relation" : "inferred-relation";
+}
+
+/** The request that retrieves a listed item; undefined if it cannot be made. */
+export function itemRequest(
+  context: CaseContext,
+  resource: Resource,
+  { request }: ListReading,
+  { value }: Pick<Identified, "value">,
+): RequestSpec | undefined {
+  const { retrieve, list } = resource;
+  if (!retrieve || !list) return undefined;
+  const outer = pathParameters(list.operation).flatMap(
+    (each) => request.parameters.find(({ parameter }) => parameter === each) ?? [],
+  );
+  const source = { kind: "list", operation: list.operation.id } as const;
+  return resourceRequest(context, retrieve, [...outer, { value, source }]);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { likelyProperties, singularOf } from "../../../src/verify/relations/names.js";
+
+test.each([
+  ["bookings", "booking"],
+  ["Categories", "category"],
+  ["addresses", "address"],
+  ["boxes", "box"],
+  ["payment-methods", "paymentmethod"],
+  ["status", "statu"],
+  ["news", "new"],
+  ["staff", "staff"],
+])("the singular of %s is %s", (plural, singular) => {
+  expect(singularOf(plural)).toBe(singular);
+});
+
+const ROWS: [title: string, parameter: string, collection: string, properties: string[], likely: string[]][] = [
+  ["the property of the same name", "bookingId", "bookings", ["id", "bookingId"], ["bookingId", "id"]],
+  ["the property of the same name in another case", "booking_id", "bookings", ["bookingId"], ["bookingId"]],
+  ["id, without the name of the resource", "bookingId", "bookings", ["name", "id"], ["id"]],
+  ["id, for a parameter that is named as the resource", "booking", "bookings", ["id", "name"], ["id", "name"]],
+  ["the name, without the name of the resource", "userName", "users", ["id", "name"], ["name"]],
+  ["uuid, where the resource has no id", "thing_id", "things", ["uuid", "name"], ["uuid"]],
+  ["nothing, if no name fits", "date", "days", ["id", "name"], []],
+];
+
+test.each(ROWS)("a path parameter is fed by %s", (_, parameter, collection, properties, likely) => {
+  expect(likelyProperties(parameter, collection, properties)).toEqual(likely);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/openapi/document.js";
+import { inferredFilters } from "../../../src/verify/relations/filters.js";
+import { itemsPointer } from "../../../src/verify/relations/list-items.js";
+import { inferredPaging } from "../../../src/verify/relations/paging.js";
+import { contractOf, get, query } from "./document.js";
+
+const ITEMS: JsonObject = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: { status: { type: "string" }, size: { type: "integer" }, day: { type: "string" } },
+  },
+};
+
+function list(schema: JsonObject, parameters: JsonObject[] = [], more: JsonObject = {}) {
+  const { document, operations } = contractOf({ "/things": { get: get(schema, parameters, more) } });
+  const [operation] = operations;
+  if (!operation) throw new Error("The document has no operation.");
+  return { document, operation };
+}
+
+const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+
+test.each<[where: string, schema: JsonObject, pointer: string | undefined]>([
+  ["the body", ITEMS, ""],
+  ["the only list of the body", object({ found: ITEMS, total: { type: "integer" } }), "/found"],
+  ["the list with a usual name", object({ warnings: ITEMS, items: ITEMS }), "/items"],
+  ["the list with the name of the path", object({ warnings: ITEMS, things: ITEMS }), "/things"],
+  ["a wrapper", object({ data: object({ things: ITEMS }) }), "/data/things"],
+  ["nothing, if it is unclear", object({ warnings: ITEMS, errors: ITEMS }), undefined],
+  ["nothing, without a list", object({ name: { type: "string" } }), undefined],
+])("the items of a list are found in %s", (_, schema, pointer) => {
+  const { document, operation } = list(schema);
+  expect(itemsPointer(document, operation)).toBe(pointer);
+});
+
+const TEXT = { type: ["string", "null"] };
+
+test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: object | undefined]>([
+  ["by page", ITEMS, [query("page", "integer")], { kind: "page", first: 1 }],
+  ["by a page from 0", ITEMS, [query("pageIndex", "integer", { minimum: 0 })], { kind: "page", first: 0 }],
+  ["by offset", ITEMS, [query("offset", "integer"), query("limit", "integer")], { kind: "offset" }],
+  ["by skip", ITEMS, [query("$skip", "integer"), query("$top", "integer")], { kind: "offset" }],
+  [
+    "by a cursor in the body",
+    object({ items: ITEMS, next_cursor: TEXT }),
+    [query("cursor", "string")],
+    { kind: "cursor", pointer: "/next_cursor" },
+  ],
+  [
+    "by a token in an object of the body",
+    object({ items: ITEMS, pagination: object({ nextPageToken: TEXT }) }),
+    [query("pageToken", "string")],
+    { kind: "cursor", pointer: "/pagination/nextPageToken" },
+  ],
+  ["by the last item", ITEMS, [query("starting_after", "string")], { kind: "item" }],
+  [
+    "by an address in the body",
+    object({ items: ITEMS, links: object({ next: TEXT }) }),
+    [],
+    { kind: "address", pointer: "/links/next" },
+  ],
+  ["by nothing", ITEMS, [query("q", "string")], undefined],
+  ["by nothing, if the page is a text", ITEMS, [query("page", "string")], undefined],
+])("a list is paged %s", (_, schema, parameters, next) => {
+  const { document, operation } = list(schema, parameters);
+  const paging = inferredPaging(document, operation);
+  if (next === undefined) expect(paging).toBeUndefined();
+  else expect(paging?.next).toMatchObject(next);
+});
+
+test("a list is paged by the header Link", () => {
+  const { document, operation } = list(ITEMS, [], { headers: { Link: { schema: { type: "string" } } } });
+  expect(inferredPaging(document, operation)?.next).toEqual({ kind: "address", pointer: undefined });
+});
+
+test.each(["limit", "per_page", "perPage", "pageSize", "page_size", "size", "max_results", "$top"])(
+  "%s sets the size of a page",
+  (name) => {
+    const { document, operation } = list(ITEMS, [query(name, "integer")]);
+    expect(inferredPaging(document, operation)?.pageSize?.name).toBe(name);
+  },
+);
+
+test("a filter has the name of a property; numbers and dates may be limits", () => {
+  const parameters = [query("status", "string"), query("size", "integer"), query("day", "string", { format: "date" })];
+  const { document, operation } = list(ITEMS, [...parameters, query("sort", "string")]);
+  const filters = inferredFilters(document, { operation, items: "" });
+  expect(filters.map(({ property }) => property)).toEqual(["status"]);
+});

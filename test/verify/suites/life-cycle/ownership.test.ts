@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../../src/openapi/document.js";
+import { json } from "../../../server.js";
+import { failuresOf } from "../../failures.js";
+import { verifyServer } from "../../small-document.js";
+
+const THING: JsonObject = {
+  type: "object",
+  required: ["id", "name"],
+  properties: { id: { type: "integer" }, name: { type: "string", minLength: 8 } },
+};
+const JOB: JsonObject = { type: "object", required: ["id"], properties: { id: { type: "integer" }, state: {} } };
+const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+const NEW: JsonObject = { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 8 } } };
+
+const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+const done = (schema: JsonObject): JsonObject => ({ description: "Done.", ...content(schema) });
+
+/** @param created the responses of POST by status */
+function pathsWith(created: JsonObject): JsonObject {
+  const rejected = { "404": { description: "Unknown." } };
+  return {
+    "/things": { post: { requestBody: { required: true, ...content(NEW) }, responses: created } },
+    "/things/{id}": {
+      parameters: [ID],
+      get: { responses: { "200": done(THING), ...rejected } },
+      patch: { requestBody: { required: true, ...content(NEW) }, responses: { "200": done(THING), ...rejected } },
+      delete: { responses: { "204": { description: "Done." }, ...rejected } },
+    },
+  };
+}
+
+/** The requests that write to the thing 5, which existed before the run. */
+async function writesTo5(created: JsonObject, status: number, response: JsonObject, headers = {}) {
+  const { requests, results } = await verifyServer(
+    pathsWith(created),
+    ({ method, url }, sent) => {
+      if (method === "POST" && url === "/things") return json(sent, status, response, headers);
+      if (url !== "/things/5") return json(sent, 404, {});
+      if (method === "DELETE") return sent.writeHead(204).end();
+      json(sent, 200, { id: 5, name: "somebody's thing" });
+    },
+    { hasExampleData: false },
+  );
+  const writes = requests.filter(
+    ({ method, url }) => url === "/things/5" && ["PATCH", "DELETE", "PUT"].includes(method),
+  );
+  const failures = failuresOf(results.filter(({ suite }) => suite === "life-cycle"));
+  return { writes: writes.map(({ method }) => method), failures };
+}
+
+test("the id of a job, which is that of another resource, leads to no write and to no failure", async () => {
+  const { writes, failures } = await writesTo5({ "202": done(JOB) }, 202, { id: 5, state: "running" });
+  expect(writes).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test("a resource that a POST returns with 200 may have existed before, and is not written to", async () => {
+  const created = { "200": done(THING), "201": done(THING) };
+  const { writes } = await writesTo5(created, 200, { id: 5, name: "somebody's thing" });
+  expect(writes).toEqual([]);
+});
+
+test("a resource that a POST created with 201 is changed and deleted", async () => {
+  const { writes } = await writesTo5({ "201": done(THING) }, 201, { id: 5, name: "somebody's thing" });
+  expect(writes).toContain("PATCH");
+  expect(writes).toContain("DELETE");
+});
+
+test("a resource whose address is in Location is changed and deleted", async () => {
+  const { writes } = await writesTo5({ "201": { description: "Done." } }, 201, {}, { location: "/things/5" });
+  expect(writes).toContain("DELETE");
+});
