@@ -19,11 +19,12 @@ export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
+  { only = [], extensions = {} }: { only?: readonly string[]; extensions?: JsonObject } = {},
 ): Promise<{ results: CaseResult[]; requests: ReceivedRequest[] }> {
   const server = await serve(respond);
   try {
     const target = testTarget(server.url, { credentials: {}, ...settings });
-    const { cases } = await verify({ contract: documentOf(paths), target, parallel: 2 });
+    const { cases } = await verify({ contract: { ...documentOf(paths), ...extensions }, target, parallel: 2, only });
     return { results: cases, requests: server.seen };
   } finally {
     await server.close();

@@ -60,7 +60,8 @@ function generatedBody(context: CaseContext, { requestBody }: Operation): BodySp
   return { type: mediaType.name, value: valueOrSkip(result), source: GENERATED };
 }
 
-function isForm({ name }: MediaType): boolean {
+/** Whether a media type is the one of a form. */
+export function isForm({ name }: Pick<MediaType, "name">): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
 }
 

@@ -128,7 +128,7 @@ export function exampleBody(
 }
 
 /** A copy with new addresses and UUIDs, so that it can be sent more than once. */
-function withUniqueValues(generator: ValueGenerator, value: Json): Json {
+export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   if (Array.isArray(value)) return value.map((each) => withUniqueValues(generator, each));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withUniqueValues(generator, each)]));
