@@ -40,6 +40,8 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --max-time S      the time limit of the run, in seconds (default: 900)
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
+  --suggest-target FILE
+                    write a target file with the values that the run lacked, described by comments
   --har FILE        check recorded traffic in place of a server; --base-url limits it to the requests of the API
   --har-out FILE    record the run as a HAR file, without secrets
   --reports DIR     the folder of the reports (default: reports)
@@ -59,6 +61,8 @@ export interface Options extends TargetSettings {
   /** Milliseconds. */
   maxTime: number | undefined;
   reports: string;
+  /** The target file that is written with the settings that the run lacked. */
+  suggestTarget: string | undefined;
   /** A HAR file to check in place of a server. */
   har: string | undefined;
   /** The HAR file that records the run. */
@@ -91,6 +95,7 @@ export function readOptions(args: string[]): Options {
       spec: { type: "string", default: CONTRACT },
       stateless: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
+      "suggest-target": { type: "string" },
       target: { type: "string" },
       timeout: { type: "string" },
       watch: { type: "string", multiple: true, default: [] },
@@ -104,6 +109,7 @@ export function readOptions(args: string[]): Options {
   return {
     ...{ help, plan, only, strict, stateless, merge, watch, reports, spec, har },
     harOut: values["har-out"],
+    suggestTarget: values["suggest-target"],
     failOnWarning: isWarningLevel(values["fail-on"]),
     targetFile: values.target,
     baseUrl: values["base-url"],

@@ -16,6 +16,7 @@ import type { Options } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
+import { requireNew, writeSuggestedTarget } from "./suggested-target.js";
 
 /**
  * Runs or lists the test cases.
@@ -24,9 +25,10 @@ import { publish } from "./publish.js";
  * @throws UserError if the contract or the target cannot be used
  */
 export async function runCommand(options: Options): Promise<number> {
-  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, reports } = options;
+  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, reports, suggestTarget } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
+  if (suggestTarget !== undefined) await requireNew(suggestTarget);
   const contract = await loadDocument(options.spec);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
@@ -61,6 +63,10 @@ export async function runCommand(options: Options): Promise<number> {
     const { spec } = options;
     const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
     const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
+    if (suggestTarget !== undefined) {
+      await writeSuggestedTarget(suggestTarget, report, target, contract);
+      console.log(`Suggested target file: ${suggestTarget}`);
+    }
     return interruption.exitCode ?? code;
   } finally {
     await close();

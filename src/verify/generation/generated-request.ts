@@ -6,7 +6,17 @@ import { createValues, type ValueResult, type Values } from "../../values/values
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
-import { exampleBody, existingValue, missingValueReason, successExample, validRequest } from "./valid-request.js";
+import { REQUEST_BODY } from "../model/target.js";
+import {
+  exampleBody,
+  existingValue,
+  missingValueReason,
+  settingOf,
+  successExample,
+  targetFileBody,
+  usedParameters,
+  validRequest,
+} from "./valid-request.js";
 
 /**
  * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
@@ -20,26 +30,29 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
   if (valid || !(isSafe(operation) || operation.method === "post")) return valid;
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+  for (const parameter of usedParameters(context, operation)) {
     const value =
       (await existingValue(context, operation, parameter, example)) ??
       generatedParameter(context, operation, parameter);
     if (value === undefined) return undefined;
     parameters.push(value);
   }
-  const body = exampleBody(context, example) ?? generatedBody(context, operation);
+  const body =
+    targetFileBody(context, operation, example?.key) ??
+    exampleBody(context, example) ??
+    generatedBody(context, operation);
   return { operation, parameters, body };
 }
 
 /** @throws Skipped if there is no such request */
 export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const request = await allowedRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(operation));
+  if (!request) throw new Skipped(missingValueReason(context, operation));
   return request;
 }
 
 /** A path value is generated only if the schema lists all of them, and the method only reads. */
-function generatedParameter(
+export function generatedParameter(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
@@ -48,16 +61,22 @@ function generatedParameter(
   const isListed = members !== undefined || constant !== undefined;
   if (parameter.in === "path" && !(isListed && isSafe(operation))) return undefined;
   const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });
-  return { parameter, value: valueOrSkip(result), source: GENERATED };
+  return { parameter, value: valueOrSkip(result, settingOf(operation, parameter.name, undefined)), source: GENERATED };
 }
 
 /** A body of the first media type that can be sent, without optional properties; undefined if none is required. */
-function generatedBody(context: CaseContext, { requestBody }: Operation): BodySpec | undefined {
+export function generatedBody(context: CaseContext, operation: Operation): BodySpec | undefined {
+  const { requestBody } = operation;
+  const setting = settingOf(operation, REQUEST_BODY, undefined);
   if (!requestBody?.required) return undefined;
   const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
-  if (mediaType?.schema === undefined) throw new Skipped("it requires a body of a media type that is not generated");
+  if (mediaType?.schema === undefined) {
+    throw new Skipped(
+      `it requires a body of a media type that is not generated: add one to the target file, ${setting}`,
+    );
+  }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional: "none" });
-  return { type: mediaType.name, value: valueOrSkip(result), source: GENERATED };
+  return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
 }
 
 /** Whether a media type is the one of a form. */
@@ -65,10 +84,12 @@ export function isForm({ name }: Pick<MediaType, "name">): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
 }
 
-function valueOrSkip(result: ValueResult) {
+function valueOrSkip(result: ValueResult, setting: string) {
   if ("value" in result) return result.value;
   const { place, reason } = result.unsatisfiable;
-  throw new Skipped(`no value could be generated, because of ${place}: ${reason}`);
+  throw new Skipped(
+    `no value could be generated, because of ${place}: ${reason}: add one to the target file, ${setting}`,
+  );
 }
 
 const made = new WeakMap<ValueGenerator, Values>();

@@ -7,7 +7,7 @@ import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { type ValueFormat, valueFormat } from "../model/value-format.js";
 import { valuesOf } from "./generated-request.js";
-import { exampleValue, successExample } from "./valid-request.js";
+import { exampleValue, successExample, targetFileValue, usedParameters } from "./valid-request.js";
 
 /** The formats of a parameter's examples; the format that its schema suggests if it has no examples. */
 export function formatsOf(document: OpenApiDocument, parameter: Parameter): ValueFormat[] {
@@ -60,21 +60,22 @@ export function unknownParameters(
 ): ParameterValue[] {
   const example = successExample(operation);
   const last = operation.parameters.findLast((each) => each.in === "path");
-  return operation.parameters
-    .filter(({ required }) => required)
-    .flatMap((parameter) => {
-      const fromExample = exampleValue(example, parameter);
-      // A parameter with an enum identifies no resource.
-      const isFixed = asObject(parameter.schema).enum !== undefined;
-      if (parameter.in !== "path" || isFixed) return fromExample ?? generatedValue(context, parameter) ?? [];
-      const [first = "text"] = formatsOf(context.contract.document, parameter);
-      const wanted = parameter === last && format ? format : first;
-      const unknown = unknownValue(context, parameter, wanted, fromExample?.value);
-      if (!isSafe({ method }) && mayExist({ parameter, value: unknown, source: GENERATED })) {
-        throw new Skipped(`a generated ${parameter.name} is so short that it may identify a resource`);
-      }
-      return [{ parameter, value: unknown, source: GENERATED }];
-    });
+  return usedParameters(context, operation).flatMap((parameter) => {
+    const fromExample = exampleValue(example, parameter);
+    // A parameter with an enum identifies no resource.
+    const isFixed = asObject(parameter.schema).enum !== undefined;
+    if (parameter.in !== "path" || isFixed) {
+      const fromFile = targetFileValue(context, operation, parameter, example?.key);
+      return fromFile ?? fromExample ?? generatedValue(context, parameter) ?? [];
+    }
+    const [first = "text"] = formatsOf(context.contract.document, parameter);
+    const wanted = parameter === last && format ? format : first;
+    const unknown = unknownValue(context, parameter, wanted, fromExample?.value);
+    if (!isSafe({ method }) && mayExist({ parameter, value: unknown, source: GENERATED })) {
+      throw new Skipped(`a generated ${parameter.name} is so short that it may identify a resource`);
+    }
+    return [{ parameter, value: unknown, source: GENERATED }];
+  });
 }
 
 /** A value that is valid by the schema of a parameter; undefined if none is found. */

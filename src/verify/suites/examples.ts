@@ -4,21 +4,29 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { responsePlaces } from "../../openapi/places.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { invalidateLists, listedItems, listedValue, settingOf, targetFileValue } from "../generation/valid-request.js";
+import {
+  invalidateLists,
+  listedItems,
+  listedValue,
+  settingOf,
+  targetFileBody,
+  targetFileValue,
+} from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "../model/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
 import { Skipped, STATELESS } from "../model/skipped.js";
-import { coversStated, type TestCase } from "../model/test-case.js";
+import { coversStated } from "../model/test-case.js";
 import { valueFormat } from "../model/value-format.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
+import { usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */
 export const examples: Suite = ({ contract }, operation) => {
   const pairs = examplePairs(operation);
-  if (pairs.length === 0) return [withoutExample(operation)];
+  if (pairs.length === 0) return [usualRequest(operation)];
   return pairs.map((pair) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
@@ -32,12 +40,6 @@ export const examples: Suite = ({ contract }, operation) => {
     });
   });
 };
-
-/** An operation without an example is reported as skipped, so that no run passes without mentioning it. */
-function withoutExample(operation: Operation): TestCase {
-  const skip = "the document has no complete example: add one to each required parameter and body";
-  return testCase("examples", operation, "example", { writes: false, skip, run: async () => {} });
-}
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
   const request = await requestOf(context, operation, pair);
@@ -162,7 +164,12 @@ async function requestOf(context: CaseContext, operation: Operation, pair: Examp
     );
   }
   const { body } = pair;
-  return { operation, parameters, body: body && { type: body.mediaType.name, value: body.value, source } };
+  const fromFile = isSuccessKey(pair.response) ? targetFileBody(context, operation, pair.key) : undefined;
+  return {
+    operation,
+    parameters,
+    body: fromFile ?? (body && { type: body.mediaType.name, value: body.value, source }),
+  };
 }
 
 /** A value that was provided for an unsafe method. @throws Skipped if there is none */
@@ -172,7 +179,7 @@ async function providedValue(
   parameter: Parameter,
   { key, response }: ExamplePair,
 ): Promise<ParameterValue> {
-  const setting = settingOf(operation, parameter, key);
+  const setting = settingOf(operation, parameter.name, key);
   if (isSuccessKey(response)) {
     const disposable = await resources.disposable(operation, parameter.name);
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };

@@ -154,6 +154,7 @@ section > .command { margin-bottom: 1rem; }
   .name, td.names, .matrix th[scope=row] { min-width: 8rem; }
   td.text, th.text { min-width: 9rem; }
   .matrix thead th { font-size: .6875rem; }
+  .matrix .number { padding-left: .1875rem; padding-right: .1875rem; }
   .matrix thead .number { writing-mode: vertical-rl; white-space: nowrap; text-align: left; transform: rotate(180deg); }
   thead { display: table-header-group; }
   tr, article, .tally, .verdict { break-inside: avoid; }
