@@ -38,6 +38,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --timeout MS      the time limit of a response (default: 10000)
   --settle MS       the time in which a change has to show, on replicas for example (default: 3000)
   --max-time S      the time limit of the run, in seconds (default: 900)
+  --budget N        the maximum of requests (default: 60 for each operation, and at least 300)
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
   --suggest-target FILE
@@ -60,6 +61,8 @@ export interface Options extends TargetSettings {
   watch: string[];
   /** Milliseconds. */
   maxTime: number | undefined;
+  /** The maximum of requests. */
+  budget: number | undefined;
   reports: string;
   /** The target file that is written with the settings that the run lacked. */
   suggestTarget: string | undefined;
@@ -76,6 +79,7 @@ export function readOptions(args: string[]): Options {
     options: {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },
+      budget: { type: "string" },
       help: { type: "boolean", default: false },
       "fail-on": { type: "string", default: "failure" },
       "max-time": { type: "string" },
@@ -119,6 +123,7 @@ export function readOptions(args: string[]): Options {
     maxTime: seconds === undefined ? undefined : seconds * 1000,
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
+    budget: wholeNumber("--budget", values.budget, 1),
     timeout: wholeNumber("--timeout", values.timeout, 1),
     settle: wholeNumber("--settle", values.settle, 0),
     rate: wholeNumber("--rate", values.rate, 1),

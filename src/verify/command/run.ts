@@ -25,7 +25,7 @@ import { requireNew, writeSuggestedTarget } from "./suggested-target.js";
  * @throws UserError if the contract or the target cannot be used
  */
 export async function runCommand(options: Options): Promise<number> {
-  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, reports, suggestTarget } = options;
+  const { baseUrl, only, shard, requireAll, failOnWarning, maxTime, budget, reports, suggestTarget } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
   if (suggestTarget !== undefined) await requireNew(suggestTarget);
@@ -48,7 +48,7 @@ export async function runCommand(options: Options): Promise<number> {
     const progress = progressLine(process.stderr);
     const report = await inDocument(options.spec, () =>
       verify({
-        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, maxTime },
+        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, maxTime, budget },
         signal: interruption.signal,
         onExchange: har && ((exchange) => har.add(exchange, target)),
         onEvent: (event) => {

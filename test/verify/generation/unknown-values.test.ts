@@ -8,6 +8,7 @@ import { acceptsAnyText, formatsOf, unknownParameters } from "../../../src/verif
 import { Contract } from "../../../src/verify/model/contract.js";
 import { Skipped } from "../../../src/verify/model/skipped.js";
 import type { ValueFormat } from "../../../src/verify/model/value-format.js";
+import { plannedCase } from "../engine/planned-case.js";
 import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
 import { testTarget } from "../target.js";
 
@@ -17,7 +18,10 @@ function prepare(parameters: JsonObject[], method = "get"): { operation: Operati
   const contract = new Contract(documentOf({ "/things/{id}": { [method]: { parameters, responses } } }));
   const [operation] = contract.operations;
   if (!operation) throw new Error("There is no operation.");
-  return { operation, context: new RunningCase(createRunContext(contract, testTarget("http://127.0.0.1:9"))) };
+  return {
+    operation,
+    context: new RunningCase(createRunContext(contract, testTarget("http://127.0.0.1:9")), plannedCase({})),
+  };
 }
 
 const idParameter = (more: JsonObject): JsonObject => {
