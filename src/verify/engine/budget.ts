@@ -1,4 +1,4 @@
-import type { PlannedCase } from "./plan.js";
+import type { PlannedCase } from "./planned-case.js";
 
 /** The limit of requests, for each operation of the document and at least in all. */
 const REQUESTS = { perOperation: 60, least: 300 };
