@@ -3,6 +3,7 @@ import { responseFor } from "../../../openapi/status.js";
 import { isListed } from "../../checks/status.js";
 import type { AcceptedValue } from "../../generation/accepted-values/accepted-value.js";
 import { acceptedValues, combination, requestWithValues } from "../../generation/accepted-values/accepted-values.js";
+import { removals, withNewValues } from "../../generation/accepted-values/removals.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isAccessDenied, isRejection, isServerError } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
@@ -10,6 +11,7 @@ import type { RecordedFinding } from "../../model/finding.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { type RejectedValue, reportRejections } from "./rejections.js";
+import { shrink } from "./shrink.js";
 
 /** The most requests of one operation. */
 const MOST_REQUESTS = 40;
@@ -72,7 +74,7 @@ export class Trial {
     const [value, ...others] = values;
     if (value && others.length === 0) {
       this.#alone.add(value.part);
-      if (result.kind === "failed") this.#context.findings.push(...result.found);
+      if (result.kind === "failed") await this.#addSmallest(request, values, result.found);
       else await this.#addRejectedValue(value, result.exchange);
       return true;
     }
@@ -80,10 +82,64 @@ export class Trial {
     const inFirst = await this.#findProblems(values.slice(0, middle));
     const inSecond = await this.#findProblems(values.slice(middle));
     if (inFirst || inSecond) return true;
-    if (result.kind === "failed") this.#context.findings.push(...result.found);
+    if (result.kind === "failed") await this.#addFewest(request, values, result.found);
     // The document does not say which values a server accepts together.
     else this.#most = middle;
     return true;
+  }
+
+  /** Adds the findings of values that fail together only, without those that the failure does not need. */
+  async #addFewest(
+    request: RequestSpec,
+    values: readonly AcceptedValue[],
+    found: readonly RecordedFinding[],
+  ): Promise<void> {
+    const requestFor = (some: readonly AcceptedValue[]) => requestWithValues(this.#context, this.#usual, some);
+    const fewest = await shrink(
+      values,
+      values,
+      (from, removed) => from.filter((each) => !removed.includes(each)),
+      async (some) => {
+        const fewer = some.length > 1 ? requestFor(some) : undefined;
+        return fewer && this.#failsAlike(fewer, some, found);
+      },
+    );
+    if (!fewest) return this.#addSmallest(request, values, found);
+    await this.#addSmallest(requestFor(fewest.request) ?? request, fewest.request, fewest.failure);
+  }
+
+  /** Adds the findings of a request, or of the smallest one with the same values that still fails. */
+  async #addSmallest(
+    request: RequestSpec,
+    values: readonly AcceptedValue[],
+    found: readonly RecordedFinding[],
+  ): Promise<void> {
+    const optional = removals(
+      this.#context,
+      request,
+      values.map(({ part }) => part),
+    );
+    const smallest = await shrink(
+      request,
+      optional,
+      (from, removed) => removed.reduce<RequestSpec | undefined>((rest, remove) => rest && remove(rest), from),
+      (smaller) => this.#failsAlike(smaller, values, found),
+    );
+    this.#context.findings.push(...(smallest?.failure ?? found));
+  }
+
+  /** The findings of a request, if they are those of another one. */
+  async #failsAlike(
+    request: RequestSpec,
+    values: readonly AcceptedValue[],
+    like: readonly RecordedFinding[],
+  ): Promise<RecordedFinding[] | undefined> {
+    const result = await this.#sendWith(withNewValues(this.#context, request), values);
+    if (result.kind !== "failed") return undefined;
+    const [one, other] = [result.found, like].map((all) =>
+      all.map(({ check, message }) => `${check} ${message}`).join(),
+    );
+    return one === other ? result.found : undefined;
   }
 
   #sendUsual(): Promise<TrialResult> {
