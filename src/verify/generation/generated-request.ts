@@ -21,13 +21,14 @@ import {
 /**
  * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
  * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
- * values name. Path values are not generated: only a resource that exists shows anything.
+ * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
  *
  * @returns undefined if the path has no value, or an unsafe method other than POST lacks one
  */
 export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const valid = await validRequest(context, operation);
-  if (valid || !(isSafe(operation) || operation.method === "post")) return valid;
+  const mayBeGenerated = isSafe(operation) || operation.method === "post" || !context.target.keepsState;
+  if (valid || !mayBeGenerated) return valid;
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
   for (const parameter of usedParameters(context, operation)) {
@@ -59,13 +60,15 @@ export function generatedParameter(
 ): ParameterValue | undefined {
   const { enum: members, const: constant } = asObject(parameter.schema);
   const isListed = members !== undefined || constant !== undefined;
-  if (parameter.in === "path" && !(isListed && isSafe(operation))) return undefined;
+  // A server without state knows every identifier.
+  const mayBeGenerated = (isListed && isSafe(operation)) || !context.target.keepsState;
+  if (parameter.in === "path" && !mayBeGenerated) return undefined;
   const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });
   return { parameter, value: valueOrSkip(result, settingOf(operation, parameter.name, undefined)), source: GENERATED };
 }
 
 /** A body of the first media type that can be sent, without optional properties; undefined if none is required. */
-export function generatedBody(context: CaseContext, operation: Operation): BodySpec | undefined {
+function generatedBody(context: CaseContext, operation: Operation): BodySpec | undefined {
   const { requestBody } = operation;
   const setting = settingOf(operation, REQUEST_BODY, undefined);
   if (!requestBody?.required) return undefined;

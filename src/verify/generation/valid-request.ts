@@ -115,6 +115,8 @@ export async function existingValue(
   if (fromFile) return fromFile;
   const fromExample = exampleValue(example, parameter);
   if (parameter.in !== "path") return fromExample;
+  // A server without state knows every identifier, and has nothing to lose.
+  if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
   if (!isSafe(operation)) return undefined;
   if (context.target.hasExampleData) return fromExample;

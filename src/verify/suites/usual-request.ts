@@ -1,9 +1,8 @@
 import type { Operation } from "../../openapi/operation.js";
 import { responseFor } from "../../openapi/status.js";
 import { isListed } from "../checks/status.js";
-import { allowedRequest, generatedBody, generatedParameter } from "../generation/generated-request.js";
-import { unknownParameters } from "../generation/unknown-values.js";
-import { existingValue, missingParts, missingValueReason, targetFileBody } from "../generation/valid-request.js";
+import { allowedRequest, generatedParameter } from "../generation/generated-request.js";
+import { existingValue, missingParts, missingValueReason } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { anyResponse, success } from "../model/expectation.js";
@@ -42,10 +41,6 @@ function isProvided({ parameters, body }: RequestSpec): boolean {
 async function requestOf(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const allowed = await allowedRequest(context, operation);
   if (allowed) return allowed;
-  if (!context.target.keepsState) {
-    const body = targetFileBody(context, operation, undefined) ?? generatedBody(context, operation);
-    return { operation, parameters: unknownParameters(context, operation), body };
-  }
   if (operation.method !== "delete") throw new Skipped(missingValueReason(context, operation));
   return deletionOf(context, operation);
 }

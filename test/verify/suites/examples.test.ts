@@ -40,13 +40,18 @@ test.each([
   expect(requests[0]?.url).toMatch(/^\/news\?day=\d{4}-\d\d-\d\d$/);
 });
 
-test("a server without state is tested with any id", async () => {
-  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
-  const { results } = await verifyServer(
-    { "/pets/{id}": { get: { parameters, responses: { "200": { description: "A pet." } } } } },
+test.each(["get", "put", "delete"])("a server without state is tested by %s with any id", async (method) => {
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer", minimum: 5 } }];
+  const content = {
+    "application/json": { schema: { type: "object", required: ["a"], properties: { a: { const: 1 } } } },
+  };
+  const body = method === "put" ? { requestBody: { required: true, content } } : {};
+  const { results, requests } = await verifyServer(
+    { "/pets/{id}": { [method]: { parameters, ...body, responses: { "200": { description: "A pet." } } } } },
     (_, response) => response.writeHead(200).end(),
-    { keepsState: false },
+    { keepsState: false, hasExampleData: false },
     { only: ["examples"] },
   );
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+  expect(requests.map((each) => each.body)).toEqual([method === "put" ? '{"a":1}' : ""]);
 });
