@@ -4,10 +4,10 @@ import { isListed } from "../checks/status.js";
 import { allowedRequest, generatedParameter } from "../generation/generated-request.js";
 import { existingValue, missingParts, missingValueReason } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
-import { isRejection } from "../model/exchange.js";
+import { isAccessDenied, isRejection } from "../model/exchange.js";
 import { anyResponse, success } from "../model/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
+import { accessDenied, Skipped } from "../model/skipped.js";
 import type { TestCase } from "../model/test-case.js";
 import { testCase } from "./suite.js";
 
@@ -25,6 +25,7 @@ export function usualRequest(operation: Operation): TestCase {
         return context.check(request, success(operation, why), exchange);
       }
       const { status } = exchange;
+      if (isAccessDenied(exchange)) throw accessDenied("the key", status);
       if (isListed(responseFor(operation, status))) await context.check(request, anyResponse(operation, why), exchange);
       throw new Skipped(`the target rejected usual values with ${status}: it may lack the data that they name`);
     },

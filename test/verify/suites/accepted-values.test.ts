@@ -229,6 +229,14 @@ test("a target that rejects usual values too is skipped with that reason", async
   });
 });
 
+test.each([401, 403])("a key without access (%i) is the reason of a skipped test case", async (status) => {
+  const { results } = await run(({ body }) => (body.name ? { status } : undefined));
+  expect(results.find(({ operation }) => operation === "createThing")?.outcome).toMatchObject({
+    verdict: "skipped",
+    reason: `the key was rejected with ${status}: it may lack access to this operation`,
+  });
+});
+
 test("a value of a place that the document leaves open is no warning if it is rejected", async () => {
   const open = { "x-unspecified": { U1: "Large pages may be rejected." } };
   const [size = {}, ...others] = QUERY;

@@ -9,7 +9,7 @@ import { type Exchange, isAccessDenied, isRejection, isServerError } from "../..
 import { anyResponse } from "../../model/expectation.js";
 import type { RecordedFinding } from "../../model/finding.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
+import { accessDenied, Skipped } from "../../model/skipped.js";
 import { type RejectedValue, reportRejections } from "./rejections.js";
 import { shrink } from "./shrink.js";
 
@@ -46,7 +46,7 @@ export class Trial {
   async run(): Promise<void> {
     const usual = await this.#sendUsual();
     if (usual.kind === "failed") return void this.#context.findings.push(...usual.found);
-    if (usual.kind === "rejected") throw new Skipped(this.#rejectsUsual(usual.exchange));
+    if (usual.kind === "rejected") throw this.#rejectsUsual(usual.exchange);
     const pending = new Set(acceptedValues(this.#context, this.#usual));
     try {
       while (pending.size > 0 && this.#requests < MOST_REQUESTS) {
@@ -177,12 +177,16 @@ export class Trial {
     if (exchange.status === 409 || isAccessDenied(exchange)) return;
     if (!isSafe(this.#usual.operation)) {
       const usual = await this.#sendUsual();
-      if (usual.kind === "rejected") throw new Skipped(this.#rejectsUsual(usual.exchange));
+      if (usual.kind === "rejected") throw this.#rejectsUsual(usual.exchange);
     }
     this.#rejections.push({ value, exchange });
   }
 
-  #rejectsUsual({ status }: Exchange): string {
-    return `the target responded with ${status} to usual values too, so it may lack the data that they name`;
+  #rejectsUsual(exchange: Exchange): Skipped {
+    const { status } = exchange;
+    if (isAccessDenied(exchange)) return accessDenied("the key", status);
+    return new Skipped(
+      `the target responded with ${status} to usual values too, so it may lack the data that they name`,
+    );
   }
 }
