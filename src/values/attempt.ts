@@ -46,6 +46,8 @@ export class Attempt implements Maker {
   readonly decisions: Decision[] = [];
   /** The schemas that were applied at each place of the value. */
   readonly applied = new Map<string, readonly Part[]>();
+  /** The schemas at each place whose value is an example or a default. Choices in them are not settled. */
+  readonly exemplified = new Map<string, readonly Part[]>();
   readonly #manner: Manner;
   readonly #preferences: Preferences;
   readonly #context: AttemptContext;
@@ -160,7 +162,9 @@ export class Attempt implements Maker {
     const candidates = order.slice(0, Math.max(1, order.indexOf(usable.length)));
     const option = candidates[this.#isVaried ? between(this, 0, candidates.length - 1) : 0] ?? usable.length;
     this.decisions.push({ at, key, option });
-    return option === usable.length ? make() : this.#context.inDirection(usable[option] ?? null, at);
+    if (option === usable.length) return make();
+    this.exemplified.set(at, parts);
+    return this.#context.inDirection(usable[option] ?? null, at);
   }
 
   /** Settles the choices of the parts one after the other, then makes the value. */

@@ -65,8 +65,8 @@ function textEdges(parts: readonly Part[], at: string, randomness: Randomness, p
   const min = largest(parts, "minLength");
   const max = smallest(parts, "maxLength");
   const [pattern] = keywordOf(parts, "pattern");
-  const [format] = keywordOf(parts, "format");
-  if (format) return [];
+  // Few texts are of a format, or encoded. A file is more than a text.
+  if (["format", "contentEncoding", "contentMediaType"].some((name) => keywordOf(parts, name).length > 0)) return [];
   const text = (length: number) =>
     pattern
       ? textLikePattern(String(pattern.value), length, true, randomness)

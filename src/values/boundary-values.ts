@@ -18,6 +18,22 @@ export interface BoundaryValue {
   value: Json;
 }
 
+/** A legal value of one part of a value. */
+export interface Edge extends Boundary {
+  /** JSON pointer to the part. */
+  at: string;
+  /** The optional property whose absence is tested, for an edge of an object that lacks it. */
+  absent?: string;
+  /** Whether the object has no other optional property. */
+  isAlone?: boolean;
+}
+
+/** The edges of a schema, and whole values in whose parts they can be put: a usual one, and one with every property. */
+export interface Edges {
+  bases: readonly Json[];
+  edges: readonly Edge[];
+}
+
 /** The most values of one schema. */
 const MOST = 200;
 /** Longer lists are not made for their length alone. */
@@ -36,44 +52,59 @@ export function boundaryValues(
   described: Described,
   { direction = "response", most = MOST }: Pick<ValueOptions, "direction"> & { most?: number } = {},
 ): BoundaryValue[] {
-  const made = values.make(described, { direction }, { presence: "all", isDocumented: true, isComposed: true });
-  if ("reason" in made) return [];
-  const usual = values.value(described, { direction });
-  const bases = [...("value" in usual ? [usual.value] : []), made.value];
+  const { bases, edges } = edgesOf(values, described, { direction });
   const found = new Map<string, BoundaryValue>();
-  for (const [at, parts] of made.attempt.applied) {
-    const current = valueAt(made.value, at) ?? null;
-    for (const { label, place, value } of [
-      ...boundariesOf(parts, at, values.randomness),
-      ...presenceOf(parts, current),
-      ...itemCounts(parts, current),
-    ]) {
-      if (found.size >= most) return [...found.values()];
-      const whole = bases
-        .map((base) => withValue(base, pointerNames(at), value))
-        .find((each) => each !== undefined && values.isValid(described, each, direction));
-      const text = JSON.stringify(whole);
-      if (whole === undefined || found.has(text)) continue;
-      const name = pointerNames(at).join(".");
-      const shown = name === "" ? label : `${name} ${label}`;
-      found.set(text, { label: shown, place: values.directed.originalPointer(place), at, value: whole });
-    }
+  for (const { label, place, at, value } of edges) {
+    if (found.size >= most) break;
+    const whole = bases
+      .map((base) => withValue(base, at, value))
+      .find((each) => each !== undefined && values.isValid(described, each, direction));
+    const text = JSON.stringify(whole);
+    if (whole !== undefined && !found.has(text)) found.set(text, { label, place, at, value: whole });
   }
   return [...found.values()];
 }
 
+/** Lists the edges of a schema. Their values may violate the schema of the whole value, so they have to be validated. */
+export function edgesOf(
+  values: Values,
+  described: Described,
+  { direction = "response" }: Pick<ValueOptions, "direction"> = {},
+): Edges {
+  const made = values.make(described, { direction }, { presence: "all", isDocumented: true, isComposed: true });
+  if ("reason" in made) return { bases: [], edges: [] };
+  const usual = values.value(described, { direction });
+  const { applied, exemplified } = made.attempt;
+  const edges = [...new Map([...exemplified, ...applied])].flatMap(([at, parts]) => {
+    const current = valueAt(made.value, at) ?? null;
+    const name = pointerNames(at).join(".");
+    const found = [
+      ...boundariesOf(parts, at, values.randomness),
+      ...presenceOf(parts, current),
+      ...itemCounts(parts, current),
+    ];
+    return found.map((edge) => ({
+      ...edge,
+      label: name === "" ? edge.label : `${name} ${edge.label}`,
+      place: values.directed.originalPointer(edge.place),
+      at,
+    }));
+  });
+  return { bases: [...("value" in usual ? [usual.value] : []), made.value], edges };
+}
+
 /** An object with and without each optional property. */
-function presenceOf(parts: readonly Part[], current: Json): Boundary[] {
+function presenceOf(parts: readonly Part[], current: Json): Omit<Edge, "at">[] {
   if (!isObject(current)) return [];
   const required = requiredNames(parts);
   const optional = propertyNames(parts).filter((name) => !required.has(name) && current[name] !== undefined);
   const none = Object.fromEntries(Object.entries(current).filter(([name]) => !optional.includes(name)));
-  return optional.flatMap((name): Boundary[] => {
+  return optional.flatMap((name): Omit<Edge, "at">[] => {
     const { [name]: value = null, ...rest } = current;
     const place = placeOfProperty(parts, name);
     return [
-      { label: `without ${name}`, place, value: rest },
-      { label: `with ${name} alone`, place, value: { ...none, [name]: value } },
+      { label: `without ${name}`, place, value: rest, absent: name },
+      { label: `with ${name} alone`, place, value: { ...none, [name]: value }, isAlone: true },
     ];
   });
 }
@@ -91,18 +122,29 @@ function itemCounts(parts: readonly Part[], current: Json): Boundary[] {
     .map((count) => ({ label: label(count), place, value: repeated(count) }));
 }
 
-/** A copy with another value at a place; undefined if the place does not exist, or nothing would change there. */
-function withValue(base: Json, names: readonly string[], value: Json | undefined): Json | undefined {
-  const [name, ...rest] = names;
+/**
+ * A copy with another value at a place, or without the property there.
+ *
+ * @param value undefined removes the property
+ * @returns undefined if the place does not exist
+ */
+export function withValue(base: Json, at: string, value: Json | undefined): Json | undefined {
+  return replaced(base, pointerNames(at), value);
+}
+
+function replaced(base: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json | undefined {
   if (name === undefined) return value;
   if (Array.isArray(base)) {
     const index = Number(name);
-    const item = base[index] === undefined ? undefined : withValue(base[index], rest, value);
+    const item = base[index] === undefined ? undefined : replaced(base[index], rest, value);
     return item === undefined ? undefined : base.map((each, position) => (position === index ? item : each));
   }
   if (!isObject(base)) return undefined;
-  if (rest.length === 0) return value === undefined ? undefined : { ...base, [name]: value };
+  if (rest.length === 0) {
+    if (value !== undefined) return { ...base, [name]: value };
+    return Object.fromEntries(Object.entries(base).filter(([each]) => each !== name));
+  }
   const member = valueAt(base, pointerTo("", name));
-  const changed = member === undefined ? undefined : withValue(member, rest, value);
+  const changed = member === undefined ? undefined : replaced(member, rest, value);
   return changed === undefined ? undefined : { ...base, [name]: changed };
 }

@@ -36,6 +36,8 @@ export interface VerifyOptions {
   failOnWarning?: boolean;
   /** The least share of the document that has to be exercised, in percent (default: 0). */
   coverageMin?: number | undefined;
+  /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
+  budget?: number | undefined;
   /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
   maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
@@ -102,7 +104,7 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 }
 
 /** The settings that decide which test cases a run has. */
-export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard" | "onExchange">;
+export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard" | "budget" | "onExchange">;
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
 export interface OpenRun {
@@ -129,6 +131,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const run = contextOf(options);
   if (options.onExchange) run.transport.onExchange = options.onExchange;
   const cases = casesOf(run, options);
+  run.budget.reserve(cases);
   // A module that cannot be loaded ends the run before the first request.
   const { cleanUp } = await run.resources.provision();
   const restoreConnection = await useConnection(options.target.connection);
@@ -152,8 +155,8 @@ export function planRun(options: PlanOptions): PlannedCase[] {
   return casesOf(contextOf(options), options);
 }
 
-function contextOf({ contract, target }: PlanOptions): RunContext {
-  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target);
+function contextOf({ contract, target, budget }: PlanOptions): RunContext {
+  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, budget);
 }
 
 function casesOf(run: RunContext, { only = [], shard }: PlanOptions): PlannedCase[] {

@@ -9,6 +9,8 @@ import { openTarget } from "./verify-target.js";
 export interface ContractTestOptions extends Partial<TargetSettings> {
   /** Selects test cases by name, suite, operation or requirement (default: all). */
   only?: readonly string[];
+  /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
+  budget?: number;
 }
 
 /** Milliseconds of one test case: many requests, and a rate limit that is waited for. */
@@ -20,9 +22,9 @@ const TIMEOUT = 300_000;
  *
  * @throws UserError if the contract or the target cannot be used
  */
-export async function contractTests({ only = [], ...settings }: ContractTestOptions = {}): Promise<void> {
+export async function contractTests({ only = [], budget, ...settings }: ContractTestOptions = {}): Promise<void> {
   const { document, spec, name, target, close } = await openTarget(settings);
-  const run = await inDocument(spec, () => openRun({ contract: document, target, only }));
+  const run = await inDocument(spec, () => openRun({ contract: document, target, only, budget }));
   afterAll(async () => {
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftover}`);

@@ -84,3 +84,14 @@ test("the number of boundary values is limited", () => {
   const properties = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p${index}`, { type: "boolean" }]));
   expect(boundariesOf({ type: "object", properties }).length).toBeLessThanOrEqual(200);
 });
+
+test("a part with an example or a default has all its boundary values", () => {
+  const properties = {
+    size: { type: "integer", minimum: 1, maximum: 9, default: 5 },
+    name: { type: "string", maxLength: 4, example: "Kim" },
+  };
+  const labels = boundariesOf({ type: "object", required: ["size", "name"], properties }).map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining(["size minimum 1", "size maximum 9", "name empty", "name maxLength 4"]),
+  );
+});

@@ -14,16 +14,30 @@ export function documentOf(paths: JsonObject): OpenApiDocument {
   return { openapi: "3.1.0", info: { title: "Small", version: "1.0.0" }, paths };
 }
 
+interface RunSettings {
+  only?: readonly string[];
+  /** Parts of the document beside its paths. */
+  extensions?: JsonObject;
+  budget?: number;
+}
+
 /** Verifies a server against a document with these paths. Returns the results, and the requests that the server received. */
 export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
+  { only = [], extensions = {}, budget }: RunSettings = {},
 ): Promise<{ results: CaseResult[]; requests: ReceivedRequest[] }> {
   const server = await serve(respond);
   try {
     const target = testTarget(server.url, { credentials: {}, ...settings });
-    const { cases } = await verify({ contract: documentOf(paths), target, parallel: 2 });
+    const { cases } = await verify({
+      contract: { ...documentOf(paths), ...extensions },
+      target,
+      parallel: 2,
+      only,
+      budget,
+    });
     return { results: cases, requests: server.seen };
   } finally {
     await server.close();

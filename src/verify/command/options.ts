@@ -39,8 +39,11 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --timeout MS      the time limit of a response (default: 10000)
   --settle MS       the time in which a change has to show, on replicas for example (default: 3000)
   --max-time S      the time limit of the run, in seconds (default: 900)
+  --budget N        the maximum of requests (default: 60 for each operation, and at least 300)
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
+  --suggest-target FILE
+                    write a target file with the values that the run lacked, described by comments
   --har FILE        check recorded traffic in place of a server; --base-url limits it to the requests of the API
   --har-out FILE    record the run as a HAR file, without secrets
   --reports DIR     the folder of the reports (default: reports)
@@ -60,7 +63,11 @@ export interface Options extends TargetSettings {
   watch: string[];
   /** Milliseconds. */
   maxTime: number | undefined;
+  /** The maximum of requests. */
+  budget: number | undefined;
   reports: string;
+  /** The target file that is written with the settings that the run lacked. */
+  suggestTarget: string | undefined;
   /** A HAR file to check in place of a server. */
   har: string | undefined;
   /** The HAR file that records the run. */
@@ -76,6 +83,7 @@ export function readOptions(args: string[]): Options {
     options: {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },
+      budget: { type: "string" },
       help: { type: "boolean", default: false },
       "coverage-min": { type: "string" },
       "fail-on": { type: "string", default: "failure" },
@@ -98,6 +106,7 @@ export function readOptions(args: string[]): Options {
       stateless: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
       "suggest-overlay": { type: "string" },
+      "suggest-target": { type: "string" },
       target: { type: "string" },
       timeout: { type: "string" },
       watch: { type: "string", multiple: true, default: [] },
@@ -113,6 +122,7 @@ export function readOptions(args: string[]): Options {
     harOut: values["har-out"],
     overlays: values.overlay,
     suggestOverlay: values["suggest-overlay"],
+    suggestTarget: values["suggest-target"],
     failOnWarning: isWarningLevel(values["fail-on"]),
     targetFile: values.target,
     baseUrl: values["base-url"],
@@ -123,6 +133,7 @@ export function readOptions(args: string[]): Options {
     maxTime: seconds === undefined ? undefined : seconds * 1000,
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
+    budget: wholeNumber("--budget", values.budget, 1),
     timeout: wholeNumber("--timeout", values.timeout, 1),
     settle: wholeNumber("--settle", values.settle, 0),
     rate: wholeNumber("--rate", values.rate, 1),

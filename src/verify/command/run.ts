@@ -17,6 +17,7 @@ import type { Options } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
+import { requireNew, writeSuggestedTarget } from "./suggested-target.js";
 import { writeOverlay } from "./write-overlay.js";
 
 /**
@@ -26,9 +27,11 @@ import { writeOverlay } from "./write-overlay.js";
  * @throws UserError if the contract or the target cannot be used
  */
 export async function runCommand(options: Options): Promise<number> {
-  const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, reports } = options;
+  const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget, reports } = options;
+  const { suggestTarget, suggestOverlay } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
+  if (suggestTarget !== undefined) await requireNew(suggestTarget);
   const contract = await loadDocument(options.spec, options.overlays);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
@@ -50,10 +53,10 @@ export async function runCommand(options: Options): Promise<number> {
     let overlay: Overlay | undefined;
     const report = await inDocument(options.spec, () =>
       verify({
-        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime },
+        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget },
         signal: interruption.signal,
         onOverlay:
-          options.suggestOverlay === undefined
+          suggestOverlay === undefined
             ? undefined
             : (suggested) => {
                 overlay = suggested;
@@ -71,7 +74,11 @@ export async function runCommand(options: Options): Promise<number> {
     const { spec } = options;
     const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
     const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
-    if (options.suggestOverlay !== undefined) await writeOverlay(options.suggestOverlay, overlay);
+    if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
+    if (suggestTarget !== undefined) {
+      await writeSuggestedTarget(suggestTarget, report, target, contract);
+      console.log(`Suggested target file: ${suggestTarget}`);
+    }
     return interruption.exitCode ?? code;
   } finally {
     await close();

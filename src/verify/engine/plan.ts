@@ -10,15 +10,10 @@ import type { SuiteId, TestCase } from "../model/test-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "../suites/registry.js";
 import { RULES } from "../suites/team-api/registry.js";
 import { coveredRequirements } from "./attribution.js";
+import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
-/** A test case of a run, the requirements that it covers, and why it is skipped, if that is known before the run. */
-export interface PlannedCase {
-  testCase: TestCase;
-  /** Ids of requirements. */
-  covers: readonly string[];
-  skip: string | undefined;
-}
+export type { PlannedCase } from "./planned-case.js";
 
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
 const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests"];

@@ -16,11 +16,22 @@ import { RunningCase } from "./running-case.js";
  * @param signal interrupts it: it sends no further request, and cleans up
  */
 export async function runCase(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
+  try {
+    return await resultOfRun(run, planned, signal);
+  } finally {
+    run.budget.release(planned);
+  }
+}
+
+async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
   if (planned.skip !== undefined) return resultOf(planned, { verdict: "skipped", reason: planned.skip, statuses: [] });
   // A server may announce during the run that it keeps no state.
   const isImpossible = () => !run.target.keepsState && needsServerState(planned.testCase);
   if (isImpossible()) return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: [] });
-  const running = new RunningCase(run, signal);
+  if (!run.budget.admits(planned)) {
+    return resultOf(planned, { verdict: "skipped", reason: run.budget.reason, statuses: [] });
+  }
+  const running = new RunningCase(run, planned, signal);
   let error: unknown;
   try {
     await planned.testCase.run(running);

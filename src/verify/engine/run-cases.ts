@@ -17,7 +17,8 @@ export interface RunOptions {
 
 /**
  * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
- * the others one by one, because they change the lists that others read.
+ * the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
+ * at the end.
  *
  * @returns the results in the order of the test cases
  */
@@ -28,8 +29,13 @@ export async function runCases(
 ): Promise<CaseResult[]> {
   const results = new Map<PlannedCase, CaseResult>();
   let isStopped = false;
-  const work = async (queue: PlannedCase[]) => {
+  const later: PlannedCase[] = [];
+  const work = async (queue: PlannedCase[], isLast = false) => {
     for (let next = queue.shift(); next && !isStopped && !signal?.aborted; next = queue.shift()) {
+      if (!isLast && !run.budget.admits(next)) {
+        later.push(next);
+        continue;
+      }
       const result = await runCase(run, next, signal);
       results.set(next, result);
       isStopped ||= onResult?.(result) === "stop";
@@ -39,6 +45,8 @@ export async function runCases(
   await workTogether(cases.filter(({ testCase }) => !testCase.writes));
   await workTogether(cases.filter(({ testCase: { writes, isolated } }) => writes && isolated));
   await work(cases.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
+  // By now, the test cases that come first have sent their requests.
+  await work(later, true);
   const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
   return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
 }

@@ -5,6 +5,7 @@ import type { Target } from "../model/target.js";
 import type { RunSummary } from "../report/report.js";
 import { Disposables } from "../target/disposables.js";
 import { Transport } from "../transport/transport.js";
+import { Budget, defaultBudget } from "./budget.js";
 import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
 import { HeldRelations } from "./held-relations.js";
@@ -26,12 +27,21 @@ export interface RunContext {
   leftovers: Leftovers;
   settling: Settling;
   exercised: ExercisedParts;
+  budget: Budget;
   /** The ids of operations that succeeded in this run. */
   succeeded: Set<string>;
 }
 
-/** Creates the context of a run. */
-export function createRunContext(contract: Contract, settings: Target): RunContext {
+/**
+ * Creates the context of a run.
+ *
+ * @param budget how many requests it sends at most
+ */
+export function createRunContext(
+  contract: Contract,
+  settings: Target,
+  budget = defaultBudget(contract.operations.length),
+): RunContext {
   const observations = new Observations(settings);
   return {
     contract,
@@ -47,6 +57,7 @@ export function createRunContext(contract: Contract, settings: Target): RunConte
     leftovers: new Leftovers(settings),
     settling: new Settling(settings.settle),
     exercised: new ExercisedParts(contract.document),
+    budget: new Budget(budget),
     succeeded: new Set(),
   };
 }

@@ -16,6 +16,7 @@ import { reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { requireConclusive } from "./conclusive.js";
 import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
+import type { PlannedCase } from "./plan.js";
 import type { RunContext } from "./run-context.js";
 
 /** A test case that runs: it sends requests, checks responses, and collects findings. */
@@ -26,14 +27,16 @@ export class RunningCase implements CaseContext {
   /** Milliseconds of all exchanges. */
   duration = 0;
   readonly #run: RunContext;
+  readonly #planned: PlannedCase;
   readonly #signal: AbortSignal | undefined;
   readonly #created = new CreatedResources();
   readonly #assumptions = new Set<string>();
   #last: Exchange | undefined;
 
   /** @param signal interrupts the test case */
-  constructor(run: RunContext, signal?: AbortSignal) {
+  constructor(run: RunContext, planned: PlannedCase, signal?: AbortSignal) {
     this.#run = run;
+    this.#planned = planned;
     this.#signal = signal;
   }
 
@@ -65,7 +68,8 @@ export class RunningCase implements CaseContext {
 
   async send(spec: RequestSpec): Promise<Exchange> {
     if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
-    const { settings, transport, contract, generator } = this.#run;
+    const { settings, transport, contract, generator, budget } = this.#run;
+    if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const request = await prepareRequest(spec, settings, contract.schemes);
     const exchange = await transport.exchange(request, this.#signal);

@@ -6,44 +6,49 @@ import { createValues, type ValueOptions, type ValueResult, type Values } from "
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
+import { REQUEST_BODY } from "../model/target.js";
 import {
   exampleBody,
-  exampleValue,
   existingValue,
   missingValueReason,
+  settingOf,
   successExample,
+  targetFileBody,
+  usedParameters,
   validRequest,
 } from "./valid-request.js";
 
 /**
  * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
  * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
- * values name. Path values are generated only for a server without state, to which every resource is the same: on any
- * other one, only a resource that exists shows anything.
+ * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
  *
  * @returns undefined if the path has no value, or an unsafe method other than POST lacks one
  */
 export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const valid = await validRequest(context, operation);
-  if (valid || !(isSafe(operation) || operation.method === "post" || !context.target.keepsState)) return valid;
+  const mayBeGenerated = isSafe(operation) || operation.method === "post" || !context.target.keepsState;
+  if (valid || !mayBeGenerated) return valid;
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+  for (const parameter of usedParameters(context, operation)) {
     const value =
       (await existingValue(context, operation, parameter, example)) ??
-      (context.target.keepsState ? undefined : exampleValue(example, parameter)) ??
       generatedParameter(context, operation, parameter);
     if (value === undefined) return undefined;
     parameters.push(value);
   }
-  const body = exampleBody(context, example) ?? generatedBody(context, operation);
+  const body =
+    targetFileBody(context, operation, example?.key) ??
+    exampleBody(context, example) ??
+    generatedBody(context, operation);
   return { operation, parameters, body };
 }
 
 /** @throws Skipped if there is no such request */
 export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const request = await allowedRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(operation));
+  if (!request) throw new Skipped(missingValueReason(context, operation));
   return request;
 }
 
@@ -60,9 +65,10 @@ export function generatedParameter(
   const isListed = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
   if (parameter.in === "path" && !isStateless && !(isListed && isSafe(operation))) return undefined;
+  const setting = settingOf(operation, parameter.name, undefined);
   // An empty list or object is not written at all, so parts are added.
   for (const optional of ["none", "all"] as const) {
-    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }));
+    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }), setting);
     if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
   }
   return undefined;
@@ -82,24 +88,33 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
  */
 export function generatedBody(
   context: CaseContext,
-  { requestBody }: Operation,
+  operation: Operation,
   optional: ValueOptions["optional"] = "none",
 ): BodySpec | undefined {
+  const { requestBody } = operation;
+  const setting = settingOf(operation, REQUEST_BODY, undefined);
   if (!requestBody?.required) return undefined;
   const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
-  if (mediaType?.schema === undefined) throw new Skipped("it requires a body of a media type that is not generated");
+  if (mediaType?.schema === undefined) {
+    throw new Skipped(
+      `it requires a body of a media type that is not generated: add one to the target file, ${setting}`,
+    );
+  }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional });
-  return { type: mediaType.name, value: valueOrSkip(result), source: GENERATED };
+  return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
 }
 
-function isForm({ name }: MediaType): boolean {
+/** Whether a media type is the one of a form. */
+export function isForm({ name }: Pick<MediaType, "name">): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
 }
 
-function valueOrSkip(result: ValueResult) {
+function valueOrSkip(result: ValueResult, setting: string) {
   if ("value" in result) return result.value;
   const { place, reason } = result.unsatisfiable;
-  throw new Skipped(`no value could be generated, because of ${place}: ${reason}`);
+  throw new Skipped(
+    `no value could be generated, because of ${place}: ${reason}: add one to the target file, ${setting}`,
+  );
 }
 
 const made = new WeakMap<ValueGenerator, Values>();

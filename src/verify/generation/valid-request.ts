@@ -1,13 +1,16 @@
+import { isJson } from "../../http/media-type.js";
 import type { Json, JsonObject } from "../../openapi/document.js";
 import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
 import { isSafe, isSuccessKey } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { valueAt } from "../../openapi/pointer.js";
 import { isUuid } from "../../openapi/uuid.js";
 import type { CaseContext, PlanContext, ValueGenerator } from "../model/case-context.js";
 import { isSuccess, itemsOf } from "../model/exchange.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import { settingPath } from "../model/setting-path.js";
 import { Skipped } from "../model/skipped.js";
+import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target.js";
 import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -24,22 +27,49 @@ export function exampleValue(example: ExamplePair | undefined, parameter: Parame
   return example && found && { ...found, source: { kind: "example", key: example.key } };
 }
 
-/** The setting of the target file that gives the value of an example's parameter. */
-export function settingOf(operation: Operation, { name }: Parameter, key: string): string {
-  return pointerTo("", "values", operation.id, name, key).slice(1).replaceAll("/", ".");
+/** The setting of the target file that gives a part of the requests of an operation, for an example or for every request. */
+export function settingOf(operation: Operation, name: string, key: string | undefined): string {
+  return settingPath("values", operation.id, name, ...(key === undefined || key === EVERY_EXAMPLE ? [] : [key]));
 }
 
-/** The value that the target file gives for an example's parameter; undefined for a list, whose values are consumed. */
+/** A value of the target file for an example, and where it stands there; undefined without one. */
+function settingAt({ target }: PlanContext, operation: Operation, name: string, key: string | undefined) {
+  const values = target.values[operation.id]?.[name];
+  const found = key !== undefined && values?.[key] !== undefined ? key : EVERY_EXAMPLE;
+  const value = values?.[found];
+  if (value === undefined) return undefined;
+  const source = { kind: "target-file", setting: settingOf(operation, name, found), consumable: false } as const;
+  return { value, source };
+}
+
+/**
+ * The value that the target file gives for a parameter, for an example or for every request; undefined for a list of
+ * identifiers, whose values are consumed.
+ */
 export function targetFileValue(
-  { target }: PlanContext,
+  context: PlanContext,
   operation: Operation,
   parameter: Parameter,
-  key: string,
+  key: string | undefined,
 ): ParameterValue | undefined {
-  const value = target.values[operation.id]?.[parameter.name]?.[key];
-  if (value === undefined || Array.isArray(value)) return undefined;
-  const source = { kind: "target-file", setting: settingOf(operation, parameter, key), consumable: false } as const;
-  return { parameter, value, source };
+  const found = settingAt(context, operation, parameter.name, key);
+  if (!found || (parameter.in === "path" && Array.isArray(found.value))) return undefined;
+  return { parameter, ...found };
+}
+
+/** The body that the target file gives, for an example or for every request. Each `{unique}` in its texts is a new text. */
+export function targetFileBody(
+  context: PlanContext & Pick<CaseContext, "generator">,
+  operation: Operation,
+  key: string | undefined,
+): BodySpec | undefined {
+  const { requestBody, parameters } = operation;
+  const isParameter = parameters.some(({ name }) => name === REQUEST_BODY);
+  const mediaType = requestBody?.content.find(({ name }) => isJson(name)) ?? requestBody?.content[0];
+  const found = mediaType && !isParameter ? settingAt(context, operation, REQUEST_BODY, key) : undefined;
+  if (!mediaType || !found) return undefined;
+  const text = JSON.stringify(found.value).replaceAll("{unique}", () => context.generator.unique());
+  return { type: mediaType.name, value: JSON.parse(text), source: found.source };
 }
 
 /**
@@ -51,19 +81,27 @@ export function targetFileValue(
 export async function validRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+  for (const parameter of usedParameters(context, operation)) {
     const value = await existingValue(context, operation, parameter, example);
     if (value === undefined) return undefined;
     parameters.push(value);
   }
-  if (operation.requestBody?.required && !example?.body) return undefined;
-  return { operation, parameters, body: exampleBody(context, example) };
+  const body = targetFileBody(context, operation, example?.key) ?? exampleBody(context, example);
+  if (operation.requestBody?.required && !body) return undefined;
+  return { operation, parameters, body };
+}
+
+/** The required parameters, and those that have a value of the target file for every request. */
+export function usedParameters({ target }: PlanContext, { id, parameters }: Operation): Parameter[] {
+  return parameters.filter(
+    ({ name, required }) => required || target.values[id]?.[name]?.[EVERY_EXAMPLE] !== undefined,
+  );
 }
 
 /** @throws Skipped if there is no valid request */
 export async function requireValidRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const request = await validRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(operation));
+  if (!request) throw new Skipped(missingValueReason(context, operation));
   return request;
 }
 
@@ -74,10 +112,12 @@ export async function existingValue(
   parameter: Parameter,
   example: ExamplePair | undefined,
 ): Promise<ParameterValue | undefined> {
-  const fromFile = targetFileValue(context, operation, parameter, example?.key ?? "");
+  const fromFile = targetFileValue(context, operation, parameter, example?.key);
   if (fromFile) return fromFile;
   const fromExample = exampleValue(example, parameter);
   if (parameter.in !== "path") return fromExample;
+  // A server without state knows every identifier, and has nothing to lose.
+  if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
   if (!isSafe(operation)) return undefined;
   if (context.target.hasExampleData && fromExample) return fromExample;
@@ -130,7 +170,7 @@ export function exampleBody(
 }
 
 /** A copy with new addresses and UUIDs, so that it can be sent more than once. */
-function withUniqueValues(generator: ValueGenerator, value: Json): Json {
+export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   if (Array.isArray(value)) return value.map((each) => withUniqueValues(generator, each));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withUniqueValues(generator, each)]));
@@ -141,16 +181,23 @@ function withUniqueValues(generator: ValueGenerator, value: Json): Json {
 }
 
 /** Why there is no valid request, and what to add to the target file. */
-export function missingValueReason(operation: Operation): string {
-  const names = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  const setting = missingSetting(operation);
-  const remedy = setting === undefined ? "add an example to the contract" : `add one to the target file, ${setting}`;
-  return `no value exists for ${names.join(" and ") || "a required part"}: ${remedy}`;
+export function missingValueReason(context: PlanContext, operation: Operation): string {
+  const missing = missingParts(context, operation);
+  const names = missing.map(({ name }) => (name === REQUEST_BODY ? "the body" : name));
+  const settings = missing.map(({ setting }) => setting).join(" and ");
+  if (missing.length === 0) return "no value exists for a required part: add an example to the contract";
+  return `no value exists for ${names.join(" and ")}: add ${missing.length > 1 ? "each" : "one"} to the target file, ${settings}`;
 }
 
-/** The setting of the target file for the first path parameter. A target file has values for examples only. */
-export function missingSetting(operation: Operation): string | undefined {
-  const parameter = operation.parameters.find((each) => each.in === "path");
+/** The settings of the target file for the parts that each request needs, and that neither the document nor the file gives. */
+export function missingParts(context: PlanContext, operation: Operation): { name: string; setting: string }[] {
   const example = successExample(operation);
-  return parameter && example && settingOf(operation, parameter, example.key);
+  const partOf = (name: string) => ({ name, setting: settingOf(operation, name, example?.key) });
+  const missing = operation.parameters.filter(({ name, required, in: place }) => {
+    if (context.target.values[operation.id]?.[name] !== undefined) return false;
+    return place === "path" || (required && !example?.parameters.some(({ parameter }) => parameter.name === name));
+  });
+  const hasBody = example?.body !== undefined || context.target.values[operation.id]?.[REQUEST_BODY] !== undefined;
+  const needsBody = operation.requestBody?.required === true && !hasBody;
+  return [...missing.map(({ name }) => partOf(name)), ...(needsBody ? [partOf(REQUEST_BODY)] : [])];
 }

@@ -22,6 +22,7 @@ const BEHAVIOR_CHECKS = [
 const LENIENT_CHECKS = [
   "undocumented-rejection",
   "default-rejection",
+  "rejected-value",
   "lenient-format",
   "lenient-media-type",
   "reduced-page-size",

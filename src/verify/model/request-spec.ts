@@ -64,9 +64,11 @@ export interface RequestSpec {
  * The settings of the target file that a request relies on and that no response can prove: that a value exists, or whose
  * a key is.
  */
-export function assumptionsOf({ parameters, credential = "own" }: RequestSpec): string[] {
+export function assumptionsOf({ parameters, body, credential = "own" }: RequestSpec): string[] {
   const isOther = typeof credential === "string" && credential !== "own" && credential !== "none";
-  const settings = parameters.flatMap(({ source }) => (source.kind === "target-file" ? [source.setting] : []));
+  const settings = [...parameters, ...(body ? [body] : [])].flatMap(({ source }) =>
+    source.kind === "target-file" ? [source.setting] : [],
+  );
   return [...(isOther ? [`credentials.${credential}`] : []), ...settings];
 }
 

@@ -56,6 +56,10 @@ export const SEVERITIES: Readonly<Record<CheckId, Judgment>> = {
     "the response to such a request does not fit `default`",
     "gateways reject requests before the API sees them",
   ),
+  "rejected-value": warning(
+    "a value that the document allows is rejected with a 4xx, or with a 5xx that the document lists",
+    "few documents state every constraint, and a target may lack the data that a value names",
+  ),
   "lenient-format": warning(
     "a value is accepted that only a `format` forbids",
     "`format` is an annotation by default (JSON Schema Validation 2020-12, 7.2)",

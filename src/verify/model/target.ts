@@ -24,9 +24,15 @@ export function singleCredential(value: string, variable: string): Credentials {
   return { "*": { value, variable } };
 }
 
+/** In place of the key of an example: a value for every request of an operation. */
+export const EVERY_EXAMPLE = "*";
+
+/** In place of the name of a parameter: the body of an operation's requests. */
+export const REQUEST_BODY = "requestBody";
+
 /**
- * Values that exist on the target in place of the examples' values: by operationId, parameter and example key. A list
- * holds values that the run may consume, one by one.
+ * Values that exist on the target in place of the examples' values: by operationId, by parameter or `requestBody`, and by
+ * example key or `*`. A list for a path parameter holds values that the run may consume, one by one.
  */
 export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
 

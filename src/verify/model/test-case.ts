@@ -6,6 +6,7 @@ import type { OTHER_ACTORS } from "./target.js";
 /** The suites that test cases belong to. `rules` are of one API alone, and `traffic` is of a proxy or a HAR file. */
 export const SUITES = [
   "examples",
+  "accepted-values",
   "invalid-requests",
   "unknown-resources",
   "robustness",

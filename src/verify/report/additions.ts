@@ -1,5 +1,6 @@
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/outcome.js";
+import { settingNames, settingPath } from "../model/setting-path.js";
 
 /** A setting of the target file with which skipped test cases run. */
 export interface Addition {
@@ -22,28 +23,28 @@ export interface Unaided {
 /** The settings in the order in which people add them. */
 const ORDER = ["writes", "credentials", "values", "provision"];
 
-/** The reason of a skipped test case ends with the setting that it lacks. */
-const SETTING = /target file, ((?:values|credentials)\.\S.*)$/;
+/** The reason of a skipped test case ends with the settings that it lacks. */
+const SETTINGS = /target file, ((?:values|credentials)\.\S.*)$/;
 
-/** The setting that a reason asks for; undefined if it asks for none. */
-function settingOf(reason: string): string | undefined {
-  if (reason.includes("writes: allow")) return "writes";
-  if (reason.includes("provision module in the target file")) return "provision";
-  return SETTING.exec(reason)?.[1];
+/** The settings that a reason asks for. */
+function settingsOf(reason: string): string[] {
+  if (reason.includes("writes: allow")) return ["writes"];
+  if (reason.includes("provision module in the target file")) return ["provision"];
+  return settingNames(SETTINGS.exec(reason)?.[1] ?? "").map((names) => settingPath(...names));
 }
 
 /** The settings with which skipped test cases run, each once, and the skipped test cases that no setting helps. */
 export function additionsOf(cases: readonly CaseResult[]): { additions: Addition[]; unaided: Unaided[] } {
   const skipped = cases.flatMap(({ name, outcome }) =>
-    outcome.verdict === "skipped" ? [{ name, reason: outcome.reason, setting: settingOf(outcome.reason) }] : [],
+    outcome.verdict === "skipped" ? [{ name, reason: outcome.reason, settings: settingsOf(outcome.reason) }] : [],
   );
-  const names = (all: typeof skipped) => all.map(({ name }) => name);
-  const withSetting = skipped.filter(({ setting }) => setting !== undefined);
-  const additions = [...groupBy(withSetting, ({ setting = "" }) => setting)].map(([setting, all]) => {
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+  const withSetting = skipped.flatMap(({ settings, ...each }) => settings.map((setting) => ({ ...each, setting })));
+  const additions = [...groupBy(withSetting, ({ setting }) => setting)].map(([setting, all]) => {
     const reasons = [...new Set(all.map(({ reason }) => reason))];
     return { setting, isList: reasons.some((each) => each.includes("add a list")), reasons, cases: names(all) };
   });
-  const others = skipped.filter(({ setting }) => setting === undefined);
+  const others = skipped.filter(({ settings }) => settings.length === 0);
   return {
     additions: additions.toSorted((one, other) => place(one) - place(other)),
     unaided: [...groupBy(others, ({ reason }) => reason)].map(([reason, all]) => ({ reason, cases: names(all) })),
@@ -65,10 +66,7 @@ export function commonReason(cases: readonly CaseResult[]): string | undefined {
 export function targetYaml(additions: readonly Pick<Addition, "setting" | "isList">[]): string {
   const root: Tree = new Map();
   for (const { setting, isList } of additions) {
-    const [first = "", ...rest] = setting.split(".");
-    // The key of an example is the last part. A parameter's name may have a dot.
-    const path =
-      rest.length > 3 ? [first, rest[0] ?? "", rest.slice(1, -1).join("."), rest.at(-1) ?? ""] : [first, ...rest];
+    const [path = []] = settingNames(setting);
     insert(root, path, valueText(path, isList));
   }
   return lines(root, "").join("\n");
@@ -90,13 +88,23 @@ function insert(tree: Tree, [name = "", ...rest]: readonly string[], value: stri
 function valueText([kind = "", name = ""]: readonly string[], isList: boolean): string {
   if (kind === "writes") return "allow";
   if (kind === "provision") return "./provision.mjs";
-  if (kind === "credentials") return `\${${name.replace(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_KEY}`;
+  if (kind === "credentials") return credentialVariable(name);
   return isList ? "[VALUE, VALUE]" : "VALUE";
+}
+
+/** The variable that a setting of a key names: `${OTHER_TEAM_KEY}`. */
+export function credentialVariable(name: string): string {
+  return `\${${name.replace(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_KEY}`;
+}
+
+/** A name as a key of YAML, quoted where YAML needs it. */
+export function yamlKey(name: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name);
 }
 
 function lines(tree: Tree, indent: string): string[] {
   return [...tree].flatMap(([name, below]) => {
-    const key = `${indent}${/^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name)}:`;
+    const key = `${indent}${yamlKey(name)}:`;
     return typeof below === "string" ? [`${key} ${below}`] : [key, ...lines(below, `${indent}  `)];
   });
 }

@@ -4,7 +4,14 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { responsePlaces } from "../../openapi/places.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { responseFor } from "../../openapi/status.js";
-import { invalidateLists, listedItems, listedValue, settingOf, targetFileValue } from "../generation/valid-request.js";
+import {
+  invalidateLists,
+  listedItems,
+  listedValue,
+  settingOf,
+  targetFileBody,
+  targetFileValue,
+} from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "../model/expectation.js";
@@ -14,12 +21,12 @@ import { coversStated } from "../model/test-case.js";
 import { valueFormat } from "../model/value-format.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
-import { withoutExample } from "./without-example.js";
+import { usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */
-export const examples: Suite = ({ contract, target }, operation) => {
+export const examples: Suite = ({ contract }, operation) => {
   const pairs = examplePairs(operation);
-  if (pairs.length === 0) return [withoutExample(operation, target)];
+  if (pairs.length === 0) return [usualRequest(operation)];
   return pairs.map((pair) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
@@ -160,7 +167,12 @@ async function requestOf(context: CaseContext, operation: Operation, pair: Examp
     );
   }
   const { body } = pair;
-  return { operation, parameters, body: body && { type: body.mediaType.name, value: body.value, source } };
+  const fromFile = isSuccessKey(pair.response) ? targetFileBody(context, operation, pair.key) : undefined;
+  return {
+    operation,
+    parameters,
+    body: fromFile ?? (body && { type: body.mediaType.name, value: body.value, source }),
+  };
 }
 
 /** A value that was provided for an unsafe method. @throws Skipped if there is none */
@@ -170,7 +182,7 @@ async function providedValue(
   parameter: Parameter,
   { key, response }: ExamplePair,
 ): Promise<ParameterValue> {
-  const setting = settingOf(operation, parameter, key);
+  const setting = settingOf(operation, parameter.name, key);
   if (isSuccessKey(response)) {
     const disposable = await resources.disposable(operation, parameter.name);
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };

@@ -1,3 +1,4 @@
+import { acceptedValues } from "./accepted-values/suite.js";
 import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples.js";
 import { inferredLists } from "./inferred-lists/suite.js";
@@ -14,6 +15,7 @@ import { unsupportedMethods } from "./unsupported-methods.js";
 /** Every suite that works for any document, in the order in which the test cases of an operation are listed. */
 export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   examples,
+  acceptedValues,
   invalidRequests,
   unknownResources,
   robustness,

@@ -12,14 +12,14 @@ import { type Suite, testCase } from "./suite.js";
 /** How many short values are sent until one identifies no resource. */
 const TRIES = 5;
 
-/** Unknown resources are rejected: generated values in the formats of the examples, and values of no format. */
-export const unknownResources: Suite = (_, operation) => {
+/** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
+export const unknownResources: Suite = ({ contract }, operation) => {
   if (operation.pagination?.forward.item !== undefined) return unknownCursors(operation);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   if (!parameter || mayIdentifyAnything(operation, parameter)) return [];
   const expected = notFound(operation, "it does not exist");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
-  const formats = formatsOf(parameter);
+  const formats = formatsOf(contract.document, parameter);
   const ofFormats = formats.map((format) =>
     testCase("unknown-resources", operation, `rejects an unknown ${format}`, {
       parameter,

@@ -2,7 +2,8 @@ import type { Operation } from "../../openapi/operation.js";
 import type { Resources } from "../model/case-context.js";
 import type { Disposable, Provision, Team } from "../model/provision.js";
 import type { ValueSource } from "../model/request-spec.js";
-import type { Target } from "../model/target.js";
+import { settingPath } from "../model/setting-path.js";
+import { EVERY_EXAMPLE, type Target } from "../model/target.js";
 import { loadProvision } from "./provision-module.js";
 
 /** The consumable values of a target: the lists of its target file, then its provision module. */
@@ -35,7 +36,12 @@ export class Disposables implements Resources {
 
   #nextListed({ id }: Operation, parameter: string): (Disposable & { source: ValueSource }) | undefined {
     const values = Object.entries(this.#target.values[id]?.[parameter] ?? {}).flatMap(([key, list]) =>
-      Array.isArray(list) ? list.map((value) => ({ value, setting: `values.${id}.${parameter}.${key}` })) : [],
+      Array.isArray(list)
+        ? list.map((value) => ({
+            value,
+            setting: settingPath("values", id, parameter, ...(key === EVERY_EXAMPLE ? [] : [key])),
+          }))
+        : [],
     );
     const used = this.#used.get(`${id} ${parameter}`) ?? 0;
     const next = values[used];

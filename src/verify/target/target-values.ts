@@ -1,34 +1,73 @@
-import { asObject, type JsonObject } from "../../openapi/document.js";
+import { asObject, isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import { examplePairs } from "../../openapi/example-pairs.js";
+import type { Operation } from "../../openapi/operation.js";
 import { operationsOf } from "../../openapi/operations.js";
-import type { TargetValues } from "../model/target.js";
+import { settingPath } from "../model/setting-path.js";
+import { EVERY_EXAMPLE, REQUEST_BODY, type TargetValues } from "../model/target.js";
 import type { SettingsReader } from "./settings.js";
 
+/** Stands for a value in the settings that reports suggest. */
+export const PLACEHOLDER = "VALUE";
+
 /** The values of a target file. Their operations, parameters and examples have to exist in the contract. */
-export function valuesOf(settings: JsonObject, { document, fail }: SettingsReader): TargetValues {
-  const operations = operationsOf(document);
+export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetValues {
+  const operations = operationsOf(reader.document);
   return Object.fromEntries(
-    Object.entries(settings).map(([id, parameters]) => {
+    Object.entries(settings).map(([id, parts]) => {
       const operation = operations.find((each) => each.id === id);
       if (!operation) {
         const names = list(operations.map((each) => each.id));
-        return fail(`values.${id}: the contract has no operation ${id}. It has ${names}.`);
+        return reader.fail(`${settingPath("values", id)}: the contract has no operation ${id}. It has ${names}.`);
       }
-      const names = operation.parameters.map(({ name }) => name);
-      const keys = examplePairs(operation).map(({ key }) => key);
-      const values = Object.entries(asObject(parameters)).map(([name, examples]): [string, JsonObject] => {
-        if (!names.includes(name)) {
-          fail(`values.${id}.${name}: ${id} has no parameter ${name}. It has ${list(names)}.`);
-        }
-        const unknown = Object.keys(asObject(examples)).find((key) => !keys.includes(key));
-        if (unknown !== undefined) {
-          fail(`values.${id}.${name}.${unknown}: ${id} has no example ${unknown}. It has ${list(keys)}.`);
-        }
-        return [name, asObject(examples)];
-      });
+      const values = Object.entries(asObject(parts)).map(([name, value]) => [
+        name,
+        byExample(operation, name, value ?? null, reader),
+      ]);
       return [id, Object.fromEntries(values)];
     }),
   );
+}
+
+/** The values of a part by the keys of examples; under `*` if the file gives one for every request. */
+function byExample(operation: Operation, name: string, value: Json, { fail }: SettingsReader): Record<string, Json> {
+  const setting = settingPath("values", operation.id, name);
+  const names = [...operation.parameters.map((each) => each.name), ...(operation.requestBody ? [REQUEST_BODY] : [])];
+  if (!names.includes(name)) fail(`${setting}: ${operation.id} has no parameter ${name}. It has ${list(names)}.`);
+  if (hasPlaceholder(value))
+    fail(`${setting} is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`);
+  const isIdentifier = operation.parameters.some((each) => each.name === name && each.in === "path");
+  if (isIdentifier && !(isObject(value) ? Object.values(value) : [value]).every(isIdentifying)) {
+    fail(`${setting} is not a text or a number, and not a list of them.`);
+  }
+  if (!isObject(value)) return { [EVERY_EXAMPLE]: value };
+  const keys = examplePairs(operation).map(({ key }) => key);
+  const unknown = Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown === undefined) return definedValues(value);
+  if (mayBeObject(operation, name)) return { [EVERY_EXAMPLE]: value };
+  return fail(
+    `${settingPath("values", operation.id, name, unknown)}: ${operation.id} has no example ${unknown}. It has ${list(keys)}.`,
+  );
+}
+
+function definedValues(value: JsonObject): Record<string, Json> {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each ?? null]));
+}
+
+/** Whether an object is a value of the part: a body, or a parameter that the document does not describe as a single value. */
+function mayBeObject({ parameters }: Operation, name: string): boolean {
+  const parameter = parameters.find((each) => each.name === name);
+  if (!parameter) return true;
+  const types = [asObject(parameter.schema).type ?? []].flat();
+  return types.length === 0 ? parameter.in !== "path" : types.includes("object");
+}
+
+function isIdentifying(value: Json | undefined): boolean {
+  return Array.isArray(value) ? value.every(isIdentifying) : ["string", "number", "boolean"].includes(typeof value);
+}
+
+function hasPlaceholder(value: Json | undefined): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasPlaceholder);
+  return value === PLACEHOLDER;
 }
 
 function list(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { asList, asObject } from "../../../src/openapi/document.js";
+import { toValidBodies, toValidQueries } from "../accepted-values.js";
 import { changeJson, inBodies, inItems, inSuccesses, inValidQuery, jsonOf, within, without } from "../change.js";
 import { accepts, failsAt, sends } from "../faults-of-requests.js";
 import { empty, json, type Variation } from "../service.js";
@@ -242,6 +243,26 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
       operation === "retrieveBooking" && !(await violation()) ? problem(404, "No.") : next(),
   },
   { title: "sends a page number of zero", respond: inBodies(["listBookings"], (each) => ({ ...each, page: 0 })) },
+  // Documented values that are not accepted.
+  toValidBodies(
+    "fails for null as the notes of a replacement",
+    "replaceBooking",
+    ({ notes }) => notes === null,
+    FAILURE,
+  ),
+  toValidBodies(
+    "fails for a change of the guests alone",
+    "updateBooking",
+    ({ guests, notes }) => guests !== undefined && notes === undefined,
+    FAILURE,
+  ),
+  toValidQueries("fails for the largest number of beds", "listRooms", (query) => query.get("beds") === "8", FAILURE),
+  toValidBodies(
+    "confirms a booking without a message with a booking without its room",
+    "confirmBooking",
+    ({ message }) => message === undefined,
+    json(200, { id: bookingId(2) }),
+  ),
 ];
 
 function ignoring(parameter: string): NonNullable<Variation<unknown>["respond"]> {

@@ -1,4 +1,5 @@
 import { asObject, isObject } from "../../../src/openapi/document.js";
+import { toValidBodies, toValidQueries } from "../accepted-values.js";
 import {
   changeJson,
   everywhere,
@@ -261,4 +262,22 @@ export const BOOKINGS_LEGAL: Variation<BookingsState>[] = [
           })),
     ),
   },
+  toValidQueries(
+    "accepts either a room or a status in one request",
+    "listBookings",
+    (query) => query.has("room") && query.has("status"),
+    problem(400, "Use one filter."),
+  ),
+  toValidBodies(
+    "books no room for more than six guests",
+    "createBooking",
+    ({ guests }) => Number(guests) > 6,
+    problem(409, "No room has so many beds."),
+  ),
+  toValidBodies(
+    "accepts Latin letters only in notes",
+    "replaceBooking",
+    ({ notes }) => /[^\0-\x7f]/.test(String(notes)),
+    problem(400, "Use other letters."),
+  ),
 ];

@@ -1,4 +1,5 @@
 import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { toValidBodies, toValidQueries } from "../accepted-values.js";
 import { changeJson, inBodies, inItems, inSuccesses, inValidQuery, jsonOf, within, without } from "../change.js";
 import { accepts, failsAt, sends } from "../faults-of-requests.js";
 import { empty, json, type Variation } from "../service.js";
@@ -255,4 +256,23 @@ export const FEED_FAULTS: Variation<FeedState>[] = [
       })),
     ),
   },
+  // Documented values that are not accepted.
+  toValidQueries(
+    "fails for a tag that is not ASCII or long",
+    "listPosts",
+    (query) => /.{9}/.test(query.get("tag") ?? ""),
+    FAILURE,
+  ),
+  toValidBodies(
+    "fails for a post with an empty list of tags",
+    "createPost",
+    ({ tags }) => `${tags}` === "" && tags !== undefined,
+    FAILURE,
+  ),
+  toValidBodies(
+    "fails for the longest title of a post",
+    "createPost",
+    ({ title }) => String(title).length > 70,
+    FAILURE,
+  ),
 ];

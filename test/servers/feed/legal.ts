@@ -1,4 +1,5 @@
 import { asList, asObject, isObject, type Json } from "../../../src/openapi/document.js";
+import { toValidQueries } from "../accepted-values.js";
 import {
   changeJson,
   inBodies,
@@ -284,4 +285,10 @@ export const FEED_LEGAL: Variation<FeedState>[] = [
       return next();
     },
   },
+  toValidQueries(
+    "accepts one tag in a request",
+    "listPosts",
+    (query) => query.getAll("tag").length > 1,
+    feedError(400, "Use one tag."),
+  ),
 ];

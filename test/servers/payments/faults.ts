@@ -1,4 +1,5 @@
 import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { toValidBodies, toValidQueries } from "../accepted-values.js";
 import { changeJson, inBodies, inItems, inSuccesses, inValidQuery, jsonOf, without } from "../change.js";
 import { accepts, failsAt, sends } from "../faults-of-requests.js";
 import { empty, json, type Variation } from "../service.js";
@@ -273,4 +274,18 @@ export const PAYMENTS_FAULTS: Variation<PaymentsState>[] = [
       headers: { "Content-Type": "application/json" },
     })),
   },
+  // Documented values that are not accepted.
+  toValidBodies("fails for the smallest amount", "createCharge", ({ amount }) => amount === 1, FAILURE),
+  toValidBodies(
+    "fails for a charge without a statement",
+    "createCharge",
+    ({ statement }) => statement === undefined,
+    FAILURE,
+  ),
+  toValidQueries(
+    "fails for payment methods by their bank account",
+    "listPaymentMethods",
+    (query) => query.get("type") === "bank_account",
+    FAILURE,
+  ),
 ];

@@ -1,4 +1,5 @@
 import { asObject, isObject } from "../../../src/openapi/document.js";
+import { toValidBodies } from "../accepted-values.js";
 import { changeJson, inBodies, inEveryResponse, inItems, inQuery, inSuccesses, inValidRequests } from "../change.js";
 import { appearsLater } from "../legal-waiting.js";
 import { json, type Variation } from "../service.js";
@@ -223,4 +224,10 @@ export const PAYMENTS_LEGAL: Variation<PaymentsState>[] = [
           ),
     ),
   },
+  toValidBodies(
+    "charges no more than the account allows",
+    "createCharge",
+    ({ amount }) => Number(amount) > 50_000,
+    failure(402, "The limit of the account is lower."),
+  ),
 ];

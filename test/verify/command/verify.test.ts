@@ -42,21 +42,21 @@ describe("the sandbox, without a target", () => {
   test("passes without a key", () => {
     const { code, stderr, stdout } = run;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("✓ listSuppressions       42 of 42 passed");
-    expect(stdout).toMatch(/^Passed\. 123 test cases: 123 passed, 0 failed, 0 skipped; \d+ requests\.$/m);
+    expect(stdout).toContain("✓ listSuppressions       43 of 43 passed");
+    expect(stdout).toMatch(/^Passed\. 125 test cases: 125 passed, 0 failed, 0 skipped; \d+ requests\.$/m);
     expect(stdout).toContain("Requirements: 31 of 31 verified.");
   });
 
   test("has a JUnit report with a test suite for each operation", () => {
     const { "junit.xml": junit = "" } = run.reports;
     expect(junit).toMatch(
-      /<testsuites name="Team Management API" tests="123" failures="0" errors="0" skipped="0" time="[\d.]+">/,
+      /<testsuites name="Team Management API" tests="125" failures="0" errors="0" skipped="0" time="[\d.]+">/,
     );
     const suites = [...junit.matchAll(/<testsuite name="(\w+)" tests="(\d+)" failures="0" errors="0" skipped="0"/g)];
     expect(suites.map(([, name, tests]) => [name, Number(tests)])).toEqual([
       ["revokeOauthGrant", 15],
-      ["addSuppression", 27],
-      ["listSuppressions", 42],
+      ["addSuppression", 28],
+      ["listSuppressions", 43],
       ["retrieveSuppression", 27],
       ["retrieveContactImport", 12],
     ]);
@@ -67,7 +67,7 @@ describe("the sandbox, without a target", () => {
     expect(reportOf(run)).toMatchObject({
       verdict: "passed",
       target: "the sandbox",
-      counts: { cases: 123, passed: 123, failed: 0, skipped: 0, errors: 0 },
+      counts: { cases: 125, passed: 125, failed: 0, skipped: 0, errors: 0 },
     });
     expect(run.reports["report.html"]).toContain("</html>");
   });
@@ -77,16 +77,16 @@ describe("a server by its base URL", () => {
   test("passes, and the summary gives the reason of the skipped test cases", async () => {
     const { code, stdout } = await verify(["--base-url", sandbox.url]);
     expect(code).toBe(0);
-    expect(stdout).toContain(`– addSuppression         0 of 27 passed, 27 skipped\n`);
+    expect(stdout).toContain(`– addSuppression         0 of 28 passed, 28 skipped\n`);
     expect(stdout).toMatch(/^To verify more, add: writes: allow/m);
-    expect(stdout).toMatch(/^Passed\. 123 test cases: \d+ passed, 0 failed, \d+ skipped; /m);
+    expect(stdout).toMatch(/^Passed\. 125 test cases: \d+ passed, 0 failed, \d+ skipped; /m);
     expect(stdout).toMatch(/^Requirements: \d\d of 31 verified; not verified: G1, G2, G3, V1, .* \(see report\.html/m);
   });
 
   test("passes with writes, and created resources that were not removed are listed", async () => {
     const { code, stdout } = await verify(["--base-url", `${sandbox.url}/`, "--allow-writes"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Passed\. 123 test cases: \d+ passed, 0 failed, /m);
+    expect(stdout).toMatch(/^Passed\. 125 test cases: \d+ passed, 0 failed, /m);
     expect(stdout).toMatch(/^\d+ resources? (was|were) created and not removed: see report\.html\.$/m);
   });
 
@@ -119,7 +119,7 @@ describe("a server by its base URL", () => {
 describe("options", () => {
   test("--require-all makes skipped test cases a failure", async () => {
     const { code, stdout } = await verify(["--base-url", sandbox.url, "--require-all"]);
-    expect(stdout).toMatch(/^Incomplete\. 123 test cases: .* Every test case was required \(--require-all\)\.$/m);
+    expect(stdout).toMatch(/^Incomplete\. 125 test cases: .* Every test case was required \(--require-all\)\.$/m);
     expect(code).toBe(1);
   });
 
@@ -159,7 +159,7 @@ describe("a server with a wrong field", () => {
     expect(stdout).toContain(
       `\n  reproduce: curl -sS -i '${faulty.url}/contacts/imports/c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b' -H "Authorization: Bearer $TEAM_API_KEY"`,
     );
-    expect(stdout).toMatch(/^Failed\. 123 test cases: \d+ passed, 1 failed, \d+ skipped; /m);
+    expect(stdout).toMatch(/^Failed\. 125 test cases: \d+ passed, 1 failed, \d+ skipped; /m);
     expect(reports["junit.xml"]).toMatch(/<testsuite name="retrieveContactImport" tests="12" failures="1" /);
     expect(reports["junit.xml"]).toContain("requirement  I2 ");
     const report = reportOf(run);

@@ -8,6 +8,7 @@ import { acceptsAnyText, formatsOf, unknownParameters } from "../../../src/verif
 import { Contract } from "../../../src/verify/model/contract.js";
 import { Skipped } from "../../../src/verify/model/skipped.js";
 import type { ValueFormat } from "../../../src/verify/model/value-format.js";
+import { plannedCase } from "../engine/planned-case.js";
 import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
 import { testTarget } from "../target.js";
 
@@ -17,7 +18,10 @@ function prepare(parameters: JsonObject[], method = "get"): { operation: Operati
   const contract = new Contract(documentOf({ "/things/{id}": { [method]: { parameters, responses } } }));
   const [operation] = contract.operations;
   if (!operation) throw new Error("There is no operation.");
-  return { operation, context: new RunningCase(createRunContext(contract, testTarget("http://127.0.0.1:9"))) };
+  return {
+    operation,
+    context: new RunningCase(createRunContext(contract, testTarget("http://127.0.0.1:9")), plannedCase({})),
+  };
 }
 
 const idParameter = (more: JsonObject): JsonObject => {
@@ -46,7 +50,18 @@ test.each<[examples: Json[], formats: ValueFormat[]]>([
   ],
 ])("a parameter with the examples %j has the formats %j", (values, formats) => {
   const examples = Object.fromEntries(values.map((value, index) => [`example${index}`, { value }]));
-  expect(formatsOf(onlyParameter({ examples }))).toEqual(formats);
+  expect(formatsOf(documentOf({}), onlyParameter({ examples }))).toEqual(formats);
+});
+
+test.each<[schema: JsonObject, format: ValueFormat]>([
+  [{ type: "string", format: "uuid" }, "UUID"],
+  [{ type: "string", format: "email" }, "address"],
+  [{ type: "integer" }, "number"],
+  [{ type: ["number", "null"] }, "number"],
+  [{ type: "string", pattern: "^a" }, "text"],
+  [{}, "text"],
+])("a parameter without examples and with the schema %j has the format %s", (schema, format) => {
+  expect(formatsOf(documentOf({}), onlyParameter({ schema }))).toEqual([format]);
 });
 
 test.each<[schema: JsonObject, accepts: boolean]>([
@@ -83,6 +98,20 @@ describe("an unknown path value", () => {
     const [first, second] = [unknownParameters(context, operation)[0], unknownParameters(context, operation)[0]];
     expect(isUuid(String(first?.value))).toBe(true);
     expect(new Set([UUID, first?.value, second?.value]).size).toBe(3);
+  });
+
+  test.each<{ schema: JsonObject; want: RegExp }>([
+    { schema: { type: "string", format: "uuid" }, want: /^[0-9a-f]{8}-[0-9a-f-]{27}$/ },
+    { schema: { type: "integer" }, want: /^1\d{9}$/ },
+    { schema: { type: "integer", minimum: 1, maximum: 99_999 }, want: /^[5-9]\d{4}$/ },
+    { schema: { type: "string", pattern: "^pst_[0-9]{12}$" }, want: /^pst_[0-9]{12}$/ },
+    { schema: { type: "string", minLength: 30, maxLength: 30 }, want: /^.{30}$/ },
+    { schema: { type: "string", format: "date" }, want: /^\d{4}-\d\d-\d\d$/ },
+  ])("without an example fits the schema $schema", ({ schema, want }) => {
+    const { operation, context } = prepare([idParameter({ schema })]);
+    for (let count = 0; count < 5; count += 1) {
+      expect(String(unknownParameters(context, operation)[0]?.value)).toMatch(want);
+    }
   });
 
   test("has the format that is asked for", () => {

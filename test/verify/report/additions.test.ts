@@ -49,8 +49,9 @@ provision: ./provision.mjs`);
 });
 
 test.each([
-  ["values.a.page.size.one", "values:\n  a:\n    page.size:\n      one: VALUE"],
-  ["values.a.b.1 c", 'values:\n  a:\n    b:\n      "1 c": VALUE'],
+  ['values.a."page.size".one', "values:\n  a:\n    page.size:\n      one: VALUE"],
+  ['values."GET /a".b', 'values:\n  "GET /a":\n    b: VALUE'],
+  ['values.a.b."1 c"', 'values:\n  a:\n    b:\n      "1 c": VALUE'],
 ])("the setting %s is quoted where YAML needs it", (setting, yaml) => {
   expect(targetYaml([{ setting, isList: false }])).toBe(yaml.replace("page.size:", '"page.size":'));
 });
@@ -68,7 +69,7 @@ test.each([true, false])(
       expect(additions.length).toBeGreaterThan(3);
       const file = join(await temporaryFolder("target"), "staging.yaml");
       const yaml = targetYaml(additions).replace("credentials:", `credentials:\n  BearerAuth: \${KEY}`);
-      await writeFile(file, `baseUrl: ${sandbox.url}\n${yaml}`);
+      await writeFile(file, `baseUrl: ${sandbox.url}\n${yaml.replaceAll("VALUE", "a-value")}`);
       const names = ["KEY", "SAME_TEAM_KEY", "OTHER_TEAM_KEY", "OUTSIDE_BETA_KEY"];
       const environment = Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
       await expect(readTargetFile(file, document, environment)).resolves.toMatchObject({ baseUrl: sandbox.url });

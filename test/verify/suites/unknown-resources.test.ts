@@ -72,3 +72,65 @@ test.each([
   expect(unknown.length).toBeGreaterThan(0);
   expect(failuresOf(unknown)).toHaveLength(failures);
 });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Resources with a UUID, in a document without an example. */
+const PATHS_WITHOUT_EXAMPLES: JsonObject = {
+  "/rooms/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+    get: { responses: { "200": { description: "The room." }, "400": REJECTED, "404": REJECTED } },
+    delete: { responses: { "204": { description: "It is deleted." }, "400": REJECTED, "404": REJECTED } },
+  },
+};
+
+/** The failures with a server that responds so to a malformed UUID, and to an unknown one. */
+async function failuresWithoutExamples(malformed: number, unknown: number): Promise<string[]> {
+  const { results } = await verifyServer(
+    PATHS_WITHOUT_EXAMPLES,
+    ({ url }, response) => response.writeHead(UUID.test(decodeURIComponent(idOf(url))) ? unknown : malformed).end(),
+    { hasExampleData: false },
+  );
+  return failuresOf(results.filter(({ suite }) => suite !== "unsupported-methods"));
+}
+
+test.each([
+  [400, 404],
+  [404, 404],
+  [422, 404],
+])(
+  "without examples, a server passes that sends %i for a malformed UUID, and %i for an unknown one",
+  async (...statuses) => {
+    expect(await failuresWithoutExamples(...statuses)).toEqual([]);
+  },
+);
+
+test("without examples, a server fails that sends 500 for a malformed UUID", async () => {
+  const failures = await failuresWithoutExamples(500, 404);
+  expect(failures.map((each) => each.split(":")[0])).toEqual([
+    "GET /rooms/{id} › rejects id that is not a uuid",
+    "DELETE /rooms/{id} › rejects id that is not a uuid",
+  ]);
+});
+
+test("without examples, a server fails that finds a room for every UUID", async () => {
+  const failures = await failuresWithoutExamples(400, 200);
+  expect(failures.map((each) => each.split(":")[0])).toEqual([
+    "GET /rooms/{id} › rejects an unknown UUID",
+    "DELETE /rooms/{id} › rejects an unknown UUID",
+  ]);
+});
+
+test("an invalid number that a faulty server may read as an identifier is not deleted", async () => {
+  const schema = { type: "integer", minimum: 1 };
+  const paths = {
+    "/rooms/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema }],
+      delete: { responses: { "204": { description: "It is deleted." }, "404": REJECTED } },
+    },
+  };
+  const { requests } = await verifyServer(paths, (_, response) => response.writeHead(404).end());
+  const ids = requests.filter(({ method }) => method === "DELETE").map(({ url }) => idOf(url));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.filter((id) => Number(id) < 1000)).toEqual([]);
+});

@@ -2,11 +2,12 @@ import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { securityPlaces } from "../../../openapi/places.js";
 import { allowedRequest } from "../../generation/generated-request.js";
 import { unknownParameters } from "../../generation/unknown-values.js";
-import { missingSetting, missingValueReason, validRequest } from "../../generation/valid-request.js";
+import { missingParts, missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isAccessDenied, isSuccess } from "../../model/exchange.js";
 import { type Expectation, rejection, success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
+import { settingPath } from "../../model/setting-path.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";
 import { type Provided, runOnExisting } from "../consumable-values.js";
@@ -60,7 +61,7 @@ async function sendVariantsWithoutKey(
 ): Promise<void> {
   const requests = await Promise.all(variants.map(({ requestFor }) => requestFor(context)));
   const complete = requests.filter((request) => request !== undefined);
-  if (complete.length === 0) throw new Skipped(missingValueReason(operation));
+  if (complete.length === 0) throw new Skipped(missingValueReason(context, operation));
   for (const request of complete) await context.expect({ ...request, credential: "none" }, expected);
 }
 
@@ -77,7 +78,8 @@ async function sendInvalidKey(
     : { operation, parameters: unknownParameters(context, operation), credential: use };
   const exchange = await context.send(request);
   // Without an existing resource, 404 does not show whether the key was checked.
-  if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange)) throw new Skipped(missingValueReason(operation));
+  if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange))
+    throw new Skipped(missingValueReason(context, operation));
   await context.check(request, expected, exchange);
   // Side effects depend little on the kind of invalid key, so two kinds are enough.
   const isSample = use === "none" || use === UNKNOWN_KEY;
@@ -125,7 +127,7 @@ async function sendDeletionsOfUnknown(
   }
   if (!isDenied) {
     throw new Skipped(
-      `it needs a value to consume: add a list to the target file, ${missingSetting(operation) ?? `values.${operation.id}`}`,
+      `it needs a value to consume: add a list to the target file, ${missingParts(context, operation)[0]?.setting ?? settingPath("values", operation.id)}`,
     );
   }
 }

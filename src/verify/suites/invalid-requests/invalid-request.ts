@@ -1,3 +1,4 @@
+import type { Json } from "../../../openapi/document.js";
 import type { Parameter } from "../../../openapi/operation.js";
 import type { CaseContext } from "../../model/case-context.js";
 import type { CheckId } from "../../model/finding.js";
@@ -10,6 +11,8 @@ export interface InvalidRequest {
   /** JSON pointer to the violated constraint. */
   place: string;
   parameter?: Parameter;
+  /** The invalid value of the parameter. */
+  value?: Json;
   /** The kind of finding if the request is accepted (default: `status`). */
   ifAccepted?: CheckId;
   /** @throws Skipped if the target lacks the values that it needs */

@@ -25,6 +25,7 @@ export function invalidParameter(document: OpenApiDocument, parameter: Parameter
         what: `${name} ${what}`,
         place: keyword,
         parameter,
+        value,
         change: (request) => ({
           ...request,
           parameters: [...others(request), { parameter, value, source: GENERATED }],

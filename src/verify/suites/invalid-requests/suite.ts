@@ -1,11 +1,14 @@
+import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
-import { requireAllowedRequest } from "../../generation/generated-request.js";
+import { allowedRequest, requireAllowedRequest } from "../../generation/generated-request.js";
+import { unknownParameters } from "../../generation/unknown-values.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isSuccess } from "../../model/exchange.js";
 import { anyResponse, rejection } from "../../model/expectation.js";
 import type { CheckId } from "../../model/finding.js";
 import { MALFORMED } from "../../model/malformed.js";
 import { bodyValue, type RequestSpec } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
 import { covers } from "../../model/test-case.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";
@@ -55,8 +58,29 @@ function withUniqueTexts({ generator }: CaseContext, request: RequestSpec): Requ
   return { ...request, body: { ...body, value: JSON.parse(text) } };
 }
 
+/** The request that is made invalid. An identifier is rejected for its form, so the request needs no other one that exists. */
+async function validRequestFor(
+  context: CaseContext,
+  operation: Operation,
+  { parameter, value }: InvalidRequest,
+): Promise<RequestSpec> {
+  if (parameter?.in !== "path") return requireAllowedRequest(context, operation);
+  const allowed = await allowedRequest(context, operation).catch((error: unknown) => {
+    if (!(error instanceof Skipped)) throw error;
+  });
+  if (allowed) return allowed;
+  const isCertain = typeof value === "string" && value.length >= MIN_LENGTH;
+  if (!isSafe(operation) && !isCertain) {
+    throw new Skipped(`a server may read the invalid ${parameter.name} as one that identifies a resource`);
+  }
+  return { operation, parameters: unknownParameters(context, operation) };
+}
+
+/** The length of an invalid text that a faulty server reads as an identifier of no resource. */
+const MIN_LENGTH = 6;
+
 async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
-  const valid = await requireAllowedRequest(context, operation);
+  const valid = await validRequestFor(context, operation, invalid);
   const request = withUniqueTexts(context, await invalid.change(valid, context));
   const exchange = await context.send(request);
   const { parameter, what, place } = invalid;

@@ -33,7 +33,7 @@ function rejectsOutsider(operation: Operation): TestCase {
       // A resource of another team is rejected anyway, so one of its own shows more.
       const own = await disposableOf(context, operation, "outsideBeta");
       const request = own ? requestFor(operation, own) : await validRequest(context, operation);
-      if (!request) throw new Skipped(missingValueReason(operation));
+      if (!request) throw new Skipped(missingValueReason(context, operation));
       const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
       const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
       for (const each of requestVariants(operation)) {

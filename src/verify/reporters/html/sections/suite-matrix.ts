@@ -6,6 +6,7 @@ import { table } from "../page.js";
 /** Each suite in a sentence, for readers who did not write its test cases. */
 const MEANINGS: Record<SuiteId, string> = {
   examples: "The contract's own examples get the documented responses.",
+  "accepted-values": "Values that the contract allows are accepted, also the largest, the smallest and the longest.",
   "invalid-requests": "Requests that the contract does not allow are rejected.",
   "unknown-resources": "Resources that do not exist are not found.",
   robustness: "Unusual input does not lead to a server error.",

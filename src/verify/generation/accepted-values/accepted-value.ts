@@ -1,0 +1,17 @@
+import type { RequestSpec } from "../../model/request-spec.js";
+
+/** A documented value of one part of a request. */
+export interface AcceptedValue {
+  /** In words: `limit maximum 100`, `notes null`. */
+  what: string;
+  /** JSON pointer to the constraint, or to the part, in the document. */
+  place: string;
+  /** JSON pointer to the whole parameter or request body in the document. */
+  whole: string;
+  /** The part, as a JSON pointer: `/query/limit`, `/body/guest/name`. */
+  part: string;
+  /** Whether it is the absence of an optional field that the usual request has. */
+  isAbsence?: boolean;
+  /** Puts the value into a request. Returns undefined if the document does not allow it there. */
+  apply(request: RequestSpec): RequestSpec | undefined;
+}

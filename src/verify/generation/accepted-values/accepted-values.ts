@@ -1,0 +1,56 @@
+import type { Operation } from "../../../openapi/operation.js";
+import { isWithin } from "../../../openapi/pointer.js";
+import type { CaseContext } from "../../model/case-context.js";
+import type { RequestSpec } from "../../model/request-spec.js";
+import { valuesOf } from "../generated-request.js";
+import type { AcceptedValue } from "./accepted-value.js";
+import { bodyValues, generatedMediaType } from "./bodies.js";
+import { parameterValues, variableParameters, withUniqueParameters } from "./parameters.js";
+
+/** Whether an operation has parts whose documented values can be sent: not a DELETE, which would consume its resource. */
+export function hasAcceptedValues(operation: Operation): boolean {
+  if (operation.method === "delete" || operation.method === "trace") return false;
+  return variableParameters(operation).length > 0 || generatedMediaType(operation) !== undefined;
+}
+
+/**
+ * The values that the document allows in the parts of a request.
+ *
+ * @param usual a request with usual values
+ */
+export function acceptedValues(context: CaseContext, usual: RequestSpec): AcceptedValue[] {
+  const values = valuesOf(context);
+  const { generator } = context;
+  return [...parameterValues(values, generator, usual.operation), ...bodyValues(values, generator, usual)];
+}
+
+/** In how many requests at least the absent fields are, so that most other fields are present in each. */
+const SHARES = 5;
+
+/** As many of the values as fit into one request together, from the first one that fits. */
+export function combination(usual: RequestSpec, values: readonly AcceptedValue[], most: number): AcceptedValue[] {
+  const chosen: AcceptedValue[] = [];
+  let absences = Math.ceil(values.filter(({ isAbsence }) => isAbsence).length / SHARES);
+  let request = usual;
+  for (const value of values) {
+    if (chosen.length >= most) break;
+    if (value.isAbsence && absences === 0) continue;
+    if (chosen.some((each) => isWithin(each.part, value.part) || isWithin(value.part, each.part))) continue;
+    const changed = value.apply(request);
+    if (!changed) continue;
+    chosen.push(value);
+    if (value.isAbsence) absences -= 1;
+    request = changed;
+  }
+  return chosen;
+}
+
+/** The request with several values; undefined if the document does not allow them together. */
+export function requestWithValues(
+  { generator }: CaseContext,
+  usual: RequestSpec,
+  values: readonly AcceptedValue[],
+): RequestSpec | undefined {
+  const unique = withUniqueParameters(generator, usual);
+  return values.reduce<RequestSpec | undefined>((request, value) => request && value.apply(request), unique);
+}

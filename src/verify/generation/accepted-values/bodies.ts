@@ -1,0 +1,156 @@
+import { isJson } from "../../../http/media-type.js";
+import type { Json } from "../../../openapi/document.js";
+import type { MediaType, Operation } from "../../../openapi/operation.js";
+import { pointerNames, pointerTo, valueAt } from "../../../openapi/pointer.js";
+import { type Edge, edgesOf, withValue } from "../../../values/boundary-values.js";
+import type { Described, Values } from "../../../values/values.js";
+import type { ValueGenerator } from "../../model/case-context.js";
+import { GENERATED, type RequestSpec, structuredBody } from "../../model/request-spec.js";
+import { isForm } from "../generated-request.js";
+import { successExample, withUniqueValues } from "../valid-request.js";
+import type { AcceptedValue } from "./accepted-value.js";
+
+/** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
+export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
+  const content = requestBody?.content.filter(({ schema }) => schema !== undefined) ?? [];
+  return content.find(({ name }) => isJson(name)) ?? content.find(isForm);
+}
+
+const BODY = "/body";
+
+/** The documented values of the parts of a request body. */
+export function bodyValues(values: Values, generator: ValueGenerator, usual: RequestSpec): AcceptedValue[] {
+  const mediaType = generatedMediaType(usual.operation);
+  const described = mediaType && describedBody(usual.operation, mediaType);
+  const { bases, edges } = described ? edgesOf(values, described, { direction: "request" }) : { bases: [], edges: [] };
+  const full = bases.at(-1);
+  if (!mediaType || full === undefined) return [];
+  return new Bodies(values, generator, usual, mediaType, full).valuesAt(edges);
+}
+
+/** The bodies of an operation that differ from its usual one in one part. */
+class Bodies {
+  readonly #values: Values;
+  readonly #generator: ValueGenerator;
+  readonly #usual: RequestSpec;
+  readonly #mediaType: MediaType;
+  readonly #full: Json;
+  readonly #place: string;
+
+  /** @param full a body with every optional field */
+  constructor(values: Values, generator: ValueGenerator, usual: RequestSpec, mediaType: MediaType, full: Json) {
+    this.#values = values;
+    this.#generator = generator;
+    this.#usual = usual;
+    this.#mediaType = mediaType;
+    this.#full = full;
+    this.#place = usual.operation.requestBody?.pointer ?? usual.operation.pointer;
+  }
+
+  valuesAt(edges: readonly Edge[]): AcceptedValue[] {
+    const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
+    const sendable = changes.filter(({ at, value }) => !isForm(this.#mediaType) || isFormField(at, value));
+    const found = new Map<string, AcceptedValue>();
+    for (const change of sendable) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
+    return [...this.#withoutBody(), ...this.#withoutOptional(sendable), ...found.values()];
+  }
+
+  #changed({ what, place, at, value }: Change): AcceptedValue {
+    const facts = { what, place, whole: this.#place, isAbsence: value === undefined };
+    const apply = (request: RequestSpec) =>
+      this.#withBody(request, withPart(this.#bodyOf(request), this.#full, at, value));
+    if (apply(this.#usual)) return { ...facts, part: BODY + at, apply };
+    // Some values fit only the schema of `oneOf` or `anyOf` that the usual body does not have.
+    const whole = withValue(this.#full, at, value);
+    return { ...facts, part: BODY, apply: (request) => this.#withBody(request, whole) };
+  }
+
+  /** The body without all of its optional fields. */
+  #withoutOptional(changes: readonly Change[]): AcceptedValue[] {
+    const absences = changes.filter(({ value }) => value === undefined);
+    const fewest = absences.reduce<Json | undefined>(
+      (body, { at }) => body && withValue(body, at, undefined),
+      this.#bodyOf(this.#usual),
+    );
+    const apply = (request: RequestSpec) => this.#withBody(request, fewest);
+    const facts = { what: "a body without optional fields", place: this.#mediaType.schemaPointer, whole: this.#place };
+    return absences.length > 1 ? [{ ...facts, part: BODY, apply }] : [];
+  }
+
+  /** No body, where none is required. */
+  #withoutBody(): AcceptedValue[] {
+    const { operation, body } = this.#usual;
+    if (operation.requestBody?.required || body === undefined) return [];
+    const facts = { what: "a request without its optional body", place: this.#place, whole: this.#place };
+    return [{ ...facts, part: BODY, apply: (request) => ({ ...request, body: undefined }) }];
+  }
+
+  #bodyOf(request: RequestSpec): Json {
+    return structuredBody(request) ?? this.#full;
+  }
+
+  /** The request with a body; undefined if the document does not allow the body. Addresses and UUIDs are new each time. */
+  #withBody(request: RequestSpec, value: Json | undefined): RequestSpec | undefined {
+    if (value === undefined || !this.#isAllowed(value)) return undefined;
+    const unique = withUniqueValues(this.#generator, value);
+    const body = { type: this.#mediaType.name, value: this.#isAllowed(unique) ? unique : value, source: GENERATED };
+    return { ...request, body };
+  }
+
+  #isAllowed(value: Json): boolean {
+    return this.#values.isValid(this.#mediaType, value, "request");
+  }
+}
+
+/** The schema with the example of a success alone: other examples may be those of rejections. */
+function describedBody(operation: Operation, { schemaPointer, name }: MediaType): Described {
+  const example = successExample(operation);
+  const body = example?.body?.mediaType.name === name ? example.body : undefined;
+  return { schemaPointer, examples: { named: new Map(), fallback: body?.value } };
+}
+
+/** A change of one part of a body. Undefined as the value removes the part. */
+interface Change {
+  what: string;
+  place: string;
+  /** JSON pointer to the part. */
+  at: string;
+  value: Json | undefined;
+  /** Whether an optional field is added or removed. */
+  isPresence?: boolean;
+}
+
+/**
+ * The edges as changes of the usual body. First it gets the optional fields that it lacks, and loses those that it has, so
+ * that one request has all of these changes.
+ */
+function changesOf(edges: readonly Edge[], usual: Json, full: Json): Change[] {
+  const changes = edges.flatMap(({ label, place, at, value, absent, isAlone }): Change[] => {
+    if (isAlone) return [];
+    if (absent === undefined) return [{ what: label, place, at, value }];
+    const property = pointerTo(at, absent);
+    if (valueAt(usual, property) !== undefined)
+      return [{ what: label, place, at: property, value: undefined, isPresence: true }];
+    const added = valueAt(full, property);
+    const what = `with ${pointerNames(property).join(".")}`;
+    return added === undefined ? [] : [{ what, place, at: property, value: added, isPresence: true }];
+  });
+  return changes.toSorted((one, other) => Number(other.isPresence ?? false) - Number(one.isPresence ?? false));
+}
+
+/** A copy with another value of a part. If the value has no place for the part, the whole around it is that of another value. */
+function withPart(base: Json, other: Json, at: string, value: Json | undefined): Json | undefined {
+  const names = pointerNames(at);
+  for (let depth = names.length; depth > 0; depth -= 1) {
+    const around = pointerTo("", ...names.slice(0, depth));
+    const grafted = depth === names.length ? base : withValue(base, around, valueAt(other, around));
+    const changed = grafted === undefined ? undefined : withValue(grafted, at, value);
+    if (changed !== undefined) return changed;
+  }
+  return names.length === 0 ? value : undefined;
+}
+
+/** A field of a form is a text, so only values with one way to write them are sent. */
+function isFormField(at: string, value: Json | undefined): boolean {
+  return pointerNames(at).length === 1 && value !== null && typeof value !== "object";
+}

@@ -1,0 +1,97 @@
+import { isObject, type Json } from "../../../openapi/document.js";
+import { isSafe } from "../../../openapi/methods.js";
+import type { Operation, Parameter } from "../../../openapi/operation.js";
+import { pointerTo } from "../../../openapi/pointer.js";
+import { edgesOf, withValue } from "../../../values/boundary-values.js";
+import type { Values } from "../../../values/values.js";
+import type { ValueGenerator } from "../../model/case-context.js";
+import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import { withUniqueValues } from "../valid-request.js";
+import type { AcceptedValue } from "./accepted-value.js";
+
+/** Headers whose value must fit the state of the resource (RFC 9110, 13 and 14), or that are not parameters (OpenAPI 3.1, 4.8.12.2). */
+const OTHER_HEADERS = /^(if-.*|(content-)?range|accept|content-type|authorization|cookie|host|content-length)$/i;
+
+/** Parameters of which no two requests may have the same value. */
+const UNIQUE = /idempotency|nonce|request-?id|correlation-?id/i;
+const UNIQUE_LENGTH = 6;
+
+/**
+ * The parameters with documented values: a path parameter only if the schema lists them and the method only reads, because
+ * other values identify resources. A cursor names an item, so it has no values of its own.
+ */
+export function variableParameters(operation: Operation): Parameter[] {
+  const { pagination } = operation;
+  const cursors = [pagination?.forward.parameter, pagination?.backward?.parameter];
+  return operation.parameters.filter(({ name, in: place, schema }) => {
+    if (!isObject(schema) || cursors.includes(name)) return false;
+    if (place === "path") return isSafe(operation) && (schema.enum !== undefined || schema.$ref !== undefined);
+    return place !== "header" || !OTHER_HEADERS.test(name);
+  });
+}
+
+/** The documented values of the parameters of an operation. */
+export function parameterValues(values: Values, generator: ValueGenerator, operation: Operation): AcceptedValue[] {
+  return variableParameters(operation).flatMap((parameter) => {
+    const { bases, edges } = edgesOf(values, parameter, { direction: "request" });
+    const found = new Map<string, AcceptedValue>();
+    for (const { label, place, at, value, isAlone } of edges) {
+      const whole = bases.map((base) => withValue(base, at, value)).find((each) => each !== undefined);
+      if (isAlone || whole === undefined || !isExpressible(parameter, whole)) continue;
+      if (parameter.in === "path" && !place.endsWith("/enum")) continue;
+      if (!values.isValid(parameter, whole, "request")) continue;
+      const apply = (request: RequestSpec) =>
+        withParameter(request, parameter, uniqueValue(generator, parameter, whole));
+      const what = `${parameter.name} ${label}`;
+      found.set(JSON.stringify(whole), { what, place, whole: parameter.pointer, part: partOf(parameter), apply });
+    }
+    return [...found.values()];
+  });
+}
+
+function partOf({ in: place, name }: Parameter): string {
+  return pointerTo("", place, name);
+}
+
+/** The request with another value of a parameter; undefined if it has a parameter that excludes this one. */
+function withParameter(request: RequestSpec, parameter: Parameter, value: Json): RequestSpec | undefined {
+  const others = request.parameters.filter((each) => each.parameter !== parameter);
+  const excluded = request.operation.mutuallyExclusive.filter((names) => names.includes(parameter.name)).flat();
+  if (others.some((each) => each.parameter.in === "query" && excluded.includes(each.parameter.name))) return undefined;
+  return { ...request, parameters: [...others, { parameter, value, source: GENERATED }] };
+}
+
+/** The same request with new values of the parameters of which no two requests may have the same value. */
+export function withUniqueParameters(generator: ValueGenerator, request: RequestSpec): RequestSpec {
+  const parameters = request.parameters.map((each) => {
+    const value = UNIQUE.test(each.parameter.name) ? withUniqueValues(generator, each.value) : each.value;
+    const unique = value === each.value ? uniqueValue(generator, each.parameter, value) : value;
+    return unique === each.value ? each : { ...each, value: unique, source: GENERATED };
+  });
+  return { ...request, parameters };
+}
+
+/** A value with another end, for a parameter of which no two requests may have the same value. */
+function uniqueValue(generator: ValueGenerator, { name, schema }: Parameter, value: Json): Json {
+  const isPlain = isObject(schema) && schema.pattern === undefined && schema.enum === undefined;
+  if (!UNIQUE.test(name) || !isPlain || typeof value !== "string" || value.length < UNIQUE_LENGTH) return value;
+  return value.slice(0, -UNIQUE_LENGTH) + generator.unique(UNIQUE_LENGTH);
+}
+
+/** Whether a value can be written in the place of a parameter, so that every server reads it as the same value. */
+function isExpressible({ name, in: place, mediaType }: Parameter, value: Json): boolean {
+  if (value === null) return false;
+  if (UNIQUE.test(name) && String(value).length < UNIQUE_LENGTH) return false;
+  if (mediaType !== undefined) return place === "query";
+  if (typeof value === "object") {
+    const members = Object.values(value);
+    return members.length > 0 && members.every((each) => typeof each !== "object" && isWord(each));
+  }
+  if (place === "header") return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(String(value));
+  return place === "query" || isWord(value);
+}
+
+/** Whether a value consists of characters that no style of serialization uses (OpenAPI 3.1, 4.8.12.4). */
+function isWord(value: Json): boolean {
+  return /^[\w-]+(\.[\w-]+)*$/.test(String(value));
+}

@@ -1,0 +1,63 @@
+import { isObject, type Json } from "../../../openapi/document.js";
+import { isWithin, pointerTo } from "../../../openapi/pointer.js";
+import { withValue } from "../../../values/boundary-values.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { GENERATED, type RequestSpec, structuredBody } from "../../model/request-spec.js";
+import { valuesOf } from "../generated-request.js";
+import { withUniqueValues } from "../valid-request.js";
+import { generatedMediaType } from "./bodies.js";
+import { withUniqueParameters } from "./parameters.js";
+
+/** Removes an optional part of a request. Returns undefined if the document does not allow the rest. */
+export type Removal = (request: RequestSpec) => RequestSpec | undefined;
+
+/**
+ * The optional parts of a request: parameters, and fields of its body.
+ *
+ * @param kept parts that stay, as JSON pointers: `/query/limit`, `/body/guest/name`
+ */
+export function removals(context: CaseContext, request: RequestSpec, kept: readonly string[]): Removal[] {
+  const isKept = (part: string) => kept.some((each) => isWithin(each, part) || isWithin(part, each));
+  const parameters = request.parameters
+    .filter(({ parameter }) => !parameter.required && !isKept(pointerTo("", parameter.in, parameter.name)))
+    .map(
+      ({ parameter }): Removal =>
+        (from) => ({ ...from, parameters: from.parameters.filter((each) => each.parameter !== parameter) }),
+    );
+  const fields = fieldsIn(structuredBody(request), "").filter((at) => !isKept(`/body${at}`));
+  return [
+    ...parameters,
+    ...fields.map(
+      (at): Removal =>
+        (from) =>
+          withoutField(context, from, at),
+    ),
+  ];
+}
+
+/** JSON pointers to the fields of objects that are not in a list, the outer ones first. */
+function fieldsIn(value: Json | undefined, at: string): string[] {
+  if (!isObject(value)) return [];
+  const own = Object.keys(value).map((name) => pointerTo(at, name));
+  return [...own, ...Object.entries(value).flatMap(([name, each]) => fieldsIn(each, pointerTo(at, name)))];
+}
+
+function withoutField(context: CaseContext, request: RequestSpec, at: string): RequestSpec | undefined {
+  const body = structuredBody(request);
+  return body === undefined ? undefined : withBody(context, request, withValue(body, at, undefined) ?? body);
+}
+
+/** The request with a body; undefined if the document does not allow the body. */
+function withBody(context: CaseContext, request: RequestSpec, value: Json): RequestSpec | undefined {
+  const mediaType = generatedMediaType(request.operation);
+  if (!mediaType || !valuesOf(context).isValid(mediaType, value, "request")) return undefined;
+  return { ...request, body: { type: mediaType.name, value, source: GENERATED } };
+}
+
+/** The same request with new addresses, UUIDs and idempotency keys, so that it can be sent again. */
+export function withNewValues(context: CaseContext, request: RequestSpec): RequestSpec {
+  const unique = withUniqueParameters(context.generator, request);
+  const body = structuredBody(request);
+  if (body === undefined) return unique;
+  return withBody(context, unique, withUniqueValues(context.generator, body)) ?? unique;
+}

@@ -1,0 +1,78 @@
+import { isSuccessKey } from "../../openapi/methods.js";
+import type { DocumentedResponse, Operation } from "../../openapi/operation.js";
+import { responseFor } from "../../openapi/status.js";
+import { isListed } from "../checks/status.js";
+import { allowedRequest, generatedParameter } from "../generation/generated-request.js";
+import { existingValue, missingParts, missingValueReason } from "../generation/valid-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { isAccessDenied, isRejection } from "../model/exchange.js";
+import { anyResponse, success } from "../model/expectation.js";
+import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
+import { accessDenied, Skipped } from "../model/skipped.js";
+import type { TestCase } from "../model/test-case.js";
+import { testCase } from "./suite.js";
+
+/**
+ * Sends a request of an operation without an example: with values of the target file, of a list, and generated ones. A
+ * target may reject it, because it may lack the data that generated values name.
+ */
+export function usualRequest(operation: Operation): TestCase {
+  return testCase("examples", operation, "usual values", {
+    ...(operation.responses.length === 0 ? { skip: "the document has no response for this operation" } : {}),
+    async run(context) {
+      const request = await requestOf(context, operation);
+      const exchange = await context.send(request);
+      const why = "the document allows the request";
+      // Our mock knows every resource.
+      const isOwnMock = context.target.hasExampleData && !context.target.keepsState;
+      if (!isRejection(exchange) || exchange.status === 429 || isProvided(request) || isOwnMock) {
+        const succeeds = operation.responses.some(mayBeSuccess);
+        return context.check(request, succeeds ? success(operation, why) : anyResponse(operation, why), exchange);
+      }
+      const { status } = exchange;
+      if (isAccessDenied(exchange)) throw accessDenied("the key", status);
+      if (isListed(responseFor(operation, status))) await context.check(request, anyResponse(operation, why), exchange);
+      throw new Skipped(`the target rejected usual values with ${status}: it may lack the data that they name`);
+    },
+  });
+}
+
+/** `default` describes successes too, where no success is documented. */
+function mayBeSuccess(response: DocumentedResponse): boolean {
+  return isSuccessKey(response) || response.status === "default";
+}
+
+/** Whether the target file or the provision module gives every value of a request. */
+function isProvided({ parameters, body }: RequestSpec): boolean {
+  const sources = [...parameters, ...(body ? [body] : [])].map(({ source }) => source.kind);
+  return sources.length > 0 && sources.every((kind) => kind === "target-file" || kind === "provision");
+}
+
+/** @throws Skipped if the target lacks a value that the request needs */
+async function requestOf(context: CaseContext, operation: Operation): Promise<RequestSpec> {
+  const allowed = await allowedRequest(context, operation);
+  if (allowed) return allowed;
+  if (operation.method !== "delete") throw new Skipped(missingValueReason(context, operation));
+  return deletionOf(context, operation);
+}
+
+/** A DELETE of a resource that was provided for it. @throws Skipped if there is none */
+async function deletionOf(context: CaseContext, operation: Operation): Promise<RequestSpec> {
+  const last = operation.parameters.findLast((each) => each.in === "path");
+  const parameters: ParameterValue[] = [];
+  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+    const isConsumed = parameter === last;
+    const disposable = isConsumed ? await context.resources.disposable(operation, parameter.name) : undefined;
+    const value = disposable
+      ? { parameter, value: disposable.value, source: disposable.source }
+      : ((await existingValue(context, operation, parameter, undefined)) ??
+        generatedParameter(context, operation, parameter));
+    if (value) parameters.push(value);
+    else if (!isConsumed) throw new Skipped(missingValueReason(context, operation));
+    else {
+      const setting = missingParts(context, operation).find(({ name }) => name === parameter.name)?.setting;
+      throw new Skipped(`it needs a value to consume: add a list to the target file, ${setting}`);
+    }
+  }
+  return { operation, parameters };
+}

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/openapi/document.js";
+import { verifyCommand } from "../../../src/verify/command/command.js";
+import { runHere } from "../../run-here.js";
+import { serve, type TestServer } from "../../server.js";
+import { temporaryFolder } from "../../temporary.js";
+import { documentOf, REJECTED } from "../small-document.js";
+
+const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } };
+const BODY: JsonObject = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+const RESPONSES: JsonObject = { "200": { description: "Done." }, "4XX": REJECTED };
+
+const DOCUMENT = documentOf({
+  "/rooms/{id}": {
+    parameters: [ID],
+    get: { operationId: "rooms.get", responses: RESPONSES },
+    put: {
+      requestBody: { required: true, content: { "application/json": { schema: BODY } } },
+      responses: RESPONSES,
+    },
+    delete: { operationId: "deleteRoom", responses: RESPONSES },
+  },
+});
+
+let server: TestServer;
+let folder: string;
+let document: string;
+beforeAll(async () => {
+  server = await serve(({ url, method, body }, response) => {
+    const isKnown = url === "/rooms/7" || (method === "DELETE" && /^\/rooms\/(8|9)$/.test(url));
+    response.writeHead(isKnown && (method !== "PUT" || body.includes('"name":"')) ? 200 : 404).end();
+  });
+  folder = await temporaryFolder("suggested");
+  document = join(folder, "openapi.json");
+  await writeFile(document, JSON.stringify(DOCUMENT));
+});
+afterAll(() => server.close());
+
+const run = (...args: string[]) =>
+  runHere(verifyCommand, ["--spec", document, "--reports", join(folder, "reports"), "--only", "examples", ...args]);
+
+test("--suggest-target writes a target file with each value that the run lacked, and a run with them lacks none", async () => {
+  const file = join(folder, "target.yaml");
+  const first = await run("--base-url", server.url, "--allow-writes", "--suggest-target", file);
+  expect(first.stdout).toContain(`Suggested target file: ${file}`);
+  const text = await readFile(file, "utf8");
+  expect(
+    text
+      .replace(/^# yaml-language-server: .*\n/, "")
+      .replace(server.url, "http://host")
+      .replace(/(?<=example: ).*/g, "…"),
+  ).toBe(
+    `# Replace each VALUE by a value that exists on the server, or remove its line.
+baseUrl: http://host
+values:
+  "rooms.get":
+    # A path parameter: {"type":"integer","minimum":1}
+    # For example: …
+    # Needed by rooms.get › usual values.
+    id: VALUE
+  "PUT /rooms/{id}":
+    # A path parameter: {"type":"integer","minimum":1}
+    # For example: …
+    # Needed by PUT /rooms/{id} › usual values.
+    id: VALUE
+    # A body of application/json: {"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}
+    # For example: …
+    # Needed by PUT /rooms/{id} › usual values.
+    requestBody: VALUE
+  deleteRoom:
+    # A path parameter: {"type":"integer","minimum":1}
+    # For example: …
+    # Needed by deleteRoom › usual values.
+    id: [VALUE, VALUE]
+`,
+  );
+  await expect(run("--target", file)).rejects.toThrow('values."rooms.get".id is still VALUE.');
+  const filled = text
+    .replace("[VALUE, VALUE]", "[8, 9]")
+    .replaceAll("id: VALUE", "id: 7")
+    .replace("VALUE\n  deleteRoom", "{ name: Garden }\n  deleteRoom");
+  await writeFile(file, `${filled}writes: allow\n`);
+  const second = await run("--target", file, "--require-all");
+  expect(second.stdout).toContain("Passed. 3 test cases: 3 passed, 0 failed, 0 skipped; 3 requests.");
+});
+
+test("--suggest-target refuses to overwrite a file, before it sends a request", async () => {
+  const file = join(folder, "there.yaml");
+  await writeFile(file, "mine");
+  const before = server.seen.length;
+  await expect(run("--base-url", server.url, "--suggest-target", file)).rejects.toThrow(`${file} exists.`);
+  expect(await readFile(file, "utf8")).toBe("mine");
+  expect(server.seen.length).toBe(before);
+});
+
+test("what only reduces safety is commented out in a suggested target file", async () => {
+  const file = join(folder, "read-only.yaml");
+  await run("--base-url", server.url, "--suggest-target", file);
+  expect(await readFile(file, "utf8")).toMatch(/\n# Needed by .*\n# writes: allow\n$/);
+});
