@@ -3,15 +3,21 @@ import { cabins } from "./cabins/service.js";
 import { createRunner } from "./run.js";
 import type { ServedRequest } from "./service.js";
 
-async function requestsOf(writes: boolean): Promise<ServedRequest[]> {
-  const requests: ServedRequest[] = [];
+/** A request, and the status of its response. */
+interface Exchanged extends ServedRequest {
+  status: number;
+}
+
+async function requestsOf(writes: boolean): Promise<Exchanged[]> {
+  const requests: Exchanged[] = [];
   const run = await createRunner(cabins);
   await run(
     {
       title: "records its requests",
-      respond: (request, next) => {
-        requests.push(request);
-        return next();
+      respond: async (request, next) => {
+        const response = await next();
+        requests.push({ ...request, status: response.status });
+        return response;
       },
     },
     { settings: { writes } },
@@ -32,7 +38,7 @@ test("with writes, a run writes only to resources that it created, and deletes t
   const writes = requests.filter(isWrite);
   expect(writes.filter(({ path }) => path.includes("/7c1f0e5a"))).toEqual([]);
   const pathsOf = (method: string) => writes.filter((each) => each.method === method).map(({ path }) => path);
-  const changed = pathsOf("PATCH").filter((path) => path.startsWith("/bookings/"));
+  const changed = writes.flatMap(({ method, path, status }) => (method === "PATCH" && status < 300 ? path : []));
   expect(changed).not.toEqual([]);
   for (const path of changed) expect(pathsOf("DELETE")).toContain(path);
 });

@@ -28,11 +28,17 @@ const PAGE_SIZE = /^(limit|(per|results?per|itemsper)page|page(size|limit)|size|
 const PAGE = /^(page|page(number|no|num|index))$/;
 const OFFSET = /^(offset|skip|start(index|at)?)$/;
 const CURSOR = /^(cursor|after|startingafter|(next)?(page)?token|continuation(token)?|marker|startafter)$/;
+const CURSOR_BACK = /^(before|endingbefore|endbefore|prev(ious)?(page)?(cursor|token)?)$/;
 const ITEM_CURSOR = /^(after|startingafter|startafter)$/;
 const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 const ADDRESS = /^(next|next(page|url|link|href))$/;
 const AROUND = /^(meta|metadata|pagination|paging|pageinfo|links|cursors|page)$/;
+
+/** Whether a parameter is a cursor by its name: its values come from pages, and any other one names nothing. */
+export function isCursorName(name: string): boolean {
+  return CURSOR.test(plainName(name)) || CURSOR_BACK.test(plainName(name));
+}
 
 /** Infers how a list is paged. Undefined if nothing suggests it, or `x-pagination` states it. */
 export function inferredPaging(document: OpenApiDocument, operation: Operation): InferredPaging | undefined {

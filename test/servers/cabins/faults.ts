@@ -88,7 +88,6 @@ export const CABINS_FAULTS: Variation<CabinsState>[] = [
   },
   {
     title: "deletes a booking that is already deleted",
-    warns: true,
     respond: async (_, next, { operation, violation }) => {
       const response = await next();
       const isUnknown = operation === "deleteBooking" && response.status === 404;

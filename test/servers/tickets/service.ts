@@ -47,7 +47,7 @@ export const TICKETS: Service<TicketsState> = {
   handlers: {
     listTickets({ query }, { tickets }) {
       const { cursor = btoa("0"), page_size = 10 } = query;
-      const start = Number(atob(String(cursor)));
+      const start = /^[\w+/]+={0,2}$/.test(String(cursor)) ? Number(atob(String(cursor))) : Number.NaN;
       if (Number.isNaN(start)) return ticketError(400, "cursor");
       const all = [...tickets.values()];
       const end = start + Number(page_size);

@@ -96,7 +96,7 @@ test("a server that accepts a value outside the bounds fails, though the documen
 describe("a server without state", () => {
   const STATELESS = { writes: true, keepsState: false };
   const generated = (results: readonly CaseResult[]) =>
-    results.filter(({ name }) => name.endsWith("› generated request")).map(({ outcome }) => outcome.verdict);
+    results.filter(({ name }) => name.endsWith("› usual values")).map(({ outcome }) => outcome.verdict);
 
   test("gets generated path values and bodies with every method", async () => {
     const { results, requests } = await verifyServer(
@@ -126,7 +126,7 @@ describe("a server without state", () => {
 
   test("fails if its response to a generated request does not fit the schema", async () => {
     const { results } = await verifyServer(PATHS, (_, response) => json(response, 200, "text"), STATELESS);
-    expect(failuresOf(results).join()).toContain("generated request");
+    expect(failuresOf(results).join()).toContain("usual values");
   });
 });
 
@@ -134,7 +134,7 @@ test("a path value that the document makes empty is not sent: it would lead to a
   const id = { name: "id", in: "path", required: true, schema: { const: "" } };
   const paths = { "/things/{id}": { get: { parameters: [id], responses: { "200": { description: "Done." } } } } };
   const { requests } = await verifyServer(paths, (_, response) => json(response, 200, {}), { keepsState: false });
-  expect(requests).toEqual([]);
+  expect(requests.filter(({ url }) => /^\/things\/?$/.test(url))).toEqual([]);
 });
 
 test("a required list or object is generated with parts, because an empty one would not be written", async () => {

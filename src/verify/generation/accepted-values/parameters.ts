@@ -6,6 +6,7 @@ import { edgesOf, withValue } from "../../../values/boundary-values.js";
 import type { Values } from "../../../values/values.js";
 import type { ValueGenerator } from "../../model/case-context.js";
 import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import { isCursorName } from "../../relations/paging.js";
 import { withUniqueValues } from "../valid-request.js";
 import type { AcceptedValue } from "./accepted-value.js";
 
@@ -21,10 +22,11 @@ const UNIQUE_LENGTH = 6;
  * other values identify resources. A cursor names an item, so it has no values of its own.
  */
 export function variableParameters(operation: Operation): Parameter[] {
-  const { pagination } = operation;
+  const { method, pagination } = operation;
   const cursors = [pagination?.forward.parameter, pagination?.backward?.parameter];
   return operation.parameters.filter(({ name, in: place, schema }) => {
-    if (!isObject(schema) || cursors.includes(name)) return false;
+    const isCursor = cursors.includes(name) || (method === "get" && place === "query" && isCursorName(name));
+    if (!isObject(schema) || isCursor) return false;
     if (place === "path") return isSafe(operation) && (schema.enum !== undefined || schema.$ref !== undefined);
     return place !== "header" || !OTHER_HEADERS.test(name);
   });

@@ -151,7 +151,8 @@ section > .command { margin-bottom: 1rem; }
   .scroll { overflow: visible; }
   table { font-size: .75rem; }
   th, td { padding: .25rem .375rem; }
-  .name, td.names, .matrix th[scope=row] { min-width: 8rem; }
+  .name, td.names { min-width: 8rem; }
+  .matrix th[scope=row] { min-width: 6.5rem; }
   td.text, th.text { min-width: 9rem; }
   .matrix thead th { font-size: .6875rem; }
   .matrix .number { padding-left: .125rem; padding-right: .125rem; }
