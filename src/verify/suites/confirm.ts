@@ -12,12 +12,19 @@ const TRIES = 5;
  * @param attempt runs the check once; false if the data changed meanwhile
  * @returns false if the data changed each time
  */
-export async function confirm({ findings }: CaseContext, attempt: () => Promise<boolean>): Promise<boolean> {
+export async function confirm(
+  { findings }: Pick<CaseContext, "findings">,
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
   let confirmed = findings.length;
   let undisturbed = 0;
   const suspected = new Set<string>();
   for (let tries = TRIES; tries > 0; tries -= 1) {
-    const isUnchanged = await attempt();
+    const isUnchanged = await attempt().catch((error: unknown) => {
+      // An attempt that ends early, for want of requests or time, confirms nothing.
+      findings.push(...findings.splice(confirmed).filter(({ isVolatile }) => !isVolatile));
+      throw error;
+    });
     const found = findings.splice(confirmed);
     const doubtful = found.filter(({ isVolatile }) => isVolatile);
     findings.push(...found.filter(({ isVolatile }) => !isVolatile));
