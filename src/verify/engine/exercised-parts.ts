@@ -15,10 +15,15 @@ interface Part {
   name: string;
 }
 
+/** Characters. Longer bodies are not compared: there are few of them, and they would fill the memory. */
+const MAX_BODY = 20_000;
+
 /** Which parts of a document the exchanges of a run exercised. */
 export class ExercisedParts {
   readonly #document: OpenApiDocument;
   readonly #exercised = new Map<string, Set<string>>();
+  /** Bodies of responses by operation: most responses of a run were sent before. */
+  readonly #bodies = new Set<string>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -37,6 +42,9 @@ export class ExercisedParts {
     const response = responseFor(operation, exchange.status);
     if (!response) return;
     add("statuses", response.status);
+    const body = `${operation.id} ${exchange.body}`;
+    if (this.#bodies.has(body)) return;
+    if (body.length < MAX_BODY) this.#bodies.add(body);
     addBody("response", jsonOf(exchange), add);
   }
 
