@@ -4,6 +4,7 @@
  */
 import { completeExamplePerOperation } from "./rules/complete-example-per-operation.js";
 import { componentName } from "./rules/component-name.js";
+import { conditionMet } from "./rules/condition-met.js";
 import { exampleFitsSchema } from "./rules/example-fits-schema.js";
 import { extensionsFit } from "./rules/extensions-fit.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
@@ -15,6 +16,7 @@ import { unspecifiedMarked } from "./rules/unspecified-marked.js";
 export const rules = {
   "complete-example-per-operation": completeExamplePerOperation,
   "component-name": componentName,
+  "condition-met": conditionMet,
   "example-fits-schema": exampleFitsSchema,
   "extensions-fit": extensionsFit,
   "operation-id-form": operationIdForm,

@@ -34,7 +34,7 @@ export async function placeCredentials(
     const provided = keyOf(name);
     if (!scheme || !provided) continue;
     const key = typeof provided === "function" ? await provided() : provided;
-    if (scheme.type === "bearer") placed.headers.Authorization = `Bearer ${key}`;
+    if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
     else if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
     else if (scheme.in === "header") placed.headers[scheme.name] = key;
     else placed[scheme.in][scheme.name] = key;

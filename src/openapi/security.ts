@@ -5,12 +5,12 @@ import { resolveReference } from "./reference.js";
 /** How a key is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). */
 export type SecurityScheme =
   | { type: "basic" }
-  | { type: "bearer" }
+  | { type: "bearer"; scheme?: string }
   | { type: "apiKey"; in: "cookie" | "header" | "query"; name: string };
 
 /**
  * Reads how the key of each security scheme is sent (Security Scheme Object, OpenAPI 3.1, 4.8.27). OAuth 2 and OpenID
- * Connect use a bearer token. Client certificates (`mutualTLS`) are left out, because they are not part of a request.
+ * Connect use a bearer token. Another HTTP scheme is sent by its name, before the key. Client certificates (`mutualTLS`) are left out, because they are not part of a request.
  */
 export function securitySchemes(document: OpenApiDocument): Record<string, SecurityScheme> {
   const schemes = asObject(asObject(document.components).securitySchemes);
@@ -22,7 +22,10 @@ export function securitySchemes(document: OpenApiDocument): Record<string, Secur
       if (node.type === "apiKey" && (place === "query" || place === "header" || place === "cookie")) {
         return [[name, { type: "apiKey", in: place, name: String(node.name) }]];
       }
-      if (node.type === "http") return scheme === "basic" ? [[name, { type: "basic" }]] : [[name, { type: "bearer" }]];
+      if (node.type === "http") {
+        if (scheme === "basic") return [[name, { type: "basic" }]];
+        return [[name, scheme === "bearer" ? { type: "bearer" } : { type: "bearer", scheme: String(node.scheme) }]];
+      }
       return node.type === "oauth2" || node.type === "openIdConnect" ? [[name, { type: "bearer" }]] : [];
     }),
   );

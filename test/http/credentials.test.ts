@@ -5,6 +5,7 @@ import type { SecurityScheme } from "../../src/openapi/security.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
   Bearer: { type: "bearer" },
+  Token: { type: "bearer", scheme: "Token" },
   Basic: { type: "basic" },
   Header: { type: "apiKey", in: "header", name: "X-Key" },
   Query: { type: "apiKey", in: "query", name: "key" },
@@ -14,6 +15,7 @@ const NONE = { headers: {}, query: {}, cookie: {} };
 
 test.each<[string, string[][], ClientOptions["apiKey"], object]>([
   ["a bearer token", [["Bearer"]], "k", { ...NONE, headers: { Authorization: "Bearer k" } }],
+  ["a key after the name of another HTTP scheme", [["Token"]], "k", { ...NONE, headers: { Authorization: "Token k" } }],
   ["user and password", [["Basic"]], "me:pw", { ...NONE, headers: { Authorization: "Basic bWU6cHc=" } }],
   ["a key in the query", [["Query"]], "k", { ...NONE, query: { key: "k" } }],
   [

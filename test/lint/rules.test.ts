@@ -55,6 +55,7 @@ describe("the project's lint rules", () => {
         /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
       ],
     ],
+    ["condition-met", [/^No example meets this condition.*Add an example that does, or correct it/]],
     [
       "paging-described",
       [/^listThings has the parameter `starting_after`, but no `x-pagination`.*Add: x-pagination: \{ items: \/data, /],
