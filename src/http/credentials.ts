@@ -25,17 +25,17 @@ export async function placeCredentials(
 ): Promise<PlacedCredentials> {
   const placed: PlacedCredentials = { headers: {}, query: {}, cookie: {} };
   const keyOf = (name: string): Key | undefined => (typeof apiKey === "object" ? apiKey[name] : apiKey);
-  const chosen = security.find(
-    (names) =>
-      names.some((name) => schemes[name] && keyOf(name)) && names.every((name) => !schemes[name] || keyOf(name)),
-  );
+  const chosen = security.find((names) => {
+    const known = names.filter((name) => schemes[name]);
+    return known.length > 0 && known.every(keyOf);
+  });
   for (const name of chosen ?? []) {
     const scheme = schemes[name];
     const provided = keyOf(name);
     if (!scheme || !provided) continue;
     const key = typeof provided === "function" ? await provided() : provided;
-    if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
-    else if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
+    if (scheme.type === "basic") placed.headers.Authorization = `Basic ${btoa(key)}`;
+    else if (scheme.type === "bearer") placed.headers.Authorization = `${scheme.scheme ?? "Bearer"} ${key}`;
     else if (scheme.in === "header") placed.headers[scheme.name] = key;
     else placed[scheme.in][scheme.name] = key;
   }
