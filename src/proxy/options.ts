@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
 import { portNumber } from "../port-number.js";
 import { UserError } from "../user-error.js";
+import { isWarningLevel } from "../verify/command/options.js";
 import { baseUrlOf } from "../verify/target/base-url.js";
 
 export const USAGE = `Forwards traffic to a server, and checks requests and responses against the contract. Stop it with Ctrl-C: then it
@@ -73,7 +74,7 @@ export function readOptions(args: string[]): Options {
     ...{ help, host, quiet, reports, spec, stateless, strict },
     target: help ? "" : baseUrlOf(target ?? "", "--target"),
     port: portNumber(values.port),
-    failOnWarning: values["fail-on"] === "warning",
+    failOnWarning: isWarningLevel(values["fail-on"]),
     harOut: values["har-out"],
     keyVariable: values["key-env"],
     marksResponses: values["response-headers"],

@@ -47,6 +47,7 @@ test.each([
   [[], "The proxy needs a server to forward to. Example: --target https://staging.example.com"],
   [["--target", "staging"], "--target is not an http or https URL."],
   [["--target", "http://127.0.0.1:1", "--port", "x"], "--port x is not a port."],
+  [["--target", "http://127.0.0.1:1", "--fail-on", "warnings"], "--fail-on warnings is not a severity."],
 ])("%j is refused in one line", async (args, message) => {
   const { code, stderr } = await run(["src/cli.ts", "proxy", ...args]);
   expect(code).toBe(2);

@@ -141,7 +141,8 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-function isWarningLevel(level: string): boolean {
+/** Reads `--fail-on`. @throws UserError for a text that is not a severity */
+export function isWarningLevel(level: string): boolean {
   if (level === "warning" || level === "failure") return level === "warning";
   throw new UserError(
     `--fail-on ${level} is not a severity. Write --fail-on warning, or --fail-on failure (the default).`,

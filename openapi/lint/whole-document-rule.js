@@ -1,0 +1,32 @@
+import { assembledDocument } from "./assembled-document.js";
+
+/**
+ * Makes a rule of a check of the whole document. The commands use the same checks.
+ *
+ * @param {(document: any) => readonly { pointer: string, message: string }[]} check
+ * @returns {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
+ */
+export function wholeDocumentRule(check) {
+  return () => {
+    /** @type {Map<unknown, string>} */
+    const types = new Map();
+    return {
+      ref(node, { type }) {
+        types.set(node, type.name);
+      },
+      Root: {
+        leave(root, { report, location, resolve }) {
+          const { document, locationOf } = assembledDocument(root, location, resolve, types);
+          /** @type {ReturnType<typeof check>} */
+          let defects;
+          try {
+            defects = check(document);
+          } catch {
+            return; // Other rules report references that lead nowhere, and schemas that cannot be used.
+          }
+          for (const { pointer, message } of defects) report({ message, location: locationOf(pointer) });
+        },
+      },
+    };
+  };
+}
