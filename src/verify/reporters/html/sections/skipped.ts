@@ -21,7 +21,7 @@ function toAdd(additions: readonly Addition[]): Markup {
   );
   return html`<h3>To verify more, add to the target file</h3>
 ${copyable(targetYaml(additions), "settings for the target file")}
-${table("Settings to add", ["Setting", { number: "Count" }, "Test cases"], rows)}
+<div class="cards">${table("Settings to add", ["Setting", { number: "Count" }, "Test cases"], rows)}</div>
 `;
 }
 
@@ -36,7 +36,7 @@ function others(unaided: readonly Unaided[], isRest: boolean): Markup {
       html`<tr><th scope="row" class="text">${bidi(sentence(reason))}</th><td class="number">${formatNumber(cases.length)}</td><td class="text">${names(cases)}</td></tr>\n`,
   );
   return html`<h3>${isRest ? "Other reasons" : "Reasons"}</h3>
-${table("Reasons of skipped test cases", ["Reason", { number: "Count" }, "Test cases"], rows)}
+<div class="cards">${table("Reasons of skipped test cases", ["Reason", { number: "Count" }, "Test cases"], rows)}</div>
 `;
 }
 
