@@ -3,6 +3,8 @@ const BASE = [
   "src/unprintable.ts",
   "src/port-number.ts",
   "src/shell-quoted.ts",
+  "src/yaml-key.ts",
+  "src/file-exists.ts",
   "src/installation.ts",
 ];
 const READERS = [...BASE, "src/openapi", "src/http"];
@@ -22,6 +24,8 @@ const LAYERS = {
   "src/unprintable.ts": [],
   "src/port-number.ts": BASE,
   "src/shell-quoted.ts": [],
+  "src/yaml-key.ts": [],
+  "src/file-exists.ts": [],
   "src/installation.ts": BASE,
   "src/openapi": ["src/user-error.ts"],
   "src/http": ["src/openapi"],

@@ -35,10 +35,11 @@ export function contractName(spec: string): string {
   return BUILT && spec === CONTRACT ? `${PACKAGE.name}/openapi.json` : spec;
 }
 
-/** The path of the JSON Schema of target files, for editors: as a file in the current folder names it. */
-export const TARGET_SCHEMA = BUILT
-  ? `./node_modules/${PACKAGE.name}/src/verify/target/target.schema.json`
-  : "./src/verify/target/target.schema.json";
+/** The path of the JSON Schema of target files, from the root of the package. */
+export const TARGET_SCHEMA = "src/verify/target/target.schema.json";
+
+/** The same as a file in the root of a repo names it, for editors. */
+export const TARGET_SCHEMA_LINK = BUILT ? `./node_modules/${PACKAGE.name}/${TARGET_SCHEMA}` : `./${TARGET_SCHEMA}`;
 
 /** A command line for usage texts: `npm run mock -- --port 0` in this repo, `team-api mock --port 0` in other repos. */
 export function commandLine(verb: string, options = ""): string {

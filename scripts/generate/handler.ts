@@ -1,5 +1,6 @@
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileExists } from "../../src/file-exists.js";
 import type { OpenApiDocument } from "../../src/openapi/document.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
@@ -46,11 +47,7 @@ export async function writeHandler(document: OpenApiDocument, operationId: strin
 }
 
 async function requireNew(path: string): Promise<void> {
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new UserError(`${path} exists. Edit it, or remove it first.`);
+  if (await fileExists(path)) throw new UserError(`${path} exists. Edit it, or remove it first.`);
 }
 
 function handlerFile({ method, path, summary }: Operation, operationId: string): string {

@@ -1,6 +1,7 @@
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { fileExists } from "../file-exists.js";
 import { CONTRACT, commandLine, contractName } from "../installation.js";
 import { loadDocument } from "../openapi/load.js";
 import { onOneLine } from "../unprintable.js";
@@ -74,10 +75,7 @@ export async function exportCommand(args: string[]): Promise<number> {
 /** @throws UserError if a file exists */
 async function requireNew(files: readonly ExportedFile[]): Promise<void> {
   for (const [path] of files) {
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (exists) throw new UserError(`${path} exists. Replace it with --force, or name another folder: --out DIR`);
+    if (await fileExists(path))
+      throw new UserError(`${path} exists. Replace it with --force, or name another folder: --out DIR`);
   }
 }

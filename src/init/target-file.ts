@@ -1,10 +1,11 @@
-import { shellLine, TARGET_SCHEMA } from "../installation.js";
+import { shellLine, TARGET_SCHEMA_LINK } from "../installation.js";
 import type { OpenApiDocument } from "../openapi/document.js";
 import { examplePairs } from "../openapi/example-pairs.js";
 import { isSuccessKey } from "../openapi/methods.js";
 import type { Operation } from "../openapi/operation.js";
 import { operationsOf } from "../openapi/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/security.js";
+import { yamlKey } from "../yaml-key.js";
 
 /** The environment variable of a key that is the only one. */
 const KEY_VARIABLE = "TEAM_API_KEY";
@@ -18,7 +19,7 @@ const SUGGESTED = 20;
  * @param options of `verify`: `--target staging.yaml`
  */
 export function targetFileFor(document: OpenApiDocument, options: string): string {
-  return `# yaml-language-server: $schema=${TARGET_SCHEMA}
+  return `# yaml-language-server: $schema=${TARGET_SCHEMA_LINK}
 # A server that is tested by: ${shellLine("verify", options)}
 # Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
 
@@ -43,7 +44,7 @@ function credentials(schemes: Readonly<Record<string, SecurityScheme>>): string 
   if (entries.length === 0) return "";
   const own = entries.map(([name, scheme]) => {
     const variable = entries.length === 1 ? KEY_VARIABLE : variableFor(name);
-    return `  # ${described(scheme)}\n  ${quoted(name)}: \${${variable}}`;
+    return `  # ${described(scheme)}\n  ${yamlKey(name)}: \${${variable}}`;
   });
   return `# Keys are variables of the environment: a key in this file is an error.
 credentials:
@@ -74,7 +75,7 @@ function values(operations: readonly Operation[]): string {
     if (!first) return [];
     const value = operation.method === "delete" ? "[id-1, id-2]" : "id-1";
     return parameters.map(
-      ({ name }) => `#   ${quoted(operation.id)}: { ${quoted(name)}: { ${quoted(first.key)}: ${value} } }`,
+      ({ name }) => `#   ${yamlKey(operation.id)}: { ${yamlKey(name)}: { ${yamlKey(first.key)}: ${value} } }`,
     );
   });
   if (lines.length === 0) return "";
@@ -85,9 +86,4 @@ function values(operations: readonly Operation[]): string {
 ${lines.slice(0, SUGGESTED).join("\n")}
 ${more}
 `;
-}
-
-/** A key of YAML: as it is, or quoted. */
-function quoted(name: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name);
 }

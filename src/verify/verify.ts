@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "../openapi/document.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
-import { type PlannedCase, planCases } from "./engine/plan.js";
+import { planCases } from "./engine/plan.js";
+import type { PlannedCase } from "./engine/planned-case.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type PlannedCase, planCases } from "../../src/verify/engine/plan.js";
+import { planCases } from "../../src/verify/engine/plan.js";
+import type { PlannedCase } from "../../src/verify/engine/planned-case.js";
 import { runCases } from "../../src/verify/engine/run-cases.js";
 import { createRunContext } from "../../src/verify/engine/run-context.js";
 import { DIRECT } from "../../src/verify/model/connection.js";

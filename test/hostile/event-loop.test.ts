@@ -3,27 +3,17 @@ import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import type { JsonObject } from "../../src/openapi/document.js";
 import { Contract } from "../../src/verify/model/contract.js";
 import { verify } from "../../src/verify/verify.js";
 import { documentOf, jsonResponse, REJECTED } from "../verify/small-document.js";
 import { testTarget } from "../verify/target.js";
+import { THING } from "./things.js";
 
 /** The longest time without a turn of the event loop, in milliseconds, on a machine that does nothing else. */
 const LIMIT = 200;
 const RUNS = 3;
 
-const ITEM: JsonObject = {
-  type: "object",
-  required: ["id", "name", "size"],
-  properties: {
-    id: { type: "string", minLength: 1 },
-    name: { type: "string", pattern: "^[a-z]+$" },
-    size: { oneOf: [{ type: "integer" }, { type: "null" }] },
-  },
-};
-
-const LIST = { type: "object", properties: { data: { type: "array", items: ITEM } } };
+const LIST = { type: "object", properties: { data: { type: "array", items: THING } } };
 const CONTRACT = new Contract(
   documentOf({
     "/things": {

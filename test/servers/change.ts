@@ -35,6 +35,28 @@ export function inQuery(operation: string, change: (query: URLSearchParams) => v
   };
 }
 
+/** A parameter of a list that sets the size of a page. */
+interface PageSize {
+  parameter: string;
+  usual: number;
+  maximum: number;
+}
+
+/** Reduces a page size above the maximum. */
+export function reducingPageSize(operation: string, { parameter, maximum }: Pick<PageSize, "parameter" | "maximum">) {
+  return inQuery(operation, (query) => {
+    if (Number(query.get(parameter)) > maximum) query.set(parameter, String(maximum));
+  });
+}
+
+/** Has at most some items on a page, whatever valid size is requested. */
+export function withAtMost(most: number, operation: string, { parameter, usual, maximum }: PageSize): Respond<unknown> {
+  return inQuery(operation, (query) => {
+    const size = query.get(parameter) ?? String(usual);
+    if (/^\d+$/.test(size) && Number(size) > most && Number(size) <= maximum) query.set(parameter, String(most));
+  });
+}
+
 /** Changes the query of the valid requests of an operation. */
 export function inValidQuery(operation: string, change: (query: URLSearchParams) => void): Respond<unknown> {
   const respond = inQuery(operation, change);

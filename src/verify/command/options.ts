@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, TARGET_SCHEMA } from "../../installation.js";
+import { CONTRACT, commandLine, contractName, TARGET_SCHEMA_LINK } from "../../installation.js";
 import { UserError } from "../../user-error.js";
 import type { Shard } from "../model/shard.js";
 import type { TargetSettings } from "../target/resolve-target.js";
@@ -15,7 +15,7 @@ export const USAGE = `Tests a server against the contract: its examples, its con
 
 ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
 
-  --target FILE     a target file (YAML; its schema: ${TARGET_SCHEMA})
+  --target FILE     a target file (YAML; its schema: ${TARGET_SCHEMA_LINK})
   --base-url URL    the address of the server; replaces the target file's
   --key-env NAME    the environment variable that holds the API key (default: TEAM_API_KEY);
                     for HTTP Basic, it holds user:password

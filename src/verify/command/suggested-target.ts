@@ -1,6 +1,7 @@
-import { access, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
-import { shipped } from "../../installation.js";
+import { fileExists } from "../../file-exists.js";
+import { shipped, TARGET_SCHEMA } from "../../installation.js";
 import type { OpenApiDocument } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import { operationsOf } from "../../openapi/operations.js";
@@ -8,9 +9,10 @@ import { securitySchemes } from "../../openapi/security.js";
 import { onOneLine } from "../../unprintable.js";
 import { UserError } from "../../user-error.js";
 import { createValues, type Values } from "../../values/values.js";
+import { yamlKey } from "../../yaml-key.js";
 import { settingNames } from "../model/setting-path.js";
 import { REQUEST_BODY, type Target } from "../model/target.js";
-import { type Addition, additionsOf, credentialVariable, yamlKey } from "../report/additions.js";
+import { type Addition, additionsOf, credentialVariable } from "../report/additions.js";
 import type { Report } from "../report/report.js";
 import { counted } from "../report/wording.js";
 
@@ -28,7 +30,7 @@ export async function writeSuggestedTarget(
   target: Target,
   document: OpenApiDocument,
 ): Promise<void> {
-  const schema = relative(process.cwd(), shipped("src/verify/target/target.schema.json"));
+  const schema = relative(process.cwd(), shipped(TARGET_SCHEMA));
   const { additions } = additionsOf(report.cases);
   const text = [
     `# yaml-language-server: $schema=${schema}`,
@@ -49,11 +51,7 @@ export async function writeSuggestedTarget(
 
 /** Refuses to overwrite a file, before the run. @throws UserError if it exists */
 export async function requireNew(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw exists(file);
+  if (await fileExists(file)) throw exists(file);
 }
 
 function exists(file: string): UserError {

@@ -13,8 +13,6 @@ import { coveredRequirements } from "./attribution.js";
 import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
-export type { PlannedCase } from "./planned-case.js";
-
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
 const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests"];
 

@@ -1,6 +1,6 @@
 import type { CaseResult } from "../model/outcome.js";
 import { INTERRUPTED, reasonOf } from "../model/skipped.js";
-import type { PlannedCase } from "./plan.js";
+import type { PlannedCase } from "./planned-case.js";
 import { resultOf, runCase } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
 

@@ -16,7 +16,7 @@ import { reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { requireConclusive } from "./conclusive.js";
 import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
-import type { PlannedCase } from "./plan.js";
+import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
 /** A test case that runs: it sends requests, checks responses, and collects findings. */

@@ -1,5 +1,5 @@
 import type { Shard } from "../model/shard.js";
-import type { PlannedCase } from "./plan.js";
+import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
 export interface Selection {

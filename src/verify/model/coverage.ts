@@ -26,10 +26,12 @@ export function coveragePercent({ kinds }: Pick<Coverage, "kinds">): number {
 export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined {
   const [first, ...others] = parts;
   if (!first) return undefined;
-  const isMissing = ({ missing }: Coverage, operation: string, kind: CoverageKind, name: string) =>
-    missing.some((each) => each.operation === operation && each.kind === kind && each.names.includes(name));
+  const keyOf = (operation: string, kind: CoverageKind, name: string) => JSON.stringify([operation, kind, name]);
+  const missingOf = (part: Coverage) =>
+    new Set(part.missing.flatMap(({ operation, kind, names }) => names.map((name) => keyOf(operation, kind, name))));
+  const missingInOthers = others.map(missingOf);
   const missing = first.missing.flatMap(({ operation, kind, names, reason }) => {
-    const left = names.filter((name) => others.every((part) => isMissing(part, operation, kind, name)));
+    const left = names.filter((name) => missingInOthers.every((keys) => keys.has(keyOf(operation, kind, name))));
     return left.length > 0 ? [{ operation, kind, names: left, reason }] : [];
   });
   const kinds = first.kinds.map(({ kind, total }) => {

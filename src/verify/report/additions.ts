@@ -1,3 +1,4 @@
+import { yamlKey } from "../../yaml-key.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/outcome.js";
 import { settingNames, settingPath } from "../model/setting-path.js";
@@ -95,11 +96,6 @@ function valueText([kind = "", name = ""]: readonly string[], isList: boolean): 
 /** The variable that a setting of a key names: `${OTHER_TEAM_KEY}`. */
 export function credentialVariable(name: string): string {
   return `\${${name.replace(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_KEY}`;
-}
-
-/** A name as a key of YAML, quoted where YAML needs it. */
-export function yamlKey(name: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name);
 }
 
 function lines(tree: Tree, indent: string): string[] {

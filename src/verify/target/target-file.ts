@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { shipped } from "../../installation.js";
+import { shipped, TARGET_SCHEMA } from "../../installation.js";
 import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
@@ -14,8 +14,6 @@ import { valuesOf } from "./target-values.js";
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
 export type TargetFile = Pick<Target, "baseUrl" | "credentials" | "values" | "writes" | "headers" | "connection"> &
   Record<"timeout" | "settle" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
-
-const SCHEMA = "src/verify/target/target.schema.json";
 
 /**
  * Reads a target file.
@@ -76,7 +74,7 @@ function yamlProblem(error: unknown): string {
 }
 
 async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
-  const schema: unknown = JSON.parse(await readFile(shipped(SCHEMA), "utf8"));
+  const schema: unknown = JSON.parse(await readFile(shipped(TARGET_SCHEMA), "utf8"));
   // Validating our own schema by its meta-schema takes longer than the rest of reading a file.
   const validate = new Ajv2020({
     strict: false,

@@ -6,10 +6,11 @@ import {
   inBodies,
   inEveryResponse,
   inItems,
-  inQuery,
   inSuccesses,
   inValidRequests,
   jsonOf,
+  reducingPageSize,
+  withAtMost,
   within,
 } from "../change.js";
 import { appearsLater } from "../legal-waiting.js";
@@ -74,16 +75,11 @@ export const BOOKINGS_LEGAL: Variation<BookingsState>[] = [
   { title: "writes names in capitals", respond: inGuest("name", (text) => text.toUpperCase()) },
   {
     title: "reduces a page size above the maximum",
-    respond: inQuery("listBookings", (query) => {
-      if (Number(query.get("perPage")) > 50) query.set("perPage", "50");
-    }),
+    respond: reducingPageSize("listBookings", { parameter: "perPage", maximum: 50 }),
   },
   {
     title: "has at most three bookings on a page, whatever the page size",
-    respond: inQuery("listBookings", (query) => {
-      const size = query.get("perPage") ?? "20";
-      if (/^\d+$/.test(size) && Number(size) > 3 && Number(size) <= 50) query.set("perPage", "3");
-    }),
+    respond: withAtMost(3, "listBookings", { parameter: "perPage", usual: 20, maximum: 50 }),
   },
   {
     title: "accepts null in place of an optional body",

@@ -5,10 +5,11 @@ import {
   inBodies,
   inEveryResponse,
   inItems,
-  inQuery,
   inSuccesses,
   inValidRequests,
   jsonOf,
+  reducingPageSize,
+  withAtMost,
   within,
   without,
 } from "../change.js";
@@ -70,16 +71,11 @@ export const FEED_LEGAL: Variation<FeedState>[] = [
   },
   {
     title: "reduces a page size above the maximum",
-    respond: inQuery("listPosts", (query) => {
-      if (Number(query.get("limit")) > 40) query.set("limit", "40");
-    }),
+    respond: reducingPageSize("listPosts", { parameter: "limit", maximum: 40 }),
   },
   {
     title: "has at most seven posts on a page, whatever the page size",
-    respond: inQuery("listPosts", (query) => {
-      const size = query.get("limit") ?? "10";
-      if (/^\d+$/.test(size) && Number(size) > 7 && Number(size) <= 40) query.set("limit", "7");
-    }),
+    respond: withAtMost(7, "listPosts", { parameter: "limit", usual: 10, maximum: 40 }),
   },
   {
     title: "accepts null in place of an optional body",

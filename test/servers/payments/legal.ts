@@ -1,6 +1,14 @@
 import { asObject, isObject } from "../../../src/openapi/document.js";
 import { toValidBodies } from "../accepted-values.js";
-import { changeJson, inBodies, inEveryResponse, inItems, inQuery, inSuccesses, inValidRequests } from "../change.js";
+import {
+  changeJson,
+  inBodies,
+  inEveryResponse,
+  inItems,
+  inSuccesses,
+  inValidRequests,
+  reducingPageSize,
+} from "../change.js";
 import { appearsLater } from "../legal-waiting.js";
 import { json, type Variation } from "../service.js";
 import { failure, type PaymentsState } from "./service.js";
@@ -54,9 +62,7 @@ export const PAYMENTS_LEGAL: Variation<PaymentsState>[] = [
   },
   {
     title: "reduces a page size above the maximum",
-    respond: inQuery("listPaymentMethods", (query) => {
-      if (Number(query.get("limit")) > 100) query.set("limit", "100");
-    }),
+    respond: reducingPageSize("listPaymentMethods", { parameter: "limit", maximum: 100 }),
   },
   {
     title: "shows the first and the last digits of a card, in fields of its own",

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../src/openapi/operation.js";
-import type { PlannedCase } from "../../../src/verify/engine/plan.js";
+import type { PlannedCase } from "../../../src/verify/engine/planned-case.js";
 import { Contract } from "../../../src/verify/model/contract.js";
 import type { TestCase } from "../../../src/verify/model/test-case.js";
 import { documentOf } from "../small-document.js";
