@@ -16,7 +16,7 @@ import { Skipped, TIME_LIMIT } from "./model/skipped.js";
 import type { Target } from "./model/target.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
-import { useConnection } from "./transport/connection.js";
+import { openConnection } from "./transport/connection.js";
 
 /** The settings of a run. */
 export interface VerifyOptions {
@@ -135,7 +135,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   run.budget.reserve(cases);
   // A module that cannot be loaded ends the run before the first request.
   const { cleanUp } = await run.resources.provision();
-  const restoreConnection = await useConnection(options.target.connection);
+  const connection = await openConnection(options.target.connection);
+  run.transport.connection = connection;
   return {
     contract: run.contract,
     cases,
@@ -145,7 +146,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     overlay: () => suggestedOverlay(run.contract, run.corroboration),
     async close() {
       await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
-      await restoreConnection();
+      connection.close();
       return summaryOf(run);
     },
   };

@@ -84,7 +84,7 @@ test("a repo that imports the client installs openapi-fetch and nothing else", a
 test("a repo that installs the tools needs no second installation, except of Vitest for tests by Vitest", async () => {
   const { dependencies, peerDependencies } = await manifestOf("team-api-tools");
   expect(Object.keys(dependencies)).toEqual(
-    expect.arrayContaining(["@redocly/openapi-core", "@stoplight/prism-http", "fastify", "libsql", "pg", "undici"]),
+    expect.arrayContaining(["@redocly/openapi-core", "@stoplight/prism-http", "fastify", "libsql", "pg"]),
   );
   expect(Object.keys(peerDependencies)).toEqual(["vitest"]);
 });

@@ -3,6 +3,8 @@ import { retryAfter } from "../../http/retry-after.js";
 import { isSafe } from "../../openapi/methods.js";
 import { type Exchange, parseBody } from "../model/exchange.js";
 import { NoResponse } from "../model/skipped.js";
+import type { OpenConnection } from "./connection.js";
+import { ConnectionError, sendByHttp } from "./http-client.js";
 import type { PreparedRequest } from "./prepare-request.js";
 
 /** Bytes of a body that are read: enough for every response that a contract describes. */
@@ -20,8 +22,11 @@ const RETRIES = { count: 3, wait: 60_000 };
  */
 class ConnectionClosed extends NoResponse {}
 
-/** Settings for responses that ask to wait. */
-interface RateLimiting {
+/** How requests are sent. */
+interface Sending {
+  connection: OpenConnection;
+  /** For each response and its body, in milliseconds. */
+  timeout: number;
   /** Called for each 429. */
   onRateLimited?: () => void;
   /** Whether the request waits, and is sent again. */
@@ -33,18 +38,14 @@ interface RateLimiting {
 /**
  * Sends a request. After a 429 or 503 it waits as `Retry-After` says (RFC 9110, 10.2.3), and sends it again.
  *
- * @param timeout for each response and its body, in milliseconds
  * @throws NoResponse
  */
-export async function send(
-  request: PreparedRequest,
-  timeout: number,
-  { onRateLimited, waits = () => true, signal }: RateLimiting = {},
-): Promise<Exchange> {
+export async function send(request: PreparedRequest, sending: Sending): Promise<Exchange> {
+  const { onRateLimited, waits = () => true, signal } = sending;
   for (let retries = RETRIES.count; ; retries -= 1) {
-    const exchange = await sendOnce(request, timeout).catch((error: unknown) => {
+    const exchange = await sendOnce(request, sending).catch((error: unknown) => {
       if (!(error instanceof ConnectionClosed) || !isSafe(request.init)) throw error;
-      return sendOnce(request, timeout);
+      return sendOnce(request, sending);
     });
     const wait = isTemporary(exchange) ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onRateLimited?.();
@@ -64,47 +65,20 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
   await setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
 }
 
-/** Sends a request once. A redirect is not followed, so that the key reaches no other server. @throws NoResponse */
-async function sendOnce({ operation, url, init, sent }: PreparedRequest, timeout: number): Promise<Exchange> {
-  const signal = AbortSignal.timeout(timeout);
+/** Sends a request once. @throws NoResponse */
+async function sendOnce(
+  { operation, url, init, sent }: PreparedRequest,
+  { connection, timeout }: Sending,
+): Promise<Exchange> {
   const begun = performance.now();
-  let hasBegun = false;
   try {
-    const response = await fetch(url, { ...init, body: init.body ?? null, redirect: "manual", signal });
-    hasBegun = true;
-    const { status, headers } = response;
-    const read = await readBody(response);
-    return { operation, request: sent, status, headers, ...read, duration: performance.now() - begun };
+    const limits = { timeout, maxBody: MAX_BODY };
+    const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
+    const body = bytes.toString("utf8");
+    const json = truncated ? undefined : parseBody(body);
+    return { operation, request: sent, status, headers, body, json, truncated, duration: performance.now() - begun };
   } catch (error) {
-    const isClosed = !hasBegun && !signal.aborted && /UND_ERR_SOCKET|ECONNRESET/.test(reasonOf(error));
-    const reason = signal.aborted ? `nothing complete within ${timeout} ms` : reasonOf(error);
-    throw new (isClosed ? ConnectionClosed : NoResponse)(sent, reason);
+    if (!(error instanceof ConnectionError)) throw error;
+    throw new (error.isClosedEarly ? ConnectionClosed : NoResponse)(sent, error.message);
   }
-}
-
-async function readBody(response: Response): Promise<Pick<Exchange, "body" | "json" | "truncated">> {
-  if (!response.body) return { body: "", json: undefined, truncated: false };
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size > MAX_BODY) {
-      await reader.cancel();
-      break;
-    }
-  }
-  const body = Buffer.concat(chunks).toString("utf8");
-  const truncated = size > MAX_BODY;
-  return { body, json: truncated ? undefined : parseBody(body), truncated };
-}
-
-/** Node's fetch gives the reason in the cause of its error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  const code = "code" in cause ? String(cause.code) : "";
-  return code && !cause.message.includes(code) ? `${code} ${cause.message}`.trim() : cause.message;
 }

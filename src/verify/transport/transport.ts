@@ -1,6 +1,7 @@
 import type { Exchange } from "../model/exchange.js";
 import { NoResponse } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
+import { directConnection } from "./connection.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { isTemporary, pause, send } from "./send.js";
 
@@ -16,6 +17,8 @@ export class Transport {
   requests = 0;
   /** Called after each response, to record it. */
   onExchange: (exchange: Exchange) => void = () => {};
+  /** How requests reach the target (default: directly). */
+  connection = directConnection();
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
@@ -46,7 +49,9 @@ export class Transport {
     await this.#waitForRate(signal);
     this.requests += 1;
     try {
-      const exchange = await send(request, this.#timeoutAfter(own.silent), {
+      const exchange = await send(request, {
+        connection: this.connection,
+        timeout: this.#timeoutAfter(own.silent),
         onRateLimited: () => this.#onRateLimited(operation),
         waits: () => !this.#waitsInVain,
         signal,

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { loadDocument } from "../../../src/openapi/load.js";
 import { Contract } from "../../../src/verify/model/contract.js";
 import { NoResponse } from "../../../src/verify/model/skipped.js";
+import { directConnection } from "../../../src/verify/transport/connection.js";
 import { type PreparedRequest, prepareRequest } from "../../../src/verify/transport/prepare-request.js";
 import { send } from "../../../src/verify/transport/send.js";
 import { serve, type TestServer } from "../../server.js";
@@ -10,6 +11,7 @@ import { testTarget } from "../target.js";
 
 let contract: Contract;
 let server: TestServer;
+const connection = directConnection();
 beforeAll(async () => {
   contract = new Contract(await loadDocument("openapi/openapi.yaml"));
 });
@@ -36,7 +38,7 @@ test.each<[title: string, respond: (response: ServerResponse) => void, message: 
   ],
 ])("a server that %s ends in NoResponse with the reason, within the time limit", async (_, respond, message) => {
   server = await serve((_request, response) => respond(response));
-  const sending = send(await prepared("listSuppressions"), 300);
+  const sending = send(await prepared("listSuppressions"), { connection, timeout: 300 });
   await expect(sending).rejects.toThrow(message);
   await expect(sending).rejects.toBeInstanceOf(NoResponse);
 });
@@ -46,7 +48,7 @@ test.each([
   ["addSuppression", "only once", 1],
 ])("a request of %s whose connection is closed before the response is sent %s", async (operationId, _, count) => {
   server = await serve((_request, response) => response.destroy());
-  await expect(send(await prepared(operationId), 5000)).rejects.toThrow(NoResponse);
+  await expect(send(await prepared(operationId), { connection, timeout: 5000 })).rejects.toThrow(NoResponse);
   expect(server.seen).toHaveLength(count);
 });
 
@@ -62,7 +64,11 @@ test("a request is sent again after each 429, up to three times", async () => {
   const onRateLimited = () => {
     limited += 1;
   };
-  const exchange = await send(await prepared("listSuppressions"), 5000, { onRateLimited });
+  const exchange = await send(await prepared("listSuppressions"), {
+    connection,
+    timeout: 5000,
+    onRateLimited,
+  });
   expect({ status: exchange.status, limited, sent: server.seen.length }).toEqual({ status: 200, limited: 3, sent: 4 });
 });
 
@@ -71,14 +77,16 @@ test.each([
   ["cannot be read", "soon"],
 ])("a 429 is the response if its Retry-After %s", async (_, retryAfter) => {
   server = await serve(limiting(retryAfter, 9));
-  const { status } = await send(await prepared("listSuppressions"), 5000);
+  const { status } = await send(await prepared("listSuppressions"), { connection, timeout: 5000 });
   expect({ status, sent: server.seen.length }).toEqual({ status: 429, sent: 1 });
 });
 
 test("a signal ends the waiting for a Retry-After, and the 429 is the response", async () => {
   server = await serve(limiting("60", 9));
   const controller = new AbortController();
-  const sending = send(await prepared("listSuppressions"), 5000, {
+  const sending = send(await prepared("listSuppressions"), {
+    connection,
+    timeout: 5000,
     onRateLimited: () => controller.abort(),
     signal: controller.signal,
   });
