@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { UserError } from "../user-error.js";
+import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { asObject, type Json, type OpenApiDocument } from "./document.js";
 import { isLarge } from "./large-value.js";
 import { MAX_LEVELS } from "./nesting.js";
@@ -189,6 +190,7 @@ function ajvWith(document: OpenApiDocument, { extent, isResponse }: Mode): Ajv20
   const { url } = ajv.formats;
   if (url instanceof RegExp) ajv.addFormat("url", new LimitedPattern(url));
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
+  admitDiscriminatedOverlaps(ajv);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   ajv.addSchema(document, DOCUMENT);
   return ajv;

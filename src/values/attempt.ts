@@ -171,7 +171,8 @@ export class Attempt implements Maker {
   #chosen(parts: readonly Part[], known: number, settled: ReadonlySet<Choice>, at: string): Json {
     this.#step(parts[0]?.pointer ?? "#");
     if (admittedTypes(parts).length === 0) {
-      throw new Unsatisfiable(keywordOf(parts, "type").at(-1)?.place ?? "#", "the types exclude each other");
+      const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
+      throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
     }
     const choice = parts.flatMap((part) => choicesOf(this.document, part)).find((each) => !settled.has(each));
     if (!choice) {

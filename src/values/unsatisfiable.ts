@@ -5,10 +5,12 @@ export class Unsatisfiable extends Error {
   /**
    * @param place JSON pointer to the keyword that no value satisfies
    * @param reason in words, without the place
+   * @param isContradiction whether this holds for the whole value, whatever is chosen
    */
   constructor(
     readonly place: string,
     readonly reason: string,
+    readonly isContradiction = false,
   ) {
     super(`${place}: ${reason}`);
   }

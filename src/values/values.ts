@@ -39,6 +39,8 @@ export interface ValueOptions {
 export interface NoValue {
   place: string;
   reason: string;
+  /** Whether no value can exist, because the schemas that apply in each case exclude each other's types. */
+  isContradiction: boolean;
 }
 
 export type ValueResult = { value: Json } | { unsatisfiable: NoValue };
@@ -97,16 +99,18 @@ export class Values {
         problem = this.#problemOf(errors);
         preferences.learn(errors.map(valueError), attempt);
       } catch (error) {
-        if (error instanceof UserError) return { place: described.schemaPointer, reason: error.message };
+        if (error instanceof UserError)
+          return { place: described.schemaPointer, reason: error.message, isContradiction: false };
         if (!(error instanceof Unsatisfiable)) throw error;
         const place = this.directed.originalPointer(error.place);
         if (error instanceof TooManySteps) long += 1;
         // The same schema leads to the same contradiction, unless earlier attempts learned from errors.
-        else if (problem === undefined && count > 0) return { place, reason: error.reason };
-        if (error instanceof TooManySteps) problem ??= { place, reason: error.reason };
+        else if (problem === undefined && count > 0)
+          return { place, reason: error.reason, isContradiction: error.isContradiction };
+        if (error instanceof TooManySteps) problem ??= { place, reason: error.reason, isContradiction: false };
       }
     }
-    return problem ?? { place: described.schemaPointer, reason: "no value was found" };
+    return problem ?? { place: described.schemaPointer, reason: "no value was found", isContradiction: false };
   }
 
   /** Whether a value is valid by a schema in a direction. */
@@ -151,7 +155,7 @@ export class Values {
     if (!error) return undefined;
     const place = pointerTo(this.#validator?.placeOf(error.parentSchema) ?? "#", error.keyword);
     const reason = `no valid value was found: ${error.instancePath || "the value"} ${error.message}`;
-    return { place: this.directed.originalPointer(place), reason };
+    return { place: this.directed.originalPointer(place), reason, isContradiction: false };
   }
 }
 

@@ -45,6 +45,34 @@ describe("SchemaValidator", () => {
       ["/oneOf"],
     ],
     [
+      "a value that matches two schemas of oneOf is invalid",
+      { oneOf: [{ type: "object" }, { required: ["kind"] }] },
+      { kind: "a" },
+      ["/oneOf"],
+    ],
+    [
+      "a value that matches two schemas of oneOf beside a discriminator is valid",
+      { oneOf: [{ type: "object" }, { required: ["kind"] }], discriminator: { propertyName: "kind" } },
+      { kind: "a" },
+      [],
+    ],
+    [
+      "a value that matches no schema of oneOf beside a discriminator is invalid",
+      { oneOf: [{ const: 1 }, { const: 2 }], discriminator: { propertyName: "kind" } },
+      { kind: "a" },
+      ["/oneOf"],
+    ],
+    [
+      "fields of each matching schema beside a discriminator are evaluated",
+      {
+        oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }],
+        discriminator: { propertyName: "a" },
+        unevaluatedProperties: false,
+      },
+      { a: 1, b: 2, c: 3 },
+      ["/unevaluatedProperties"],
+    ],
+    [
       "the error of `then` is reported, and the one of `if` is not",
       { if: { type: "object" }, then: { required: ["a"] } },
       {},

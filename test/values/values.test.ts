@@ -253,4 +253,16 @@ describe("a schema that admits no value is reported with its place", () => {
     const result = createValues(documentWith(schema)).value(ROOT);
     expect(result).toMatchObject({ unsatisfiable: { place: ROOT.schemaPointer + place } });
   });
+
+  test.each<[title: string, schema: JsonObject, isContradiction: boolean]>([
+    ["types that exclude each other admit no value", { allOf: [{ type: "string" }, { type: "object" }] }, true],
+    [
+      "the types of one branch are not those of every value",
+      { type: "string", oneOf: [{ type: "object" }, { pattern: "(?=a)b" }] },
+      false,
+    ],
+    ["a text that was not found may exist", { type: "string", pattern: "(?=a)b" }, false],
+  ])("%s", (_, schema, isContradiction) => {
+    expect(createValues(documentWith(schema)).value(ROOT)).toMatchObject({ unsatisfiable: { isContradiction } });
+  });
 });

@@ -16,12 +16,13 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - follow references in extensions, from the working directory;
  * - send requests to the addresses of `callbacks`;
  * - generate `writeOnly` properties in responses;
+ * - refuse values that match several schemas of a `oneOf` beside a `discriminator`, which may decide alone (4.8.25);
  * - accept every text as an internationalized address, a format that it does not know;
  * - validate the headers `Accept`, `Content-Type` and `Authorization`, whose descriptions are ignored (4.8.12.1);
  * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
-  const document = withAddressPatterns(splitReadWrite(contract));
+  const document = withoutOverlaps(withAddressPatterns(splitReadWrite(contract)));
   dropExtensionReferences(document);
   for (const [path, reference] of Object.entries(asObject(document.paths))) {
     const pathItem = resolveReference(document, reference, pointerTo("#/paths", path));
@@ -47,6 +48,15 @@ function withAddressPatterns(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (_, node) =>
     node?.format === "idn-email" && node.type === "string" ? { pattern: "^.+@[^@]+$", ...node } : node,
   );
+}
+
+/** Copies a document, with `anyOf` in place of each `oneOf` beside a discriminator. */
+function withoutOverlaps(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document), (_, node) => {
+    if (!isObject(node?.discriminator) || !Array.isArray(node.oneOf) || node.anyOf !== undefined) return node;
+    const { oneOf, ...others } = node;
+    return { ...others, anyOf: oneOf };
+  });
 }
 
 /** Empties the schemas of unsupported and ignored parameters, so that Prism checks at most whether they are there. */

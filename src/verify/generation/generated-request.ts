@@ -111,7 +111,8 @@ export function isForm({ name }: Pick<MediaType, "name">): boolean {
 
 function valueOrSkip(result: ValueResult, setting: string) {
   if ("value" in result) return result.value;
-  const { place, reason } = result.unsatisfiable;
+  const { place, reason, isContradiction } = result.unsatisfiable;
+  if (isContradiction) throw new Skipped(`no value is valid, because of ${place}: ${reason}: correct the document`);
   throw new Skipped(
     `no value could be generated, because of ${place}: ${reason}: add one to the target file, ${setting}`,
   );

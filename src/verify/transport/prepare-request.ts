@@ -150,7 +150,7 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
 function contentOf(body: BodySpec, method: string): BodyInit {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
-  // fetch adds a media type to a text, and none to bytes.
+  // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
   const { type, value } = body;
   const isText = !isJson(type) && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type);

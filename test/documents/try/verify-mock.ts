@@ -23,6 +23,7 @@ export interface VerifyCounts {
 const MAX_TIME = 600;
 
 const UNSATISFIABLE = "no value could be generated, because of ";
+const CONTRADICTION = "no value is valid, because of ";
 
 /** The reasons of test cases that are skipped because the document gives no value, and none could be made. */
 const WITHOUT_VALUE = [
@@ -69,7 +70,11 @@ export async function verifyMock(spec: string, folder: string): Promise<VerifyCo
     warnings: counts.warnings === undefined ? undefined : Number(counts.warnings),
     stateless: reasons.filter((reason) => reason !== STATELESS).length,
     withoutValue: reasons.filter(isWithoutValue).length,
-    unsatisfiable: [...new Set(reasons.filter((reason) => String(reason).startsWith(UNSATISFIABLE)).map(String))],
+    unsatisfiable: [
+      ...new Set(
+        reasons.map(String).filter((reason) => reason.startsWith(UNSATISFIABLE) || reason.startsWith(CONTRADICTION)),
+      ),
+    ],
     seconds: (Date.now() - begun) / 1000,
   };
 }
