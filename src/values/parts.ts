@@ -44,10 +44,34 @@ export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], 
   return parts;
 }
 
+/** A keyword of one of several schemas. */
+export class Keyword {
+  readonly value: Json;
+  readonly #pointer: string;
+  readonly #name: string;
+
+  constructor(value: Json, pointer: string, name: string) {
+    this.value = value;
+    this.#pointer = pointer;
+    this.#name = name;
+  }
+
+  /** Made on demand: most keywords are read, and few are reported. */
+  get place(): string {
+    return pointerTo(this.#pointer, this.#name);
+  }
+}
+
+const NONE: readonly Keyword[] = [];
+
 /** The values of a keyword, and their places. */
-export function keywordOf(parts: readonly Part[], keyword: string): { value: Json; place: string }[] {
-  return parts.flatMap(({ schema, pointer }) => {
+export function keywordOf(parts: readonly Part[], keyword: string): readonly Keyword[] {
+  let found: Keyword[] | undefined;
+  for (const { schema, pointer } of parts) {
     const value = schema[keyword];
-    return value === undefined ? [] : [{ value, place: pointerTo(pointer, keyword) }];
-  });
+    if (value === undefined) continue;
+    found ??= [];
+    found.push(new Keyword(value, pointer, keyword));
+  }
+  return found ?? NONE;
 }

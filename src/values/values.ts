@@ -86,7 +86,7 @@ export class Values {
   make(described: Described, { direction = "response" }: ValueOptions, manner: Manner): Made | NoValue {
     const { schemas, pointer } = this.#schemasOf(described, direction);
     const preferences = new Preferences(this.#overlaps);
-    let problem: NoValue | undefined;
+    let problem: (() => NoValue | undefined) | undefined;
     let long = 0;
     for (let count = 0; count < ATTEMPTS && long < LONG_ATTEMPTS; count += 1) {
       const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
@@ -94,7 +94,7 @@ export class Values {
         const value = attempt.make(schemas, "");
         const errors = this.errors(pointer, value);
         if (errors.length === 0) return { value, attempt };
-        problem = this.#problemOf(errors);
+        problem = () => this.#problemOf(errors);
         preferences.learn(errors.map(valueError), attempt);
       } catch (error) {
         if (error instanceof UserError) return { place: described.schemaPointer, reason: error.message };
@@ -103,10 +103,10 @@ export class Values {
         if (error instanceof TooManySteps) long += 1;
         // The same schema leads to the same contradiction, unless earlier attempts learned from errors.
         else if (problem === undefined && count > 0) return { place, reason: error.reason };
-        if (error instanceof TooManySteps) problem ??= { place, reason: error.reason };
+        if (error instanceof TooManySteps) problem ??= () => ({ place, reason: error.reason });
       }
     }
-    return problem ?? { place: described.schemaPointer, reason: "no value was found" };
+    return problem?.() ?? { place: described.schemaPointer, reason: "no value was found" };
   }
 
   /** Whether a value is valid by a schema in a direction. */
