@@ -23,6 +23,10 @@ export interface Part {
  * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
  */
 export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], known: readonly Part[] = []): Part[] {
+  const [only] = schemas;
+  if (known.length === 0 && schemas.length === 1 && only && isPlain(only.schema)) {
+    return [{ schema: only.schema, pointer: only.pointer }];
+  }
   const parts = [...known];
   const seen = new Set(known.map(({ schema }) => schema));
   const add = ({ schema, pointer }: SchemaAt): void => {
@@ -42,6 +46,11 @@ export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], 
   };
   schemas.forEach(add);
   return parts;
+}
+
+/** Whether a schema leads to no other one for the same value. */
+function isPlain(schema: Json | undefined): schema is JsonObject {
+  return isObject(schema) && schema.$ref === undefined && schema.allOf === undefined;
 }
 
 /** A keyword of one of several schemas. */
