@@ -48,8 +48,9 @@ export class Preferences {
     const options =
       count < INDEXES.length ? INDEXES.slice(0, count) : Array.from({ length: count }, (_, index) => index);
     if (this.#penalties.size === 0 || count < 2) return options;
-    const penalty = (option: number) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0;
-    return options.toSorted((one, other) => penalty(one) - penalty(other));
+    const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
+    if (penalties.every((each) => each === 0)) return options;
+    return options.toSorted((one, other) => (penalties[one] ?? 0) - (penalties[other] ?? 0));
   }
 
   /** The other branches of a `oneOf` that must not match, because they did beside the chosen one. */
