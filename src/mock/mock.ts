@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ConditionOptions } from "../conditions/conditions.js";
-import { contractName } from "../installation.js";
+import { contractName, GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
-import { requireExtensions } from "../openapi/extensions/defects.js";
+import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
 import { UserError } from "../user-error.js";
 import type { OnResponse } from "./server/server.js";
@@ -97,6 +97,7 @@ async function loadContract(spec: string, overlays: readonly string[]): Promise<
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);
   }
+  if (spec === GENERATED_CONTRACT && overlays.length === 0) trustExtensions(loaded.document);
   requireExtensions(loaded.document, contractName(spec));
   return loaded;
 }

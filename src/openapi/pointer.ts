@@ -7,8 +7,12 @@ import { percentDecoded } from "./percent-decoded.js";
  */
 export function pointerTo(pointer: string, ...names: (string | number)[]): string {
   let longer = pointer;
-  for (const name of names) longer += `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  for (const name of names) longer += `/${typeof name === "number" ? name : escaped(name)}`;
   return longer;
+}
+
+function escaped(name: string): string {
+  return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
 }
 
 /** The names of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment. */

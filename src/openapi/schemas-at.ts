@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "./document.js";
-import { pointerNames, pointerTo, valueAt } from "./pointer.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "./pointer.js";
 import { resolveReference } from "./reference.js";
 
 /**
@@ -15,7 +15,12 @@ export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: 
   const memo = memos.get(document) ?? new Map<string, string[][]>();
   memos.set(document, memo);
   const key = `${schemaPointer} ${at}`;
-  const steps = memo.get(key) ?? stepsTo(document, schemaPointer, at);
+  const parent = at === "" ? undefined : memo.get(`${schemaPointer} ${parentOf(at)}`);
+  const steps =
+    memo.get(key) ??
+    (parent
+      ? [...parent, stepFrom(document, parent.at(-1) ?? [], pointerNames(at).at(-1) ?? "")]
+      : stepsTo(document, schemaPointer, at));
   // A server chooses the names in `at`.
   if (memo.size > MAX_MEMO) memo.clear();
   memo.set(key, steps);
@@ -27,21 +32,37 @@ const memos = new WeakMap<OpenApiDocument, Map<string, string[][]>>();
 const MAX_MEMO = 10_000;
 
 function stepsTo(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
-  let here = applied(document, schemaPointer);
+  let here = appliedTo(document, schemaPointer);
   const steps = [here];
   for (const name of pointerNames(at)) {
-    const below = here.flatMap((pointer) => {
-      const schema = asObject(valueAt(document, pointer));
-      if (Object.hasOwn(asObject(schema.properties), name)) return [pointerTo(pointer, "properties", name)];
-      if (!/^\d+$/.test(name))
-        return isObject(schema.additionalProperties) ? [pointerTo(pointer, "additionalProperties")] : [];
-      if (asList(schema.prefixItems)[Number(name)] !== undefined) return [pointerTo(pointer, "prefixItems", name)];
-      return schema.items === undefined ? [] : [pointerTo(pointer, "items")];
-    });
-    here = [...new Set(below.flatMap((pointer) => applied(document, pointer)))];
+    here = stepFrom(document, here, name);
     steps.push(here);
   }
   return steps;
+}
+
+/** The schemas of a property or an item, by those of the object or list around it. */
+function stepFrom(document: OpenApiDocument, around: readonly string[], name: string): string[] {
+  const below = around.flatMap((pointer) => {
+    const schema = asObject(valueAt(document, pointer));
+    if (Object.hasOwn(asObject(schema.properties), name)) return [pointerTo(pointer, "properties", name)];
+    if (!/^\d+$/.test(name))
+      return isObject(schema.additionalProperties) ? [pointerTo(pointer, "additionalProperties")] : [];
+    if (asList(schema.prefixItems)[Number(name)] !== undefined) return [pointerTo(pointer, "prefixItems", name)];
+    return schema.items === undefined ? [] : [pointerTo(pointer, "items")];
+  });
+  return [...new Set(below.flatMap((pointer) => appliedTo(document, pointer)))];
+}
+
+/** The document has a limited number of places. */
+const appliedMemos = new WeakMap<OpenApiDocument, Map<string, string[]>>();
+
+function appliedTo(document: OpenApiDocument, pointer: string): string[] {
+  const memo = appliedMemos.get(document) ?? new Map<string, string[]>();
+  appliedMemos.set(document, memo);
+  const found = memo.get(pointer) ?? applied(document, pointer);
+  memo.set(pointer, found);
+  return found;
 }
 
 /** The pointers of a schema and of all schemas that apply to the same value through it. */

@@ -1,6 +1,8 @@
-import { asList, type Json, type OpenApiDocument } from "../openapi/document.js";
+import type { Json, OpenApiDocument } from "../openapi/document.js";
 import { pointerTo } from "../openapi/pointer.js";
 import { type Choice, choicesOf } from "./alternatives.js";
+import { AttemptLimits } from "./attempt-limits.js";
+import { documentedValues, isIdentifying } from "./documented-values.js";
 import { admittedTypes, fits, fixedValues, likelyTypes, type Type } from "./limits.js";
 import { makeList } from "./lists.js";
 import type { Maker, Presence } from "./maker.js";
@@ -30,15 +32,7 @@ export interface AttemptContext {
   inDirection(value: Json, at: string): Json;
 }
 
-/** How often a schema may apply within its own value. */
-const NESTED = 2;
-/** Steps after which an attempt ends, and after which everything optional is left out. */
-const MAX_STEPS = 50_000;
-const LARGE_STEPS = 2000;
-const LARGE_DEPTH = 12;
-
-/** Formats of values that identify something: random values are new ones, in place of an example. */
-const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];
+const PRESENCES: readonly Presence[] = ["all", "none", "random"];
 
 /** One attempt to make a value. It ends: nesting and steps are limited. */
 export class Attempt implements Maker {
@@ -51,8 +45,7 @@ export class Attempt implements Maker {
   readonly #manner: Manner;
   readonly #preferences: Preferences;
   readonly #context: AttemptContext;
-  readonly #open = new Map<object, number>();
-  #steps = 0;
+  readonly #limits = new AttemptLimits();
   #isVaried: boolean;
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
@@ -76,7 +69,7 @@ export class Attempt implements Maker {
   }
 
   isLarge(at: string): boolean {
-    return this.#steps > LARGE_STEPS || at.split("/").length > LARGE_DEPTH;
+    return this.#limits.isLarge(at);
   }
 
   presence(at: string): Presence {
@@ -84,7 +77,7 @@ export class Attempt implements Maker {
     // Where an object was invalid, fewer properties may help.
     const [option = 0] = this.#preferences.order(at, "presence", 3);
     if (usual !== "none") this.decisions.push({ at, key: "presence", option });
-    return (["all", "none", "random"] as const)[(["all", "none", "random"].indexOf(usual) + option) % 3] ?? usual;
+    return option === 0 ? usual : (PRESENCES[(PRESENCES.indexOf(usual) + option) % PRESENCES.length] ?? usual);
   }
 
   vary<Value>(make: () => Value): Value {
@@ -98,16 +91,11 @@ export class Attempt implements Maker {
   }
 
   make(schemas: readonly SchemaAt[], at: string): Json {
-    this.#step(schemas[0]?.pointer ?? "#");
+    this.#limits.step(schemas[0]?.pointer ?? "#");
     const parts = expand(this.document, schemas);
-    const endless = parts.find(({ schema }) => (this.#open.get(schema) ?? 0) >= NESTED);
-    if (endless) throw new Unsatisfiable(endless.pointer, "the schema requires a value of itself in each value");
-    for (const { schema } of parts) this.#open.set(schema, (this.#open.get(schema) ?? 0) + 1);
-    try {
-      return this.#documentedOr(parts, parts, at, () => this.#chosen(parts, parts.length, new Set(), at));
-    } finally {
-      for (const { schema } of parts) this.#open.set(schema, (this.#open.get(schema) ?? 1) - 1);
-    }
+    return this.#limits.within(parts, () =>
+      this.#documentedOr(parts, parts, at, () => this.#chosen(parts, parts.length, new Set(), at)),
+    );
   }
 
   tryEach<Option>(
@@ -141,20 +129,11 @@ export class Attempt implements Maker {
     return [...order.slice(start), ...order.slice(0, start)];
   }
 
-  #step(place: string): void {
-    this.#steps += 1;
-    if (this.#steps > MAX_STEPS) throw new TooManySteps(place, "the schema has too many combinations to try");
-  }
-
   /** An example or the default of some parts that fits all of them, else a value that is made. */
   #documentedOr(sources: readonly Part[], parts: readonly Part[], at: string, make: () => Json): Json {
     const { isDocumented, isComposed } = this.#manner;
-    const isNew =
-      this.#isVaried && keywordOf(parts, "format").some(({ value }) => UNIQUE_FORMATS.includes(String(value)));
-    const documented = isDocumented && !isNew ? documentedValues(sources) : [];
-    const usable = documented.filter(
-      (value) => fits(parts, value) && !(isComposed && typeof value === "object" && value !== null),
-    );
+    if (!isDocumented || (this.#isVaried && isIdentifying(parts))) return make();
+    const usable = documentedValues(sources, parts, isComposed);
     if (usable.length === 0) return make();
     const key = `documented ${sources[0]?.pointer}`;
     const order = this.#preferences.order(at, key, usable.length + 1);
@@ -169,7 +148,7 @@ export class Attempt implements Maker {
 
   /** Settles the choices of the parts one after the other, then makes the value. */
   #chosen(parts: readonly Part[], known: number, settled: ReadonlySet<Choice>, at: string): Json {
-    this.#step(parts[0]?.pointer ?? "#");
+    this.#limits.step(parts[0]?.pointer ?? "#");
     if (admittedTypes(parts).length === 0) {
       const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
       throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
@@ -250,13 +229,4 @@ export class Attempt implements Maker {
         return null;
     }
   }
-}
-
-/** The examples of some schemas (JSON Schema Validation 2020-12, 9.5), then their defaults (9.2). */
-function documentedValues(parts: readonly Part[]): Json[] {
-  return [
-    ...keywordOf(parts, "examples").flatMap(({ value }) => asList(value)),
-    ...keywordOf(parts, "example").map(({ value }) => value),
-    ...keywordOf(parts, "default").map(({ value }) => value),
-  ];
 }

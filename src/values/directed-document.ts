@@ -17,6 +17,8 @@ export class DirectedDocument {
   readonly document: OpenApiDocument;
   /** The components for requests: the pointer of each by that of the original. */
   readonly #writable = new Map<string, string>();
+  /** The properties that are absent in a direction, by it and the place of the schema. */
+  readonly #absent = new Map<string, readonly string[]>();
 
   constructor(original: OpenApiDocument) {
     this.original = original;
@@ -59,14 +61,21 @@ export class DirectedDocument {
       return value.map((each, index) => this.inDirection(each, pointer, direction, pointerTo(at, index)));
     }
     const schemas = schemasAt(this.original, pointer, at).at(-1) ?? [];
-    const absent = schemas.flatMap((place) => {
-      const schema = valueAt(this.original, place);
-      return isObject(schema) ? absentProperties(this.original, schema, direction) : [];
-    });
+    const absent = schemas.flatMap((place) => this.#absentAt(place, direction));
     const present = Object.entries(value).filter(([name]) => !absent.includes(name));
     return Object.fromEntries(
       present.map(([name, each]) => [name, this.inDirection(each, pointer, direction, pointerTo(at, name))]),
     );
+  }
+
+  #absentAt(place: string, direction: Direction): readonly string[] {
+    const key = `${direction} ${place}`;
+    const known = this.#absent.get(key);
+    if (known) return known;
+    const schema = valueAt(this.original, place);
+    const absent = isObject(schema) ? absentProperties(this.original, schema, direction) : [];
+    this.#absent.set(key, absent);
+    return absent;
   }
 }
 

@@ -29,16 +29,23 @@ const TYPE_OF_KEYWORD: Record<string, Type> = {
 };
 
 /** The types that all parts admit; `integer` only where `number` is not admitted. */
-export function admittedTypes(parts: readonly Part[]): Type[] {
-  const lists = keywordOf(parts, "type").map(({ value }) => [value].flat());
-  const admitted = TYPES.filter((type) =>
-    lists.every((list) => list.includes(type) || (type === "integer" && list.includes("number"))),
-  );
+export function admittedTypes(parts: readonly Part[]): readonly Type[] {
+  const lists = keywordOf(parts, "type").map(({ value }) => value);
+  if (lists.length === 0) return ANY_TYPE;
+  const admitted = TYPES.filter((type) => lists.every((list) => isListed(list, type)));
   return admitted.includes("number") ? admitted.filter((type) => type !== "integer") : admitted;
 }
 
+const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
+
+/** Whether the keyword `type` admits a type. */
+function isListed(list: Json, type: Type): boolean {
+  if (Array.isArray(list)) return list.some((each) => isListed(each, type));
+  return list === type || (type === "integer" && list === "number");
+}
+
 /** The admitted types, the one that the other keywords describe first, and null last. */
-export function likelyTypes(parts: readonly Part[]): Type[] {
+export function likelyTypes(parts: readonly Part[]): readonly Type[] {
   const admitted = admittedTypes(parts);
   if (keywordOf(parts, "type").length > 0) return admitted;
   const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => TYPE_OF_KEYWORD[name] ?? []));
@@ -47,12 +54,18 @@ export function likelyTypes(parts: readonly Part[]): Type[] {
 
 /** The largest value of a keyword for a lower bound. */
 export function largest(parts: readonly Part[], keyword: string): Limit | undefined {
-  return numbers(parts, keyword).toSorted((one, other) => other.value - one.value)[0];
+  return numbers(parts, keyword).reduce<Limit | undefined>(
+    (most, each) => (most && most.value >= each.value ? most : each),
+    undefined,
+  );
 }
 
 /** The smallest value of a keyword for an upper bound. */
 export function smallest(parts: readonly Part[], keyword: string): Limit | undefined {
-  return numbers(parts, keyword).toSorted((one, other) => one.value - other.value)[0];
+  return numbers(parts, keyword).reduce<Limit | undefined>(
+    (least, each) => (least && least.value <= each.value ? least : each),
+    undefined,
+  );
 }
 
 function numbers(parts: readonly Part[], keyword: string): Limit[] {

@@ -2,7 +2,7 @@ import { asList, asObject, isObject, type Json, type JsonObject } from "../opena
 import { pointerTo } from "../openapi/pointer.js";
 import { fits, largest, matches, smallest } from "./limits.js";
 import type { Maker, Presence } from "./maker.js";
-import { expand, keywordOf, type Part, type SchemaAt } from "./parts.js";
+import { expand, type Keyword, keywordOf, type Part, type SchemaAt } from "./parts.js";
 import { textLikePattern } from "./pattern-texts.js";
 import { Unsatisfiable } from "./unsatisfiable.js";
 
@@ -21,9 +21,11 @@ export function makeObject(parts: readonly Part[], at: string, maker: Maker): Js
   const names = propertyNames(parts);
   const presence = maker.presence(at);
   // Required ones first, so that an impossible one is found before the others are made.
-  for (const [name, place] of required) {
+  for (const [name, by] of required) {
     const schemas = schemasOfProperty(parts, name);
-    if (!admitsName(parts, name, maker)) throw new Unsatisfiable(place, `the name ${name} is not admitted`);
+    if (!admitsName(parts, name, maker)) {
+      throw new Unsatisfiable(pointerTo(by.required.place, by.index), `the name ${name} is not admitted`);
+    }
     made.set(name, maker.make(schemas, pointerTo(at, name)));
   }
   const isFull = () => made.size >= (max?.value ?? Number.POSITIVE_INFINITY);
@@ -39,17 +41,21 @@ export function makeObject(parts: readonly Part[], at: string, maker: Maker): Js
     throw new Unsatisfiable(min?.place ?? "#", `only ${made.size} properties could be made`);
   }
   // In the order of the document, which reads best.
-  const order = [...new Set([...names, ...made.keys()])];
-  return Object.fromEntries(order.flatMap((name) => (made.has(name) ? [[name, made.get(name) ?? null]] : [])));
+  const inOrder: [string, Json][] = [];
+  for (const name of new Set([...names, ...made.keys()])) {
+    const value = made.get(name);
+    if (value !== undefined) inOrder.push([name, value]);
+  }
+  return Object.fromEntries(inOrder);
 }
 
-/** The required names, and the places that require them. */
-export function requiredNames(parts: readonly Part[]): Map<string, string> {
-  return new Map(
-    keywordOf(parts, "required").flatMap(({ value, place }) =>
-      asList(value).map((name, index): [string, string] => [String(name), pointerTo(place, index)]),
-    ),
-  );
+/** The required names, and the schemas and indexes that require them. */
+export function requiredNames(parts: readonly Part[]): Map<string, { required: Keyword; index: number }> {
+  const names = new Map<string, { required: Keyword; index: number }>();
+  for (const required of keywordOf(parts, "required")) {
+    for (const [index, name] of asList(required.value).entries()) names.set(String(name), { required, index });
+  }
+  return names;
 }
 
 /** The names that `properties` describe. */
@@ -59,18 +65,22 @@ export function propertyNames(parts: readonly Part[]): string[] {
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
 export function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
-  const found = parts.flatMap(({ schema, pointer }): SchemaAt[] => {
-    const properties = asObject(schema.properties);
-    const own = Object.hasOwn(properties, name)
-      ? [{ schema: properties[name], pointer: pointerTo(pointer, "properties", name) }]
-      : [];
-    const matching = Object.entries(asObject(schema.patternProperties)).flatMap(([pattern, member]) => {
-      const place = pointerTo(pointer, "patternProperties", pattern);
-      return matches(pattern, name, place) ? [{ schema: member, pointer: place }] : [];
-    });
-    if (own.length + matching.length > 0 || schema.additionalProperties === undefined) return [...own, ...matching];
-    return [{ schema: schema.additionalProperties, pointer: pointerTo(pointer, "additionalProperties") }];
-  });
+  const found: SchemaAt[] = [];
+  for (const { schema, pointer } of parts) {
+    const before = found.length;
+    if (isObject(schema.properties) && Object.hasOwn(schema.properties, name)) {
+      found.push({ schema: schema.properties[name], pointer: pointerTo(pointer, "properties", name) });
+    }
+    if (isObject(schema.patternProperties)) {
+      for (const [pattern, member] of Object.entries(schema.patternProperties)) {
+        const place = pointerTo(pointer, "patternProperties", pattern);
+        if (matches(pattern, name, place)) found.push({ schema: member, pointer: place });
+      }
+    }
+    if (found.length === before && schema.additionalProperties !== undefined) {
+      found.push({ schema: schema.additionalProperties, pointer: pointerTo(pointer, "additionalProperties") });
+    }
+  }
   if (found.length > 0) return found;
   return keywordOf(parts, "unevaluatedProperties").map(({ value, place }) => ({ schema: value, pointer: place }));
 }

@@ -23,6 +23,10 @@ export interface Part {
  * @throws Unsatisfiable if one of them is `false`, or a reference leads nowhere
  */
 export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], known: readonly Part[] = []): Part[] {
+  const [only] = schemas;
+  if (known.length === 0 && schemas.length === 1 && only && isPlain(only.schema)) {
+    return [{ schema: only.schema, pointer: only.pointer }];
+  }
   const parts = [...known];
   const seen = new Set(known.map(({ schema }) => schema));
   const add = ({ schema, pointer }: SchemaAt): void => {
@@ -44,10 +48,39 @@ export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], 
   return parts;
 }
 
+/** Whether a schema leads to no other one for the same value. */
+function isPlain(schema: Json | undefined): schema is JsonObject {
+  return isObject(schema) && schema.$ref === undefined && schema.allOf === undefined;
+}
+
+/** A keyword of one of several schemas. */
+export class Keyword {
+  readonly value: Json;
+  readonly #pointer: string;
+  readonly #name: string;
+
+  constructor(value: Json, pointer: string, name: string) {
+    this.value = value;
+    this.#pointer = pointer;
+    this.#name = name;
+  }
+
+  /** Made on demand: most keywords are read, and few are reported. */
+  get place(): string {
+    return pointerTo(this.#pointer, this.#name);
+  }
+}
+
+const NONE: readonly Keyword[] = [];
+
 /** The values of a keyword, and their places. */
-export function keywordOf(parts: readonly Part[], keyword: string): { value: Json; place: string }[] {
-  return parts.flatMap(({ schema, pointer }) => {
+export function keywordOf(parts: readonly Part[], keyword: string): readonly Keyword[] {
+  let found: Keyword[] | undefined;
+  for (const { schema, pointer } of parts) {
     const value = schema[keyword];
-    return value === undefined ? [] : [{ value, place: pointerTo(pointer, keyword) }];
-  });
+    if (value === undefined) continue;
+    found ??= [];
+    found.push(new Keyword(value, pointer, keyword));
+  }
+  return found ?? NONE;
 }

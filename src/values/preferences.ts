@@ -31,6 +31,8 @@ export interface Decision {
 /** For each branch of each `oneOf`, the other branches that its values may match as well: `#/…/oneOf 0` → 1, 2. */
 export type Overlaps = Map<string, Set<number>>;
 
+const INDEXES: readonly number[] = Array.from({ length: 16 }, (_, index) => index);
+
 /** The experience of earlier attempts at one value: which choices led to invalid values. */
 export class Preferences {
   readonly #penalties = new Map<string, number>();
@@ -43,10 +45,12 @@ export class Preferences {
 
   /** The indexes of options in the order in which they are tried: those that led to the fewest errors first. */
   order(at: string, key: string, count: number): number[] {
-    const options = Array.from({ length: count }, (_, option) => option);
-    if (this.#penalties.size === 0) return options;
-    const penalty = (option: number) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0;
-    return options.toSorted((one, other) => penalty(one) - penalty(other));
+    const options =
+      count < INDEXES.length ? INDEXES.slice(0, count) : Array.from({ length: count }, (_, index) => index);
+    if (this.#penalties.size === 0 || count < 2) return options;
+    const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
+    if (penalties.every((each) => each === 0)) return options;
+    return options.toSorted((one, other) => (penalties[one] ?? 0) - (penalties[other] ?? 0));
   }
 
   /** The other branches of a `oneOf` that must not match, because they did beside the chosen one. */

@@ -88,7 +88,7 @@ export class Values {
   make(described: Described, { direction = "response" }: ValueOptions, manner: Manner): Made | NoValue {
     const { schemas, pointer } = this.#schemasOf(described, direction);
     const preferences = new Preferences(this.#overlaps);
-    let problem: NoValue | undefined;
+    let problem: (() => NoValue | undefined) | undefined;
     let long = 0;
     for (let count = 0; count < ATTEMPTS && long < LONG_ATTEMPTS; count += 1) {
       const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
@@ -96,21 +96,21 @@ export class Values {
         const value = attempt.make(schemas, "");
         const errors = this.errors(pointer, value);
         if (errors.length === 0) return { value, attempt };
-        problem = this.#problemOf(errors);
+        problem = () => this.#problemOf(errors);
         preferences.learn(errors.map(valueError), attempt);
       } catch (error) {
         if (error instanceof UserError)
           return { place: described.schemaPointer, reason: error.message, isContradiction: false };
         if (!(error instanceof Unsatisfiable)) throw error;
         const place = this.directed.originalPointer(error.place);
+        const { isContradiction } = error;
         if (error instanceof TooManySteps) long += 1;
         // The same schema leads to the same contradiction, unless earlier attempts learned from errors.
-        else if (problem === undefined && count > 0)
-          return { place, reason: error.reason, isContradiction: error.isContradiction };
-        if (error instanceof TooManySteps) problem ??= { place, reason: error.reason, isContradiction: false };
+        else if (problem === undefined && count > 0) return { place, reason: error.reason, isContradiction };
+        if (error instanceof TooManySteps) problem ??= () => ({ place, reason: error.reason, isContradiction });
       }
     }
-    return problem ?? { place: described.schemaPointer, reason: "no value was found", isContradiction: false };
+    return problem?.() ?? { place: described.schemaPointer, reason: "no value was found", isContradiction: false };
   }
 
   /** Whether a value is valid by a schema in a direction. */

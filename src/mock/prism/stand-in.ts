@@ -1,17 +1,29 @@
 import { createRequire, Module } from "node:module";
 
 /**
- * Puts modules of ours in the place of two that Prism loads for its generator, which is not used: loading faker with its
- * locales, and json-schema-faker, takes a third of a second. Import this module before Prism.
+ * Puts modules of ours in the place of some that Prism loads and the mock does not use: the generator of Prism with the
+ * locales of faker, and the reader of Postman collections, which has a faker of its own. They take longer to load than all
+ * other parts of Prism. Import this module before Prism.
  */
 const requireHere = createRequire(import.meta.url);
 const requireAsPrism = createRequire(requireHere.resolve("@stoplight/prism-http"));
 
+/** @throws Error if Prism has no such module: its parts have exact versions, so another layout is a wrong installation */
 function standIn(name: string, exports: unknown): void {
-  const path = requireAsPrism.resolve(name);
+  const path = pathOf(name);
   const module = new Module(path);
   Object.assign(module, { exports, loaded: true, filename: path });
   requireHere.cache[path] ??= module;
+}
+
+function pathOf(name: string): string {
+  try {
+    return requireAsPrism.resolve(name);
+  } catch (error) {
+    const { version } = requireHere("@stoplight/prism-http/package.json");
+    const message = `Prism ${version} does not have ${name}, which the mock replaces. Install the versions that package.json names.`;
+    throw new Error(message, { cause: error });
+  }
 }
 
 standIn("@faker-js/faker", { default: {} });
@@ -24,5 +36,10 @@ standIn("json-schema-faker", {
       if (reason !== undefined) throw new Error(reason);
       return value;
     },
+  },
+});
+standIn("@stoplight/http-spec/postman/operation", {
+  transformPostmanCollectionOperations: () => {
+    throw new Error("The mock serves OpenAPI documents, not Postman collections.");
   },
 });

@@ -6,7 +6,7 @@ import type { RunContext } from "./run-context.js";
 
 /** How test cases run. */
 export interface RunOptions {
-  /** How many test cases run at once. */
+  /** How many test cases run at once, and how many requests are sent at once. */
   parallel: number;
   /** Interrupts the run: no test case begins, and running ones clean up. */
   signal?: AbortSignal | undefined;
@@ -41,7 +41,11 @@ export async function runCases(
       isStopped ||= onResult?.(result) === "stop";
     }
   };
-  const workTogether = (queue: PlannedCase[]) => Promise.all(Array.from({ length: parallel }, () => work(queue)));
+  const workTogether = (together: readonly PlannedCase[]) => {
+    const queue = longestFirst(together);
+    return Promise.all(Array.from({ length: parallel }, () => work(queue)));
+  };
+  run.transport.parallel = parallel;
   await workTogether(cases.filter(({ testCase }) => !testCase.writes));
   await workTogether(cases.filter(({ testCase: { writes, isolated } }) => writes && isolated));
   await work(cases.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
@@ -49,4 +53,10 @@ export async function runCases(
   await work(later, true);
   const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
   return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
+}
+
+/** The examples first, because they touch every operation; then long test cases. */
+function longestFirst(cases: readonly PlannedCase[]): PlannedCase[] {
+  const turnOf = ({ testCase: { suite, isLong } }: PlannedCase) => (suite === "examples" ? 0 : isLong ? 1 : 2);
+  return cases.toSorted((one, other) => turnOf(one) - turnOf(other));
 }

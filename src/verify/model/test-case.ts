@@ -33,10 +33,13 @@ export interface TestCase {
   /** Whether it sends anything but safe methods. */
   writes: boolean;
   /**
-   * Whether it may run beside others that write: a legal server rejects its requests, or they concern only resources that
-   * the test case created, and no list.
+   * Whether it may run beside others that write: a legal server rejects its requests, or no finding of it depends on
+   * anything but resources that the test case created, or that were provided for it alone. So it reads no list for items
+   * that others may add or remove.
    */
   isolated?: boolean;
+  /** Whether it sends many requests one after the other. It begins early, so that it does not run alone at the end. */
+  isLong?: boolean;
   /** The parameter that it concerns, if it concerns one. */
   parameter?: string;
   /** The actor, beside the team under test, whose key it needs. */

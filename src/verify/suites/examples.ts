@@ -12,7 +12,7 @@ import {
   targetFileBody,
   targetFileValue,
 } from "../generation/valid-request.js";
-import type { CaseContext } from "../model/case-context.js";
+import type { CaseContext, PlanContext } from "../model/case-context.js";
 import { isRejection } from "../model/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "../model/expectation.js";
 import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
@@ -24,7 +24,8 @@ import { type Suite, testCase } from "./suite.js";
 import { usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */
-export const examples: Suite = ({ contract }, operation) => {
+export const examples: Suite = (context, operation) => {
+  const { contract } = context;
   const pairs = examplePairs(operation);
   if (pairs.length === 0) return [usualRequest(operation)];
   return pairs.map((pair) => {
@@ -36,10 +37,24 @@ export const examples: Suite = ({ contract }, operation) => {
     ];
     return testCase("examples", operation, pair.name, {
       covers: [coversStated(operation, places)],
+      isolated: consumesItsOwn(context, operation, pair),
       run: (context) => replay(context, operation, pair),
     });
   });
 };
+
+/** Whether an unsafe request has no body, and each value of its path is provided for this test case alone. */
+function consumesItsOwn(
+  context: PlanContext,
+  operation: Operation,
+  { key, parameters, response }: ExamplePair,
+): boolean {
+  if (isSafe(operation) || context.target.hasExampleData || !isSuccessKey(response)) return false;
+  const inPath = parameters.filter(({ parameter }) => parameter.in === "path");
+  const isFixed = ({ parameter }: (typeof inPath)[number]) =>
+    targetFileValue(context, operation, parameter, key) !== undefined;
+  return inPath.length > 0 && !inPath.some(isFixed) && operation.requestBody === undefined;
+}
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
   const request = await requestOf(context, operation, pair);

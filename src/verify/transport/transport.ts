@@ -15,6 +15,8 @@ const MIN_TIMEOUT = 1000;
 export class Transport {
   /** How many requests were sent. */
   requests = 0;
+  /** How many requests are sent at once: a test case may send several that do not depend on each other. */
+  parallel = Number.POSITIVE_INFINITY;
   /** Called after each response, to record it. */
   onExchange: (exchange: Exchange) => void = () => {};
   /** How requests reach the target (default: directly). */
@@ -26,6 +28,9 @@ export class Transport {
   #waitsInVain = false;
   /** When the rate admits the next request: milliseconds since 1970. */
   #next = 0;
+  #running = 0;
+  /** Requests that wait until another one has ended. */
+  readonly #waiting: (() => void)[] = [];
 
   /** @param onRateLimited called with the operation's id for each 429 */
   constructor(target: Pick<Target, "rate" | "timeout">, onRateLimited: (operation: string) => void) {
@@ -46,9 +51,10 @@ export class Transport {
     if (this.#isDead() || (!own.hasResponded && own.silent >= MAX_SILENT.operation)) {
       throw new NoResponse(request.sent, "not sent, because several requests before had no response");
     }
-    await this.#waitForRate(signal);
-    this.requests += 1;
+    await this.#begin();
     try {
+      await this.#waitForRate(signal);
+      this.requests += 1;
       const exchange = await send(request, {
         connection: this.connection,
         timeout: this.#timeoutAfter(own.silent),
@@ -63,7 +69,21 @@ export class Transport {
     } catch (error) {
       own.silent += 1;
       throw error;
+    } finally {
+      this.#end();
     }
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#running >= this.parallel) await new Promise<void>((begin) => this.#waiting.push(begin));
+    else this.#running += 1;
+  }
+
+  /** The next request takes the place of the ended one. */
+  #end(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
   }
 
   /** Shorter with each response that was missing, so that a server that often hangs does not take hours. */

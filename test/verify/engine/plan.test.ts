@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../../src/openapi/document.js";
 import { loadDocument } from "../../../src/openapi/load.js";
-import { singleCredential } from "../../../src/verify/model/target.js";
+import { singleCredential, type Target } from "../../../src/verify/model/target.js";
 import { planRun } from "../../../src/verify/verify.js";
 import { generatedDocument } from "../../bench/generated-document.js";
 import { documentOf } from "../small-document.js";
@@ -59,4 +59,42 @@ test.each([
   expect(new Set(without)).toEqual(new Set([`it needs ${key}: add one to the target file, credentials.${actor}`]));
   const added = { ...TARGET.credentials, [actor]: singleCredential("other", "OTHER") };
   expect(new Set(skipsWith(added))).toEqual(new Set([undefined]));
+});
+
+/** The test cases of our contract that write and run alone, on a target of somebody. */
+function aloneWith(values: Target["values"]): string[] {
+  const credentials = { ...TARGET.credentials };
+  for (const actor of ["sameTeam", "otherTeam", "outsideBeta"] as const)
+    credentials[actor] = singleCredential(actor, "KEY");
+  const target = { ...TARGET, hasExampleData: false, credentials, values };
+  return planRun({ contract: document, target })
+    .map(({ testCase }) => testCase)
+    .filter(({ writes, isolated }) => writes && !isolated)
+    .map(({ name }) => name);
+}
+
+const ALONE = [
+  "revokeOauthGrant › alreadyRevoked",
+  "revokeOauthGrant › unknown",
+  "revokeOauthGrant › accepts a team outside the beta",
+  "listSuppressions › cursors distinguish simultaneous additions",
+  "addSuppression › manual",
+  "addSuppression › accepts the values that the document allows",
+  "addSuppression › the created resource is found by RetrieveById and RetrieveByEmail",
+  "addSuppression › an added address is manual when listed",
+];
+
+test("of the test cases that write, only those run alone that depend on a list or on values that others may have", () => {
+  expect(aloneWith({}).toSorted()).toEqual(ALONE.toSorted());
+});
+
+test("an example runs alone if the target file names one resource for it, which other test cases may have, too", () => {
+  const named = aloneWith({ revokeOauthGrant: { oauth_grant_id: { active: "9a0c7b3e-51d4-4f0e-8a67-2f4f2ad1e6f1" } } });
+  expect(named.toSorted()).toEqual(["revokeOauthGrant › active", ...ALONE].toSorted());
+});
+
+test("an example runs alone on a target with the data of the examples", () => {
+  const cases = planRun({ contract: document, target: TARGET });
+  const active = cases.find(({ testCase }) => testCase.name === "revokeOauthGrant › active");
+  expect(active?.testCase.isolated).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runCases } from "../../../src/verify/engine/run-cases.js";
 import { createRunContext } from "../../../src/verify/engine/run-context.js";
+import { json, serve } from "../../server.js";
 import { testTarget } from "../target.js";
 import { operationNamed, plannedCase, THINGS } from "./planned-case.js";
 
@@ -41,6 +42,46 @@ test("test cases that write in isolation run at the same time, after those that 
     ...["isolated 1 begins", "isolated 2 begins", "isolated 1 ends", "isolated 2 ends"],
     ...["write 1 begins", "write 1 ends"],
   ]);
+});
+
+test("of the test cases that run at the same time, examples begin first, then long ones", async () => {
+  const begun: string[] = [];
+  const cases = ["short", "long", "example"].map((name) =>
+    plannedCase({
+      ...{ name, suite: name === "example" ? "examples" : "rules", isLong: name === "long" },
+      run: async () => void begun.push(name),
+    }),
+  );
+  const results = await runCases(newRun(), cases, { parallel: 1 });
+  expect(begun).toEqual(["example", "long", "short"]);
+  expect(results.map(({ name }) => name)).toEqual(["short", "long", "example"]);
+});
+
+test.each([1, 2])("at most %i requests are sent at once, also by a test case that sends several", async (parallel) => {
+  let most = 0;
+  let open = 0;
+  const server = await serve((_, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      json(response, 200, {});
+    }, 10);
+  });
+  const operation = operationNamed("listThings");
+  const cases = [1, 2].map((each) =>
+    plannedCase({
+      name: `case ${each}`,
+      run: async (context) => {
+        await Promise.all(Array.from({ length: 4 }, () => context.send({ operation, parameters: [] })));
+      },
+    }),
+  );
+  const run = createRunContext(THINGS, testTarget(server.url));
+  await runCases(run, cases, { parallel });
+  await server.close();
+  expect(run.transport.requests).toBe(8);
+  expect(most).toBe(parallel);
 });
 
 test("results have the order of the test cases, and are reported in the order in which they end", async () => {

@@ -5,7 +5,7 @@ import { requireValidRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, itemsOf, jsonOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
-import { GENERATED, type ParameterValue } from "../../model/request-spec.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 
 /** A paged list. */
@@ -43,11 +43,27 @@ const MAX_PAGES = 12;
 
 /** A page of a list; undefined if the request did not succeed, which is a finding then. */
 export async function readPage(context: CaseContext, list: PagedList, query: Query): Promise<Page | undefined> {
+  const request = await pageRequest(context, list, query);
+  return pageOf(context, list, query, request, await context.send(request));
+}
+
+/** The request for a page. */
+export async function pageRequest(context: CaseContext, list: PagedList, query: Query): Promise<RequestSpec> {
   const base = await requireValidRequest(context, list.operation);
   const own = queryValues(list, query);
   const others = base.parameters.filter(({ parameter }) => !own.some((each) => each.parameter === parameter));
-  const request = { operation: list.operation, parameters: [...others, ...own] };
-  const exchange = await context.expect(request, success(list.operation, "a page of the list"));
+  return { operation: list.operation, parameters: [...others, ...own] };
+}
+
+/** The page of a response; undefined if the request did not succeed, which is a finding then. */
+export async function pageOf(
+  context: CaseContext,
+  list: PagedList,
+  query: Query,
+  request: RequestSpec,
+  exchange: Exchange,
+): Promise<Page | undefined> {
+  await context.check(request, success(list.operation, "a page of the list"), exchange);
   if (!isSuccess(exchange)) return undefined;
   const page = parsePage(list, exchange);
   expectPageSize(context, list, query, page);

@@ -24,6 +24,7 @@ export const pagination: Suite = (context, operation) => {
     tests.push(
       testCase("pagination", operation, behavior, {
         parameter,
+        isLong: true,
         covers: [covers(operation, places), coversStated(operation, responses)],
         run: (run) => withStableList(run, list, (whole) => check({ context: run, list, whole, places })),
       }),

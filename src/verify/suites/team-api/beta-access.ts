@@ -27,6 +27,7 @@ export const betaAccess: Rule = ({ contract: { operations, requirements } }) => 
 
 function rejectsOutsider(operation: Operation): TestCase {
   return testCase("rules", operation, "rejects a team outside the beta", {
+    isolated: true,
     covers: [coversRequirements(operation, "G3")],
     needs: "outsideBeta",
     async run(context) {

@@ -10,6 +10,7 @@ export const grantIsolation = defineRule(
   {
     operation: "revokeOauthGrant",
     name: "another team cannot revoke the grant",
+    isolated: true,
     covers: ["V9"],
     needs: "otherTeam",
     async run(context, { revokeOauthGrant: revoke }) {
@@ -24,6 +25,7 @@ export const grantIsolation = defineRule(
   {
     operation: "revokeOauthGrant",
     name: "the team cannot revoke another team's grant",
+    isolated: true,
     covers: ["V9"],
     async run(context, { revokeOauthGrant: revoke }) {
       const grant = await disposableGrant(context, revoke, "other");

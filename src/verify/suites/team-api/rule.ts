@@ -17,7 +17,8 @@ import { testCase } from "../suite.js";
 export type Rule = (context: PlanContext) => TestCase[];
 
 /** A test case of a rule. By default, it writes if its operation is not safe. */
-export interface RuleCase<Name extends string> extends Partial<Pick<TestCase, "writes" | "isolated" | "needs">> {
+export interface RuleCase<Name extends string>
+  extends Partial<Pick<TestCase, "writes" | "isolated" | "isLong" | "needs">> {
   /** The operation that the test case belongs to. */
   operation: Name;
   /** The expected behavior: `a second revoke is a 404, and changes nothing`. */

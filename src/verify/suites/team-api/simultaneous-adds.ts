@@ -1,7 +1,8 @@
 import type { CaseContext } from "../../model/case-context.js";
 import { Skipped } from "../../model/skipped.js";
 import { expectNeighbors } from "../pagination/cursors.js";
-import { type PagedList, pageSizeQuery, readPageBeside } from "../pagination/list-reader.js";
+import { type PagedList, type Pages, pageSizeQuery, queryBeside } from "../pagination/list-reader.js";
+import { readPages } from "../pagination/read-pages.js";
 import { type ListCheck, withStableList } from "../pagination/stable-list.js";
 import { addAddress, defineRule, newAddress } from "./rule.js";
 
@@ -37,16 +38,26 @@ async function expectDistinction(context: CaseContext, list: PagedList, ids: rea
     const check: ListCheck = { context, list, whole, places };
     const indexes = ids.map((id) => whole.ids.indexOf(id)).filter((index) => index !== -1);
     if (indexes.length < ids.length) throw new Skipped("the added items are not among the items that were read");
-    for (const index of indexes) {
-      if (index < whole.ids.length - 1) await expectNeighbor(check, index, "forward");
-      if (index > 0) await expectNeighbor(check, index, "backward");
+    const neighbors = indexes.flatMap((index) => [
+      ...(index < whole.ids.length - 1 ? [neighborQuery(list, whole, index, "follow")] : []),
+      ...(index > 0 ? [neighborQuery(list, whole, index, "precede")] : []),
+    ]);
+    const asked = neighbors.filter((each) => each !== undefined);
+    const pages = await readPages(
+      context,
+      list,
+      asked.map(({ query }) => query),
+    );
+    for (const [at, { index, direction }] of asked.entries()) {
+      const page = pages[at];
+      if (page) expectNeighbors(check, page, whole.ids, index, direction);
     }
   });
 }
 
-async function expectNeighbor(check: ListCheck, index: number, direction: "forward" | "backward"): Promise<void> {
-  const { context, list, whole } = check;
-  const cursor = list.pagination[direction];
-  const page = await readPageBeside(context, list, cursor, whole.items[index], pageSizeQuery(list, 1));
-  if (page) expectNeighbors(check, page, whole.ids, index, direction === "forward" ? "follow" : "precede");
+/** The query for the item next to another one; undefined if the list has no cursor in this direction. */
+function neighborQuery(list: PagedList, whole: Pages, index: number, direction: "follow" | "precede") {
+  const { forward, backward } = list.pagination;
+  const beside = queryBeside(direction === "follow" ? forward : backward, whole.items[index]);
+  return beside && { query: { ...pageSizeQuery(list, 1), ...beside }, index, direction };
 }

@@ -17,6 +17,9 @@ export const tenantIsolation = defineRule(
   {
     operation: "addSuppression",
     name: "another team cannot see an added address",
+    // It reads lists of the other team, but only for items that belong to this one.
+    isolated: true,
+    isLong: true,
     needs: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
       const added = await addAddress(context, add);

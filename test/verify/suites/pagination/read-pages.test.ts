@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { planCases } from "../../../../src/verify/engine/plan.js";
+import { createRunContext } from "../../../../src/verify/engine/run-context.js";
+import { RunningCase } from "../../../../src/verify/engine/running-case.js";
+import { Contract } from "../../../../src/verify/model/contract.js";
+import { readPages } from "../../../../src/verify/suites/pagination/read-pages.js";
+import { json, serve } from "../../../server.js";
+import { documentOf } from "../../small-document.js";
+import { testTarget } from "../../target.js";
+
+const schema = { type: "integer", minimum: 1, maximum: 100, default: 1 };
+const item = { type: "object", properties: { id: { type: "string" } } };
+const page = { type: "object", properties: { data: { type: "array", items: item }, has_more: { type: "boolean" } } };
+const CONTRACT = new Contract(
+  documentOf({
+    "/things": {
+      get: {
+        operationId: "listThings",
+        parameters: [
+          { name: "limit", in: "query", schema },
+          { name: "after", in: "query", schema: { type: "string" } },
+        ],
+        "x-pagination": {
+          items: "/data",
+          hasMore: "/has_more",
+          pageSize: "limit",
+          forward: { parameter: "after", item: "/id" },
+        },
+        responses: { "200": { description: "The things.", content: { "application/json": { schema: page } } } },
+      },
+    },
+  }),
+);
+
+test("pages that do not depend on each other are requested at once, and their findings have the order of the queries", async () => {
+  let open = 0;
+  let most = 0;
+  const server = await serve(({ url }, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    const limit = Number(new URL(url, "http://localhost").searchParams.get("limit"));
+    const data = Array.from({ length: limit + 1 }, (_, id) => ({ id: String(id) }));
+    // The first request gets the last response.
+    setTimeout(() => {
+      open -= 1;
+      json(response, 200, { data, has_more: false });
+    }, 40 / limit);
+  });
+  const run = createRunContext(CONTRACT, testTarget(server.url));
+  const [planned] = planCases(run);
+  const operation = CONTRACT.operationNamed("listThings");
+  if (!planned || !operation?.pagination) throw new Error("The document has no list.");
+  const running = new RunningCase(run, planned);
+  const list = { operation, pagination: operation.pagination };
+  const pages = await readPages(running, list, [{ limit: 1 }, { limit: 2 }, { limit: 4 }]);
+  await server.close();
+  expect(most).toBe(3);
+  expect(pages.map((page) => page?.ids.length)).toEqual([2, 3, 5]);
+  expect(running.findings.map(({ received }) => received)).toEqual(["2 items", "3 items", "5 items"]);
+});
