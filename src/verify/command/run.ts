@@ -28,7 +28,7 @@ import { writeOverlay } from "./write-overlay.js";
  */
 export async function runCommand(options: Options): Promise<number> {
   const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget, reports } = options;
-  const { suggestTarget, suggestOverlay } = options;
+  const { suggestTarget, suggestOverlay, explore } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
   if (suggestTarget !== undefined) await requireNew(suggestTarget);
@@ -40,7 +40,7 @@ export async function runCommand(options: Options): Promise<number> {
   const { name, target, parallel, close } = await resolveTarget(options, contract);
   try {
     if (options.plan) {
-      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard }));
+      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard, explore }));
       const table = planTable(plan);
       console.log(`${heading}: the test cases for ${name}\n\n${table}`);
       return 0;
@@ -54,6 +54,7 @@ export async function runCommand(options: Options): Promise<number> {
     const report = await inDocument(options.spec, () =>
       verify({
         ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget },
+        explore,
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined

@@ -14,7 +14,7 @@ import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
-const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests"];
+const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests", "exploration"];
 
 /** Whether a test case needs a server that keeps state. */
 export function needsServerState({ suite }: TestCase): boolean {

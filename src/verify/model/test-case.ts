@@ -17,6 +17,7 @@ export const SUITES = [
   "inferred-lists",
   "life-cycle",
   "unsupported-methods",
+  "exploration",
   "rules",
   "traffic",
 ] as const;
