@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "../openapi/document.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
-import { planCases } from "./engine/plan.js";
+import { planCases, planReplay } from "./engine/plan.js";
 import type { PlannedCase } from "./engine/planned-case.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
@@ -12,6 +12,7 @@ import type { Coverage } from "./model/coverage.js";
 import type { Exchange } from "./model/exchange.js";
 import type { ExplorationLimit } from "./model/exploration.js";
 import type { CaseResult } from "./model/outcome.js";
+import type { ReplayedFailure } from "./model/replay.js";
 import type { Shard } from "./model/shard.js";
 import { Skipped, TIME_LIMIT } from "./model/skipped.js";
 import type { Target } from "./model/target.js";
@@ -43,6 +44,8 @@ export interface VerifyOptions {
   budget?: number | undefined;
   /** How much the run explores beyond its test cases: random requests, for so many requests or so long (default: not at all). */
   explore?: ExplorationLimit | undefined;
+  /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
+  replay?: readonly ReplayedFailure[] | undefined;
   /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
   maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
@@ -93,7 +96,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const { seed } = target;
   return createReport(run.contract.document, {
     ...{ verdict, results, summary, coverage, target: name, start: target.restart?.command },
-    ...{ only: options.only ?? [], begun, seed, shard },
+    ...{ only: options.only ?? [], begun, seed, shard, isReplay: options.replay !== undefined },
   });
 }
 
@@ -110,7 +113,7 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 /** The settings that decide which test cases a run has. */
 export type PlanOptions = Pick<
   VerifyOptions,
-  "contract" | "target" | "only" | "shard" | "budget" | "explore" | "onExchange"
+  "contract" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
 >;
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
@@ -167,6 +170,6 @@ function contextOf({ contract, target, budget, explore }: PlanOptions): RunConte
   return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, budget, explore);
 }
 
-function casesOf(run: RunContext, { only = [], shard }: PlanOptions): PlannedCase[] {
-  return selectCases(planCases(run), { only, shard });
+function casesOf(run: RunContext, { only = [], shard, replay }: PlanOptions): PlannedCase[] {
+  return selectCases(replay ? planReplay(run, replay) : planCases(run), { only, shard });
 }

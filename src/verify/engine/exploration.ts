@@ -1,3 +1,4 @@
+import { isSafe } from "../../openapi/methods.js";
 import { SeededRandomness } from "../../values/randomness.js";
 import type { ExplorationLimit } from "../model/exploration.js";
 import type { PlannedCase } from "./planned-case.js";
@@ -16,18 +17,34 @@ export function isExploration({ testCase: { suite } }: PlannedCase): boolean {
  */
 export class Exploration {
   readonly #limit: ExplorationLimit;
+  readonly #seed: number;
   #waiting = 0;
   /** The requests, or the milliseconds, of the test cases that ended. */
   #used = 0;
   #running: { planned: PlannedCase; begun: number; sent: number; share: number } | undefined;
 
-  constructor(limit: ExplorationLimit) {
+  /** @param seed of the order of the test cases */
+  constructor(limit: ExplorationLimit, seed: number) {
     this.#limit = limit;
+    this.#seed = seed;
   }
 
   /** Divides the limit among the test cases of a run that it will run. */
   divide(cases: readonly PlannedCase[]): void {
     this.#waiting = cases.filter((each) => isExploration(each) && each.skip === undefined).length;
+  }
+
+  /**
+   * The test cases in the order in which they run: those with little to choose first, because they leave most of their
+   * shares to others. If there is not enough for all, the seed alone decides which operations are explored.
+   */
+  inOrder(cases: readonly PlannedCase[]): PlannedCase[] {
+    const randomness = new SeededRandomness(this.#seed);
+    const isEnough = this.#total / cases.length > this.#least;
+    return cases
+      .map((planned) => ({ planned, rank: randomness.random() + (isEnough ? extentOf(planned) : 0) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ planned }) => planned);
   }
 
   /**
@@ -38,8 +55,7 @@ export class Exploration {
   begin(planned: PlannedCase): string | undefined {
     const rest = this.#total - this.#used;
     if (rest <= 0) return this.reason;
-    const least = "requests" in this.#limit ? LEAST.requests : LEAST.milliseconds;
-    const share = Math.max(least, Math.ceil(rest / Math.max(1, this.#waiting)));
+    const share = Math.max(this.#least, Math.ceil(rest / Math.max(1, this.#waiting)));
     this.#waiting -= 1;
     this.#running = { planned, begun: performance.now(), sent: 0, share };
     return undefined;
@@ -70,6 +86,10 @@ export class Exploration {
     return `the exploration reached its limit of ${limit} (--explore sets another one)`;
   }
 
+  get #least(): number {
+    return "requests" in this.#limit ? LEAST.requests : LEAST.milliseconds;
+  }
+
   get #total(): number {
     return "requests" in this.#limit ? this.#limit.requests : this.#limit.milliseconds;
   }
@@ -85,11 +105,10 @@ export class Exploration {
   }
 }
 
-/** The test cases in an order by the seed: if the limit is small, other operations are explored with another seed. */
-export function inRandomOrder(cases: readonly PlannedCase[], seed: number): PlannedCase[] {
-  const randomness = new SeededRandomness(seed);
-  return cases
-    .map((planned) => ({ planned, rank: randomness.random() }))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ planned }) => planned);
+/** How much there is to choose in the requests of a test case. */
+function extentOf({ testCase: { operation } }: PlannedCase): number {
+  const { method, path, parameters, requestBody } = operation;
+  // They need a value of the target file, so most of them are skipped at once.
+  if (!isSafe(operation) && (method !== "post" || path.includes("{"))) return 0;
+  return parameters.filter((each) => each.in !== "path").length + (requestBody ? 2 : 0);
 }

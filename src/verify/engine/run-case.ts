@@ -101,12 +101,13 @@ export function resultOf(
   outcome: Outcome,
   warnings: readonly Finding[] = [],
 ): CaseResult {
-  const { suite, parameter, operation } = testCase;
+  const { suite, parameter, operation, replay } = testCase;
   const { id, method, path } = operation;
   // Names of the document are part of it.
   const name = visible(testCase.name);
   return {
     ...{ name, suite, operation: visible(id), method, path: visible(path) },
     ...{ parameter: parameter === undefined ? undefined : visible(parameter), covers, outcome, warnings },
+    ...(replay ? { replay } : {}),
   };
 }

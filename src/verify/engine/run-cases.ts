@@ -1,6 +1,6 @@
 import type { CaseResult } from "../model/outcome.js";
 import { INTERRUPTED, reasonOf } from "../model/skipped.js";
-import { inRandomOrder, isExploration } from "./exploration.js";
+import { isExploration } from "./exploration.js";
 import type { PlannedCase } from "./planned-case.js";
 import { resultOf, runCase } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
@@ -49,7 +49,8 @@ export async function runCases(
   await work(fixed.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
-  await work(inRandomOrder(cases.filter(isExploration), run.settings.seed), true);
+  const exploring = cases.filter(isExploration);
+  await work(run.exploration?.inOrder(exploring) ?? exploring, true);
   const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
   return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
 }

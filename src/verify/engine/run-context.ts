@@ -66,7 +66,7 @@ export function createRunContext(
     exercised: new ExercisedParts(contract.document),
     // An exploration has its own limit. A budget that was set limits everything.
     budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
-    exploration: explore && new Exploration(explore),
+    exploration: explore && new Exploration(explore, settings.seed),
     explores: explore !== undefined,
     succeeded: new Set(),
   };

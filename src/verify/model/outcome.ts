@@ -35,6 +35,8 @@ export interface CaseResult {
   outcome: Outcome;
   /** Findings that do not count against the server, whatever the outcome is. */
   warnings: readonly Finding[];
+  /** The requests of an earlier run that it sent again. */
+  replay?: Replay;
 }
 
 /** The findings of an outcome. */

@@ -35,3 +35,12 @@ export interface Replay {
   /** Texts in the requests that have to be new each time: other ones of the same length are sent in place of them. */
   unique?: readonly string[];
 }
+
+/** A failed test case of an earlier run, which runs again. */
+export interface ReplayedFailure {
+  /** The name of the test case. */
+  case: string;
+  operation: string;
+  /** Undefined for a test case that every run has. */
+  replay: Replay | undefined;
+}

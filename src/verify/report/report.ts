@@ -10,6 +10,7 @@ export { type Coverage, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding.js";
 export { groupBy } from "../model/group-by.js";
 export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
+export type { Replay } from "../model/replay.js";
 export { STATELESS } from "../model/skipped.js";
 export { SUITES, type SuiteId } from "../model/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
@@ -33,6 +34,8 @@ export interface Report {
   start: string | undefined;
   /** The part of the test cases that ran; undefined for all of them. */
   shard: Shard | undefined;
+  /** Whether the run repeated the failures of an earlier one (default: false). */
+  isReplay?: boolean;
   cases: CaseResult[];
   requirements: RequirementState[];
   /** The behavior of the target at each open point. */
@@ -75,9 +78,10 @@ export function createReport(
     begun: number;
     seed: number;
     shard: Shard | undefined;
+    isReplay?: boolean;
   },
 ): Report {
-  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard } = run;
+  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard, isReplay = false } = run;
   const { title, version } = asObject(document.info);
   return {
     verdict: verdict.verdict,
@@ -90,6 +94,7 @@ export function createReport(
     seed,
     start,
     shard,
+    ...(isReplay ? { isReplay } : {}),
     cases: results,
     requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
     observations: openPointsOf(document).map(({ id, open }) => ({

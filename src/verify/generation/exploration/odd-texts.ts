@@ -48,10 +48,14 @@ export function oddText(randomness: Pick<Randomness, "random">): string {
   return Array.from({ length }, character).join("");
 }
 
-/** The beginnings of a text, the longest first: a schema may allow fewer characters. */
-export function beginningsOf(text: string): string[] {
+/**
+ * The beginnings of a text, the longest first: a schema may allow fewer characters.
+ *
+ * @param known a length that the schema allows
+ */
+export function beginningsOf(text: string, known: number): string[] {
   const characters = [...text];
-  return [characters.length, 255, 100, 64, 20, 5, 1]
-    .filter((length) => length <= characters.length)
+  return [characters.length, known, 5, 1]
+    .filter((length, index) => index === 0 || (length > 0 && length < characters.length))
     .map((length) => characters.slice(0, length).join(""));
 }

@@ -16,29 +16,38 @@ import { beginningsOf, oddText } from "./odd-texts.js";
 export interface RandomRequest {
   request: RequestSpec;
   values: readonly AcceptedValue[];
+  /** Parts whose values a server rejects are chosen less often from then on. */
+  learn(isAccepted: boolean): void;
+}
+
+/** A part of a request: a function that chooses a value, and how often its values were sent and accepted. */
+interface Part {
+  choose(): AcceptedValue | undefined;
+  sent: number;
+  accepted: number;
 }
 
 /** How often a whole body is made anew, a documented edge is used, and a text is an odd one. */
-const SHARES = { wholeBody: 0.3, edge: 0.5, oddText: 0.6 };
+const SHARES = { wholeBody: 0.3, edge: 0.4, oddText: 0.75 };
 
 /** Makes random requests of one operation, each valid by the document. */
 export class RandomRequests {
   readonly #context: CaseContext;
   readonly #usual: RequestSpec;
-  /** For each part of the request, a function that chooses a value. */
-  readonly #parts: readonly (() => AcceptedValue | undefined)[];
+  readonly #parts: readonly Part[];
 
   /** @param usual a request that the document allows */
   constructor(context: CaseContext, usual: RequestSpec) {
     this.#context = context;
     this.#usual = usual;
     const documented = groupBy(acceptedValues(context, usual), ({ part }) => part);
-    this.#parts = [
+    const choices = [
       ...[...documented.values()].map((values) => () => this.#valueOf(values)),
       ...variableParameters(usual.operation).map(
         (parameter) => () => randomParameterValue(valuesOf(context), context.generator, parameter),
       ),
     ];
+    this.#parts = choices.map((choose) => ({ choose, sent: 0, accepted: 0 }));
   }
 
   /** Whether there is anything to choose. */
@@ -51,16 +60,23 @@ export class RandomRequests {
     const { generator } = this.#context;
     let request = this.#withRandomBody(this.#usual);
     const values: AcceptedValue[] = [];
+    const chosen: Part[] = [];
     const count = 1 + Math.floor(generator.random() ** 2 * this.#parts.length);
-    for (const part of shuffled(this.#parts, generator).slice(0, count)) {
-      const value = part();
+    const likely = this.#parts.filter(({ sent, accepted }) => generator.random() < (accepted + 1) / (sent + 1));
+    for (const part of shuffled(likely, generator).slice(0, count)) {
+      const value = part.choose();
       if (!value || values.some((each) => isWithin(each.part, value.part) || isWithin(value.part, each.part))) continue;
       const changed = value.apply(request);
       if (!changed) continue;
       values.push(value);
+      chosen.push(part);
       request = changed;
     }
-    return { request, values };
+    const learn = (isAccepted: boolean) => {
+      for (const part of chosen) part.sent += 1;
+      if (isAccepted) for (const part of chosen) part.accepted += 1;
+    };
+    return { request, values, learn };
   }
 
   #valueOf(part: readonly AcceptedValue[]): AcceptedValue | undefined {
@@ -69,7 +85,8 @@ export class RandomRequests {
     if (edge?.value === undefined || !edge.withOther || generator.random() < SHARES.edge) return edge;
     if (typeof edge.value === "number") return edge.withOther(this.#numberNear(part, edge.value));
     if (typeof edge.value !== "string" || generator.random() > SHARES.oddText) return edge;
-    const others = beginningsOf(oddText(generator)).map(edge.withOther);
+    const lengths = part.flatMap(({ value }) => (typeof value === "string" ? [[...value].length] : []));
+    const others = beginningsOf(oddText(generator), Math.max(...lengths)).map(edge.withOther);
     return others.find((each) => each.apply(this.#usual)) ?? edge;
   }
 

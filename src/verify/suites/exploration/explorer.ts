@@ -9,8 +9,8 @@ import { replayOf } from "./replay.js";
 import { runScenario, type Scenario, type ScenarioResult } from "./scenario.js";
 import { simplified } from "./simplify.js";
 
-/** More failures of a test case are not looked for. */
-const MOST_FAILURES = 10;
+/** More failures of a test case are not looked for; nor more that say the same of other values. */
+const MOST_FAILURES = { all: 10, alike: 3 };
 
 /** So many repetitions in a row show that there is nothing else to send. */
 const MOST_REPETITIONS = 30;
@@ -59,7 +59,7 @@ export class Explorer {
 
   #mayContinue(): boolean {
     const knowsUsual = this.#causes.some(({ parts }) => parts.length === 0);
-    return this.#context.mayExplore() && !knowsUsual && this.#causes.length < MOST_FAILURES;
+    return this.#context.mayExplore() && !knowsUsual && this.#causes.length < MOST_FAILURES.all;
   }
 
   /** @throws Skipped if the target rejects usual values */
@@ -75,8 +75,9 @@ export class Explorer {
     );
   }
 
-  async #try({ scenario, values }: RandomScenario): Promise<void> {
+  async #try({ scenario, values, learn }: RandomScenario): Promise<void> {
     const result = await this.#run(scenario);
+    learn?.(result?.kind !== "rejected");
     if (result?.kind === "failed") return this.#reportSmallest(scenario, result);
     const [value, ...others] = values;
     if (result?.kind !== "rejected" || !value || others.length > 0 || scenario.length > 1) return;
@@ -89,10 +90,9 @@ export class Explorer {
   async #reportSmallest(scenario: Scenario, result: Extract<ScenarioResult, { kind: "failed" }>): Promise<void> {
     const signature = signatureOf(result.found);
     const parts = new Set(unusualParts(this.#context, scenario).map(({ key }) => key));
-    const isKnown = this.#causes.some(
-      (cause) => cause.signature === signature && cause.parts.every((part) => parts.has(part)),
-    );
-    if (isKnown) return;
+    const alike = this.#causes.filter((cause) => cause.signature === signature);
+    if (alike.length >= MOST_FAILURES.alike || alike.some((cause) => cause.parts.every((part) => parts.has(part))))
+      return;
     let smallest: { scenario: Scenario; result: ScenarioResult; found: readonly RecordedFinding[] } = {
       ...{ scenario, result, found: result.found },
     };

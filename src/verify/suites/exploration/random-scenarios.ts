@@ -18,6 +18,8 @@ import type { Scenario, Step } from "./scenario.js";
 export interface RandomScenario {
   scenario: Scenario;
   values: readonly AcceptedValue[];
+  /** Remembers whether the target accepted its first request, if that was valid. */
+  learn?(isAccepted: boolean): void;
 }
 
 /** How many of the random requests are invalid. */
@@ -36,10 +38,11 @@ export function randomRequests(context: CaseContext, usual: RequestSpec): () => 
     ({ parameter }) => parameter?.in !== "path" || isSafe(operation),
   );
   return async () => {
-    const { request, values } = valid.next();
+    const { request, values, learn } = valid.next();
     const isInvalid = invalid.length > 0 && (valid.isEmpty || generator.random() < INVALID);
     const violations = isInvalid ? someOf(invalid, context) : [];
-    return { scenario: [{ usual, request, violations }], values: isInvalid ? [] : values };
+    const scenario = [{ usual, request, violations }];
+    return isInvalid ? { scenario, values: [] } : { scenario, values, learn };
   };
 }
 
@@ -69,19 +72,19 @@ export function randomSequences(
   const operations = followersOf(resource);
   const updates = new Map<Operation, RandomRequests | undefined>();
   return async () => {
-    const { request } = creations.next();
+    const { request, learn } = creations.next();
     const steps = Array.from({ length: between(generator, 1, MOST.steps) }, () => {
       const operation = operations[between(generator, 0, operations.length - 1)];
       return operation ? (followingStep(context, usual, operation, updates) ?? []) : [];
     });
-    return { scenario: [{ usual, request, violations: [] }, ...steps.flat()], values: [] };
+    return { scenario: [{ usual, request, violations: [] }, ...steps.flat()], values: [], learn };
   };
 }
 
-/** The operations on one resource that has been created. */
+/** The operations on one resource that has been created, and on what belongs to it. */
 export function followersOf({ retrieve, update, replace, remove, nested }: Resource): Operation[] {
-  const reading = nested.filter(({ method }) => method === "get");
-  return [retrieve, update, replace, remove, ...reading].flatMap((each) => each ?? []);
+  const others = nested.filter(({ method }) => method !== "delete" && method !== "trace");
+  return [retrieve, update, replace, remove, ...others].flatMap((each) => each ?? []);
 }
 
 /** A request to the created resource; undefined if it cannot be made. */
