@@ -6,6 +6,9 @@ import type { PlannedCase } from "./planned-case.js";
 /** Fewer requests of a test case show little: one is for the usual values. */
 const LEAST = { requests: 5, milliseconds: 200 };
 
+/** So many requests are left to the last test cases, to remove what they created. */
+const RESERVE = 8;
+
 /** Whether a test case belongs to the exploration. */
 export function isExploration({ testCase: { suite } }: PlannedCase): boolean {
   return suite === "exploration";
@@ -70,7 +73,9 @@ export class Exploration {
 
   /** Whether the share of a test case is not used up. */
   hasShare(planned: PlannedCase): boolean {
-    return this.#running?.planned === planned && this.#current < this.#running.share && this.#hasRest;
+    const reserve = "requests" in this.#limit ? RESERVE : 0;
+    const hasRest = this.#used + this.#current + reserve < this.#total;
+    return this.#running?.planned === planned && this.#current < this.#running.share && hasRest;
   }
 
   /** Counts a request of the running test case. Returns false if the limit does not allow it. */

@@ -3,6 +3,7 @@ import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
 import type { Coverage } from "../model/coverage.js";
 import type { CaseResult } from "../model/outcome.js";
 import type { Shard } from "../model/shard.js";
+import { type ExplorationSummary, explorationOf } from "./exploration.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
@@ -45,6 +46,8 @@ export interface Report {
   leftovers: string[];
   /** The parts of the document that were exercised; undefined for recorded traffic. */
   coverage?: Coverage | undefined;
+  /** The requests of the exploration; left out for a run without one. */
+  exploration?: ExplorationSummary;
 }
 
 /** A field of a response that the document does not have. */
@@ -83,6 +86,7 @@ export function createReport(
 ): Report {
   const { verdict, results, summary, coverage, target, start, only, begun, seed, shard, isReplay = false } = run;
   const { title, version } = asObject(document.info);
+  const exploration = isReplay ? undefined : explorationOf(results);
   return {
     verdict: verdict.verdict,
     reason: verdict.reason,
@@ -105,5 +109,6 @@ export function createReport(
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,
     coverage,
+    ...(exploration ? { exploration } : {}),
   };
 }

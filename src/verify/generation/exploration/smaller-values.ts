@@ -16,7 +16,14 @@ export function smallerValues(value: Json): Json[] {
 
 function smallerNumbers(value: number): number[] {
   const near = value - Math.sign(value);
-  const candidates = [0, 1, -1, Math.trunc(value), ...[2, 4].map((part) => Math.trunc(value - value / part)), near];
+  const candidates = [
+    0,
+    1,
+    -1,
+    Math.trunc(value),
+    ...[2, 4, 8, 16].map((part) => Math.trunc(value - value / part)),
+    near,
+  ];
   return [...new Set(candidates)].filter((each) => Math.abs(each) < Math.abs(value) || (each === -value && each > 0));
 }
 

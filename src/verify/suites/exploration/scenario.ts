@@ -4,6 +4,7 @@ import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { pathKey, pathParameters } from "../../relations/path-parameters.js";
 import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
@@ -53,6 +54,7 @@ export async function runScenario(
   const sent: RequestSpec[] = [];
   let first: TrialResult | undefined;
   let created: Created | undefined;
+  let isRemoved = false;
   try {
     for (const step of scenario) {
       const request = await prepared(context, step, created);
@@ -61,15 +63,30 @@ export async function runScenario(
       onSend(sent);
       const result = await sendStep(context, step, request, reason);
       if (result.kind === "failed") return { ...result, sent };
-      if (result.kind === "accepted" && sent.length === 1)
-        created = await creationOf(context, request, result.exchange);
+      if (result.kind === "accepted") {
+        if (sent.length === 1) created = await creationOf(context, request, result.exchange);
+        // It belongs to the created resource, and goes with it.
+        else context.untrack(result.exchange);
+        if (created && request.operation === created.resource.remove && isSuccess(result.exchange)) {
+          context.untrack(created.exchange);
+          isRemoved = true;
+        }
+      }
       first ??= result;
     }
     return first && { ...first, sent };
   } finally {
     // A target that was started for the run ends with it.
-    if (!context.target.hasExampleData && context.target.keepsState) await removeCreated(context, created);
+    const { hasExampleData, keepsState } = context.target;
+    if (!hasExampleData && keepsState && !isRemoved) await removed(context, created);
   }
+}
+
+/** Removes a created resource, unless no further request may be sent: then it is reported as left over. */
+async function removed(context: CaseContext, created: Created | undefined): Promise<void> {
+  await removeCreated(context, created).catch((error: unknown) => {
+    if (!(error instanceof Skipped)) throw error;
+  });
 }
 
 /** The request of a step; undefined if it needs a created resource, and may not be sent to this one. */

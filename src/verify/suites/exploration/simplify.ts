@@ -10,7 +10,7 @@ import { shrink } from "../accepted-values/shrink.js";
 import type { Scenario, Step } from "./scenario.js";
 
 /** The most requests that look for fewer parts, and for simpler values. */
-const MOST_TRIES = { parts: 24, values: 24 };
+const MOST_TRIES = { parts: 24, values: 32 };
 
 /** Makes a step simpler; undefined if the document does not allow the rest. */
 type Simplification = (step: Step) => Step | undefined;
