@@ -71,7 +71,7 @@ export class Exploration {
     this.#running = undefined;
   }
 
-  /** Whether the share of a test case is not used up. */
+  /** Whether a rest of the share of a test case is left. */
   hasShare(planned: PlannedCase): boolean {
     const reserve = "requests" in this.#limit ? RESERVE : 0;
     const hasRest = this.#used + this.#current + reserve < this.#total;

@@ -87,7 +87,7 @@ export interface CaseContext extends PlanContext {
   send(spec: RequestSpec): Promise<Exchange>;
   /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
   check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
-  /** Whether a test case of the exploration may send one more random request: its share is not used up. */
+  /** Whether a test case of the exploration may send one more random request: a rest of its share is left. */
   mayExplore(): boolean;
   /** Whether an operation, by its id, succeeded before in this run. */
   hasSucceeded(operation: string): boolean;

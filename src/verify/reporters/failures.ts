@@ -82,7 +82,7 @@ function keyOf(name: string): string {
   return visible(yamlKey(name));
 }
 
-/** JSON with escape sequences for characters that nobody sees. YAML reads the two halves of a pair as one character. */
+/** JSON with escape sequences for unprintable characters. YAML reads the two halves of a pair as one character. */
 function visible(json: string): string {
   return replaceUnprintable(json, (character) =>
     character

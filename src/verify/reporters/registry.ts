@@ -32,18 +32,16 @@ export async function prepareFolder(folder: string, kept?: string): Promise<void
 }
 
 /**
- * Writes a report in every format.
+ * Writes a report in every format that has something to say, and removes the files of the others.
  *
  * @returns the paths of the files
  * @throws UserError if a file cannot be written
  */
 export async function writeReports(report: Report, folder: string): Promise<string[]> {
-  const files = FILE_REPORTERS.flatMap(({ fileName, render }) => {
-    const text = render(report);
-    return text === undefined ? [] : [[resolve(folder, fileName), text] as const];
-  });
-  await Promise.all(files.map((file) => writeFile(...file))).catch((error: unknown) => fail(folder, error));
-  return files.map(([path]) => path);
+  const files = FILE_REPORTERS.map(({ fileName, render }) => [resolve(folder, fileName), render(report)] as const);
+  const writing = files.map(([path, text]) => (text === undefined ? rm(path, { force: true }) : writeFile(path, text)));
+  await Promise.all(writing).catch((error: unknown) => fail(folder, error));
+  return files.flatMap(([path, text]) => (text === undefined ? [] : [path]));
 }
 
 function fail(folder: string, error: unknown): never {

@@ -105,7 +105,7 @@ export class Explorer {
     };
     try {
       await simplified(this.#context, scenario, failsAlike);
-      // The last request tells of the parts that are left.
+      // The message of the last request names the parts that are left.
       isConfirmed = await failsAlike(smallest.scenario);
     } finally {
       this.#add(smallest.found, smallest.scenario, smallest.result, isConfirmed);
