@@ -55,7 +55,8 @@ export function oddText(randomness: Pick<Randomness, "random">): string {
  */
 export function beginningsOf(text: string, known: number): string[] {
   const characters = [...text];
-  return [characters.length, known, 5, 1]
-    .filter((length, index) => index === 0 || (length > 0 && length < characters.length))
-    .map((length) => characters.slice(0, length).join(""));
+  const shorter = [known, 5, 1].filter((length) => length > 0 && length < characters.length);
+  return [characters.length, ...shorter.toSorted((one, other) => other - one)].map((length) =>
+    characters.slice(0, length).join(""),
+  );
 }

@@ -24,7 +24,7 @@ function smallerNumbers(value: number): number[] {
     ...[2, 4, 8, 16].map((part) => Math.trunc(value - value / part)),
     near,
   ];
-  return [...new Set(candidates)].filter((each) => Math.abs(each) < Math.abs(value) || (each === -value && each > 0));
+  return [...new Set(candidates)].filter((each) => Math.abs(each) < Math.abs(value));
 }
 
 /** A list without one of its pieces: of its halves first, then of ever smaller pieces. */
