@@ -45,7 +45,7 @@ describe("a server has no failure in an exploration if it", () => {
   ];
 
   test.each(rows)("%s", async (_, respond) => {
-    const { failures } = await explore({ respond });
+    const { failures } = await explore({ respond }, { explore: { requests: 90 } });
     expect(failures).toEqual([]);
   });
 
