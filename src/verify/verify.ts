@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "../openapi/document.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
-import { planCases } from "./engine/plan.js";
+import { planCases, planReplay } from "./engine/plan.js";
 import type { PlannedCase } from "./engine/planned-case.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
@@ -10,10 +10,13 @@ import { suggestedOverlay } from "./engine/suggested-overlay.js";
 import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { Exchange } from "./model/exchange.js";
+import type { ExplorationLimit } from "./model/exploration.js";
 import type { CaseResult } from "./model/outcome.js";
+import type { ReplayedFailure } from "./model/replay.js";
 import type { Shard } from "./model/shard.js";
 import { Skipped, TIME_LIMIT } from "./model/skipped.js";
 import type { Target } from "./model/target.js";
+import { MAX_TIME } from "./model/time-limit.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
 import { openConnection } from "./transport/connection.js";
@@ -39,6 +42,10 @@ export interface VerifyOptions {
   coverageMin?: number | undefined;
   /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
   budget?: number | undefined;
+  /** How much the run explores beyond its test cases: random requests, for so many requests or so long (default: not at all). */
+  explore?: ExplorationLimit | undefined;
+  /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
+  replay?: readonly ReplayedFailure[] | undefined;
   /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
   maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
@@ -57,7 +64,6 @@ export type RunEvent =
   | { type: "case-ended"; result: CaseResult; ended: number; cases: number };
 
 const PARALLEL = 8;
-const MAX_TIME = 15 * 60_000;
 
 /**
  * Tests a server against its contract.
@@ -90,7 +96,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const { seed } = target;
   return createReport(run.contract.document, {
     ...{ verdict, results, summary, coverage, target: name, start: target.restart?.command },
-    ...{ only: options.only ?? [], begun, seed, shard },
+    ...{ only: options.only ?? [], begun, seed, shard, isReplay: options.replay !== undefined },
   });
 }
 
@@ -105,7 +111,10 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 }
 
 /** The settings that decide which test cases a run has. */
-export type PlanOptions = Pick<VerifyOptions, "contract" | "target" | "only" | "shard" | "budget" | "onExchange">;
+export type PlanOptions = Pick<
+  VerifyOptions,
+  "contract" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
+>;
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
 export interface OpenRun {
@@ -133,6 +142,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   if (options.onExchange) run.transport.onExchange = options.onExchange;
   const cases = casesOf(run, options);
   run.budget.reserve(cases);
+  run.exploration?.divide(cases);
   // A module that cannot be loaded ends the run before the first request.
   const { cleanUp } = await run.resources.provision();
   const connection = await openConnection(options.target.connection);
@@ -157,10 +167,10 @@ export function planRun(options: PlanOptions): PlannedCase[] {
   return casesOf(contextOf(options), options);
 }
 
-function contextOf({ contract, target, budget }: PlanOptions): RunContext {
-  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, budget);
+function contextOf({ contract, target, budget, explore }: PlanOptions): RunContext {
+  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, budget, explore);
 }
 
-function casesOf(run: RunContext, { only = [], shard }: PlanOptions): PlannedCase[] {
-  return selectCases(planCases(run), { only, shard });
+function casesOf(run: RunContext, { only = [], shard, replay }: PlanOptions): PlannedCase[] {
+  return selectCases(replay ? planReplay(run, replay) : planCases(run), { only, shard });
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, test } from "vitest";
 import { inDocument } from "../openapi/document-error.js";
+import type { ExplorationLimit } from "./model/exploration.js";
 import { failureText } from "./report/failure.js";
 import type { TargetSettings } from "./target/resolve-target.js";
 import { openRun } from "./verify.js";
@@ -11,6 +12,8 @@ export interface ContractTestOptions extends Partial<TargetSettings> {
   only?: readonly string[];
   /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
   budget?: number;
+  /** How much is explored beyond the test cases of the contract (default: not at all). */
+  explore?: ExplorationLimit;
 }
 
 /** Milliseconds of one test case: many requests, and a rate limit that is waited for. */
@@ -22,9 +25,14 @@ const TIMEOUT = 300_000;
  *
  * @throws UserError if the contract or the target cannot be used
  */
-export async function contractTests({ only = [], budget, ...settings }: ContractTestOptions = {}): Promise<void> {
+export async function contractTests({
+  only = [],
+  budget,
+  explore,
+  ...settings
+}: ContractTestOptions = {}): Promise<void> {
   const { document, spec, name, target, close } = await openTarget(settings);
-  const run = await inDocument(spec, () => openRun({ contract: document, target, only, budget }));
+  const run = await inDocument(spec, () => openRun({ contract: document, target, only, budget, explore }));
   afterAll(async () => {
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftover}`);

@@ -2,8 +2,11 @@ import { fileURLToPath } from "node:url";
 import { applyOverlay } from "../../src/openapi/overlay/apply-overlay.js";
 import type { Overlay } from "../../src/openapi/overlay/overlay.js";
 import { Contract } from "../../src/verify/model/contract.js";
+import type { ExplorationLimit } from "../../src/verify/model/exploration.js";
 import { type CaseResult, findingsOf } from "../../src/verify/model/outcome.js";
+import type { ReplayedFailure } from "../../src/verify/model/replay.js";
 import { singleCredential, type Target } from "../../src/verify/model/target.js";
+import type { Report } from "../../src/verify/report/report.js";
 import { verify } from "../../src/verify/verify.js";
 import { failuresOf } from "../verify/failures.js";
 import { testTarget } from "../verify/target.js";
@@ -33,6 +36,7 @@ export interface Run {
   warnings: string[];
   /** The inferred relations that held. */
   overlay: Overlay | undefined;
+  report: Report;
 }
 
 /** Verifies a server with one variation, as a team would verify its staging: with a key, values and writes. */
@@ -43,6 +47,12 @@ export interface RunnerOptions {
   knownFindings?: readonly string[];
   /** Settings of the target that differ. */
   settings?: Partial<Target>;
+  /** The run has these test cases only. */
+  only?: readonly string[];
+  /** How much the run explores (default: not at all). */
+  explore?: ExplorationLimit | undefined;
+  /** The failures of an earlier run that are repeated (default: the run is not a repetition). */
+  replay?: readonly ReplayedFailure[];
 }
 
 /**
@@ -57,7 +67,7 @@ export async function createRunner<State>(
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
   const { document } = reader;
   const contract = new Contract(overlay ? applyOverlay(document, overlay, "the overlay") : document);
-  return async (variation, { knownFindings, settings } = {}) => {
+  return async (variation, { knownFindings, settings, only = [], explore, replay } = {}) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();
     try {
@@ -69,12 +79,11 @@ export async function createRunner<State>(
         ...settings,
       });
       let suggested: Overlay | undefined;
-      const { verdict, cases } = await verify({
+      const report = await verify({
         onOverlay: (each) => {
           suggested = each;
         },
-        contract,
-        target,
+        ...{ contract, target, only, explore, replay },
         signal: stop.signal,
         onEvent: (event) => {
           if (!knownFindings || event.type !== "case-ended") return;
@@ -82,8 +91,9 @@ export async function createRunner<State>(
         },
       });
       if (server.errors.length > 0) throw server.errors[0];
+      const { verdict, cases } = report;
       const [failures, findings, warnings] = [failuresOf(cases), findingsIn(cases), warningsIn(cases)];
-      return { verdict, failures, findings, warnings, overlay: suggested };
+      return { verdict, failures, findings, warnings, overlay: suggested, report };
     } finally {
       await server.close();
     }

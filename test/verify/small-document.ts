@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
+import type { ExplorationLimit } from "../../src/verify/model/exploration.js";
 import type { CaseResult } from "../../src/verify/model/outcome.js";
 import type { Target } from "../../src/verify/model/target.js";
 import { verify } from "../../src/verify/verify.js";
@@ -19,6 +20,7 @@ interface RunSettings {
   /** Parts of the document beside its paths. */
   extensions?: JsonObject;
   budget?: number;
+  explore?: ExplorationLimit;
 }
 
 /** Verifies a server against a document with these paths. Returns the results, and the requests that the server received. */
@@ -26,7 +28,7 @@ export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
-  { only = [], extensions = {}, budget }: RunSettings = {},
+  { only = [], extensions = {}, budget, explore }: RunSettings = {},
 ): Promise<{ results: CaseResult[]; requests: ReceivedRequest[] }> {
   const server = await serve(respond);
   try {
@@ -37,6 +39,7 @@ export async function verifyServer(
       parallel: 2,
       only,
       budget,
+      explore,
     });
     return { results: cases, requests: server.seen };
   } finally {

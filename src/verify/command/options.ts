@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { CONTRACT, commandLine, contractName, TARGET_SCHEMA_LINK } from "../../installation.js";
 import { UserError } from "../../user-error.js";
+import type { ExplorationLimit } from "../model/exploration.js";
 import type { Shard } from "../model/shard.js";
 import type { TargetSettings } from "../target/resolve-target.js";
+import { explorationLimit } from "./exploration-limit.js";
 
 const CALLS = [
   [commandLine("verify"), "tests the sandbox, which is started for the run"],
@@ -40,6 +42,8 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --settle MS       the time in which a change has to show, on replicas for example (default: 3000)
   --max-time S      the time limit of the run, in seconds (default: 900)
   --budget N        the maximum of requests (default: 60 for each operation, and at least 300)
+  --explore N|TIME  send random requests too: so many (200), or so long (30s, 5m)
+  --replay FILE     send only the requests that failed in an earlier run again: its failures.yaml
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
   --suggest-target FILE
@@ -65,6 +69,10 @@ export interface Options extends TargetSettings {
   maxTime: number | undefined;
   /** The maximum of requests. */
   budget: number | undefined;
+  /** How much the run explores. */
+  explore: ExplorationLimit | undefined;
+  /** The failures of an earlier run, which are sent again. */
+  replay: string | undefined;
   reports: string;
   /** The target file that is written with the settings that the run lacked. */
   suggestTarget: string | undefined;
@@ -86,6 +94,7 @@ export function readOptions(args: string[]): Options {
       budget: { type: "string" },
       help: { type: "boolean", default: false },
       "coverage-min": { type: "string" },
+      explore: { type: "string" },
       "fail-on": { type: "string", default: "failure" },
       "max-time": { type: "string" },
       merge: { type: "string", multiple: true, default: [] },
@@ -97,6 +106,7 @@ export function readOptions(args: string[]): Options {
       parallel: { type: "string" },
       plan: { type: "boolean", default: false },
       rate: { type: "string" },
+      replay: { type: "string" },
       reports: { type: "string", default: "reports" },
       "require-all": { type: "boolean", default: false },
       seed: { type: "string" },
@@ -112,13 +122,18 @@ export function readOptions(args: string[]): Options {
       watch: { type: "string", multiple: true, default: [] },
     },
   });
-  const { help, plan, only, strict, stateless, merge, watch, reports, spec, har } = values;
+  const { help, plan, only, strict, stateless, merge, watch, reports, spec, har, replay } = values;
   if (!/^[A-Za-z_]\w*$/.test(values["key-env"])) {
     throw new UserError("--key-env is not the name of an environment variable. Name the one that holds the key.");
   }
   const seconds = wholeNumber("--max-time", values["max-time"], 1);
+  const maxTime = seconds === undefined ? undefined : seconds * 1000;
+  const explore = explorationLimit(values.explore, maxTime);
+  if (explore && replay !== undefined) {
+    throw new UserError("--explore and --replay exclude each other: --replay sends known requests only.");
+  }
   return {
-    ...{ help, plan, only, strict, stateless, merge, watch, reports, spec, har },
+    ...{ help, plan, only, strict, stateless, merge, watch, reports, spec, har, explore, replay, maxTime },
     harOut: values["har-out"],
     overlays: values.overlay,
     suggestOverlay: values["suggest-overlay"],
@@ -130,7 +145,6 @@ export function readOptions(args: string[]): Options {
     allowWrites: values["allow-writes"],
     requireAll: values["require-all"],
     coverageMin: percent("--coverage-min", values["coverage-min"]),
-    maxTime: seconds === undefined ? undefined : seconds * 1000,
     seed: wholeNumber("--seed", values.seed, 0),
     shard: shardOf(values.shard),
     budget: wholeNumber("--budget", values.budget, 1),

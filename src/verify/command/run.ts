@@ -17,6 +17,7 @@ import type { Options } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
+import { readReplayFile } from "./replay-file.js";
 import { requireNew, writeSuggestedTarget } from "./suggested-target.js";
 import { writeOverlay } from "./write-overlay.js";
 
@@ -28,7 +29,7 @@ import { writeOverlay } from "./write-overlay.js";
  */
 export async function runCommand(options: Options): Promise<number> {
   const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget, reports } = options;
-  const { suggestTarget, suggestOverlay } = options;
+  const { suggestTarget, suggestOverlay, explore, replay: replayed } = options;
   // An invalid address is reported before the contract is read.
   if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
   if (suggestTarget !== undefined) await requireNew(suggestTarget);
@@ -37,16 +38,17 @@ export async function runCommand(options: Options): Promise<number> {
   const heading = onOneLine(`${title} ${version}`);
   if (options.spec === GENERATED_CONTRACT && (options.overlays ?? []).length === 0) trustExtensions(contract);
   else requireExtensions(contract, contractName(options.spec));
+  const replay = replayed === undefined ? undefined : await readReplayFile(replayed, contract);
   const { name, target, parallel, close } = await resolveTarget(options, contract);
   try {
     if (options.plan) {
-      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard }));
+      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard, explore, replay }));
       const table = planTable(plan);
       console.log(`${heading}: the test cases for ${name}\n\n${table}`);
       return 0;
     }
     console.log(`${heading} against ${name}\n`);
-    await prepareFolder(reports);
+    await prepareFolder(reports, replayed);
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();
     const progress = progressLine(process.stderr);
@@ -54,6 +56,7 @@ export async function runCommand(options: Options): Promise<number> {
     const report = await inDocument(options.spec, () =>
       verify({
         ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget },
+        ...{ explore, replay },
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined

@@ -1,3 +1,4 @@
+import { isExploration } from "./exploration.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The limit of requests, for each operation of the document and at least in all. */
@@ -27,8 +28,12 @@ export class Budget {
   /** The requests that are still reserved for each test case. */
   readonly #left = new Map<PlannedCase, number>();
 
-  constructor(limit: number) {
+  readonly #limitsExploration: boolean;
+
+  /** @param limitsExploration whether the exploration, which has a limit of its own, counts too (default: true) */
+  constructor(limit: number, limitsExploration = true) {
     this.limit = limit;
+    this.#limitsExploration = limitsExploration;
   }
 
   /** Reserves requests for the test cases of a run that come first. */
@@ -46,6 +51,7 @@ export class Budget {
 
   /** Whether a test case may send a request now. */
   admits(planned: PlannedCase): boolean {
+    if (!this.#limitsExploration && isExploration(planned)) return true;
     const before = this.#reserved.slice(0, this.#rankOf(planned)).reduce((sum, each) => sum + each, 0);
     return this.#sent + before < this.limit;
   }
@@ -53,7 +59,7 @@ export class Budget {
   /** Counts a request of a test case. Returns false if the budget does not allow it. */
   take(planned: PlannedCase): boolean {
     if (!this.admits(planned)) return false;
-    this.#sent += 1;
+    if (this.#limitsExploration || !isExploration(planned)) this.#sent += 1;
     if (this.#left.get(planned)) this.#change(planned, -1);
     return true;
   }

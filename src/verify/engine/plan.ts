@@ -5,8 +5,10 @@ import { valueAt } from "../../openapi/pointer.js";
 import { resolveReference } from "../../openapi/reference.js";
 import type { Contract } from "../model/contract.js";
 import { groupBy } from "../model/group-by.js";
+import type { ReplayedFailure } from "../model/replay.js";
 import { STATELESS } from "../model/skipped.js";
 import type { SuiteId, TestCase } from "../model/test-case.js";
+import { missingCase, replayedCase } from "../suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "../suites/registry.js";
 import { RULES } from "../suites/team-api/registry.js";
 import { coveredRequirements } from "./attribution.js";
@@ -14,7 +16,7 @@ import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
 /** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
-const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests"];
+const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests", "exploration"];
 
 /** Whether a test case needs a server that keeps state. */
 export function needsServerState({ suite }: TestCase): boolean {
@@ -32,11 +34,27 @@ export function planCases(run: RunContext): PlannedCase[] {
     ...SUITES_FOR_ANY_DOCUMENT.flatMap((suite) => suite(run, operation)),
     ...(rules.get(operation) ?? []),
   ]);
-  return withUniqueNames(cases).map((testCase) => ({
-    testCase,
-    covers: coveredRequirements(contract.requirements, testCase.covers),
-    skip: skipReason(run, testCase),
-  }));
+  return withUniqueNames(cases).map((testCase) => planned(run, testCase));
+}
+
+/**
+ * The test cases that failed in an earlier run: those of every run by their names, and the requests of an exploration.
+ *
+ * @throws UserError if the contract lacks a part of a request
+ */
+export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]): PlannedCase[] {
+  const known = new Map(planCases(run).map((each) => [each.testCase.name, each]));
+  const named = failures.filter(({ replay }) => replay === undefined).map((each) => known.get(each.case) ?? each);
+  const replayed = failures.flatMap((each) => (each.replay ? [replayedCase(run, each, each.replay)] : []));
+  return [
+    ...new Set(named.map((each) => ("testCase" in each ? each : planned(run, missingCase(run, each))))),
+    ...withUniqueNames(replayed).map((testCase) => planned(run, testCase)),
+  ];
+}
+
+function planned(run: RunContext, testCase: TestCase): PlannedCase {
+  const covers = coveredRequirements(run.contract.requirements, testCase.covers);
+  return { testCase, covers, skip: skipReason(run, testCase) };
 }
 
 /** Whether the document requires a body of a method whose requests have none. */

@@ -3,8 +3,10 @@ import type { Finding, RecordedFinding } from "../model/finding.js";
 import type { CaseResult, Outcome } from "../model/outcome.js";
 import { NoResponse, Skipped, STATELESS } from "../model/skipped.js";
 import type { Target } from "../model/target.js";
+import { redactReplay } from "../report/redact-replay.js";
 import { sanitize, sanitizeFinding, sanitizeStack, visible } from "../report/sanitize.js";
 import { failedRequirements } from "./attribution.js";
+import { isExploration } from "./exploration.js";
 import { needsServerState } from "./plan.js";
 import type { PlannedCase } from "./planned-case.js";
 import { reproduction } from "./reproduction.js";
@@ -21,6 +23,7 @@ export async function runCase(run: RunContext, planned: PlannedCase, signal?: Ab
     return await resultOfRun(run, planned, signal);
   } finally {
     run.budget.release(planned);
+    run.exploration?.end(planned);
   }
 }
 
@@ -32,6 +35,8 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
   if (!run.budget.admits(planned)) {
     return resultOf(planned, { verdict: "skipped", reason: run.budget.reason, statuses: [] });
   }
+  const isOver = isExploration(planned) ? run.exploration?.begin(planned) : undefined;
+  if (isOver !== undefined) return resultOf(planned, { verdict: "skipped", reason: isOver, statuses: [] });
   const running = new RunningCase(run, planned, signal);
   let error: unknown;
   try {
@@ -68,20 +73,23 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 
 /** A finding as reports hold it. */
 function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
-  const { check, message, place, expected, received, assumes, exchange } = finding;
+  const { check, message, place, expected, received, assumes, exchange, replay } = finding;
   const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? reproduction(exchange.request, settings) : "";
-  return sanitizeFinding({ check, message, place, expected, received, assumes, requirements, reproduce }, settings);
+  const facts = { check, message, place, expected, received, assumes, requirements, reproduce };
+  return { ...sanitizeFinding(facts, settings), ...(replay ? { replay: redactReplay(replay, settings) } : {}) };
 }
 
 function errorFacts(
   error: unknown,
   target: Target,
-): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack"> {
+): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay"> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    return { reason, reproduce: reproduction(error.request, target), stack: undefined };
+    const { replay } = error;
+    const requests = replay ? { replay: redactReplay(replay, target) } : {};
+    return { reason, reproduce: reproduction(error.request, target), stack: undefined, ...requests };
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };
@@ -93,12 +101,13 @@ export function resultOf(
   outcome: Outcome,
   warnings: readonly Finding[] = [],
 ): CaseResult {
-  const { suite, parameter, operation } = testCase;
+  const { suite, parameter, operation, replay } = testCase;
   const { id, method, path } = operation;
   // Names of the document are part of it.
   const name = visible(testCase.name);
   return {
     ...{ name, suite, operation: visible(id), method, path: visible(path) },
     ...{ parameter: parameter === undefined ? undefined : visible(parameter), covers, outcome, warnings },
+    ...(replay ? { replay } : {}),
   };
 }

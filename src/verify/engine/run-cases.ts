@@ -1,5 +1,6 @@
 import type { CaseResult } from "../model/outcome.js";
 import { INTERRUPTED, reasonOf } from "../model/skipped.js";
+import { isExploration } from "./exploration.js";
 import type { PlannedCase } from "./planned-case.js";
 import { resultOf, runCase } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
@@ -18,7 +19,7 @@ export interface RunOptions {
 /**
  * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
  * the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
- * at the end.
+ * after them. The exploration comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */
@@ -46,11 +47,14 @@ export async function runCases(
     return Promise.all(Array.from({ length: parallel }, () => work(queue)));
   };
   run.transport.parallel = parallel;
-  await workTogether(cases.filter(({ testCase }) => !testCase.writes));
-  await workTogether(cases.filter(({ testCase: { writes, isolated } }) => writes && isolated));
-  await work(cases.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
+  const fixed = cases.filter((each) => !isExploration(each));
+  await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
+  await workTogether(fixed.filter(({ testCase: { writes, isolated } }) => writes && isolated));
+  await work(fixed.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
+  const exploring = cases.filter(isExploration);
+  await work(run.exploration?.inOrder(exploring) ?? exploring, true);
   const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
   return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
 }

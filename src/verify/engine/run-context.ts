@@ -1,6 +1,7 @@
 import { GeneratedValues } from "../generation/generated-values.js";
 import type { TargetFacts } from "../model/case-context.js";
 import type { Contract } from "../model/contract.js";
+import type { ExplorationLimit } from "../model/exploration.js";
 import type { Target } from "../model/target.js";
 import type { RunSummary } from "../report/report.js";
 import { Disposables } from "../target/disposables.js";
@@ -8,6 +9,7 @@ import { Transport } from "../transport/transport.js";
 import { Budget, defaultBudget } from "./budget.js";
 import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
+import { Exploration } from "./exploration.js";
 import { HeldRelations } from "./held-relations.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
@@ -28,6 +30,9 @@ export interface RunContext {
   settling: Settling;
   exercised: ExercisedParts;
   budget: Budget;
+  exploration: Exploration | undefined;
+  /** Whether the run explores. */
+  explores: boolean;
   /** The ids of operations that succeeded in this run. */
   succeeded: Set<string>;
 }
@@ -36,11 +41,13 @@ export interface RunContext {
  * Creates the context of a run.
  *
  * @param budget how many requests it sends at most
+ * @param explore the limit of its exploration (default: it does not explore)
  */
 export function createRunContext(
   contract: Contract,
   settings: Target,
-  budget = defaultBudget(contract.operations.length),
+  budget?: number,
+  explore?: ExplorationLimit,
 ): RunContext {
   const observations = new Observations(settings);
   return {
@@ -57,7 +64,10 @@ export function createRunContext(
     leftovers: new Leftovers(settings),
     settling: new Settling(settings.settle),
     exercised: new ExercisedParts(contract.document),
-    budget: new Budget(budget),
+    // An exploration has its own limit. A budget that was set limits everything.
+    budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
+    exploration: explore && new Exploration(explore, settings.seed),
+    explores: explore !== undefined,
     succeeded: new Set(),
   };
 }

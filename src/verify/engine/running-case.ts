@@ -6,16 +6,18 @@ import { openPointsAt } from "../../openapi/requirements.js";
 import { responseFor } from "../../openapi/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
+import type { GeneratedValues } from "../generation/generated-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "../model/finding.js";
 import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
 import { isWarning } from "../model/severity.js";
-import { reasonOf, Skipped } from "../model/skipped.js";
+import { ExplorationEnded, reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { requireConclusive } from "./conclusive.js";
 import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
+import { isExploration } from "./exploration.js";
 import type { PlannedCase } from "./planned-case.js";
 import type { RunContext } from "./run-context.js";
 
@@ -26,6 +28,7 @@ export class RunningCase implements CaseContext {
   readonly statuses: number[] = [];
   /** Milliseconds of all exchanges. */
   duration = 0;
+  readonly generator: GeneratedValues;
   readonly #run: RunContext;
   readonly #planned: PlannedCase;
   readonly #signal: AbortSignal | undefined;
@@ -38,6 +41,8 @@ export class RunningCase implements CaseContext {
     this.#run = run;
     this.#planned = planned;
     this.#signal = signal;
+    // Other test cases run at the same time, and take their values in any order.
+    this.generator = isExploration(planned) ? run.generator.derived(planned.testCase.name) : run.generator;
   }
 
   get contract() {
@@ -45,9 +50,6 @@ export class RunningCase implements CaseContext {
   }
   get target() {
     return this.#run.target;
-  }
-  get generator() {
-    return this.#run.generator;
   }
   get resources() {
     return this.#run.resources;
@@ -68,7 +70,8 @@ export class RunningCase implements CaseContext {
 
   async send(spec: RequestSpec): Promise<Exchange> {
     if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
-    const { settings, transport, contract, generator, budget } = this.#run;
+    const { settings, transport, contract, budget, exploration } = this.#run;
+    if (isExploration(this.#planned) && exploration?.take() === false) throw new ExplorationEnded(exploration.reason);
     if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const request = await prepareRequest(spec, settings, contract.schemes);
@@ -80,9 +83,14 @@ export class RunningCase implements CaseContext {
     if (isSuccess(exchange)) this.#run.succeeded.add(exchange.operation);
     this.#last = exchange;
     if (isCreation(spec, exchange)) {
-      this.trackCreated(spec.operation, exchange, isCertainlyNew(generator, spec, exchange));
+      this.trackCreated(spec.operation, exchange, isCertainlyNew(this.generator, spec, exchange));
     }
     return exchange;
+  }
+
+  mayExplore(): boolean {
+    const { exploration } = this.#run;
+    return this.#signal?.aborted !== true && exploration?.hasShare(this.#planned) === true;
   }
 
   readonly hasSucceeded = (operation: string): boolean => this.#run.succeeded.has(operation);
@@ -106,7 +114,9 @@ export class RunningCase implements CaseContext {
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
     const recorded = { ...finding, exchange, assumes };
     if (!isWarning(finding)) this.findings.push(recorded);
-    else if (!this.#observeInstead(finding)) this.warnings.push(recorded);
+    else if (!this.#observeInstead(finding) && !this.warnings.some((each) => isSame(each, finding))) {
+      this.warnings.push(recorded);
+    }
   }
 
   observe(openPoint: string, seen: string): void {
@@ -155,6 +165,11 @@ export class RunningCase implements CaseContext {
       if (this.target.strict) this.fail(undocumentedFieldFinding(field), exchange);
     }
   }
+}
+
+/** Whether a reader sees one finding in two: each request may have it again. */
+function isSame(one: FindingDraft, other: FindingDraft): boolean {
+  return one.check === other.check && one.message === other.message && one.place === other.place;
 }
 
 /** The body of an error response in a few words. */

@@ -1,3 +1,4 @@
+import { isUuid } from "../../openapi/uuid.js";
 import { SeededRandomness } from "../../values/randomness.js";
 import type { ValueGenerator } from "../model/case-context.js";
 
@@ -6,7 +7,18 @@ const CERTAIN = 6;
 
 /** Generates values that are the same in every run with one seed, and remembers the unique ones. */
 export class GeneratedValues extends SeededRandomness implements ValueGenerator {
-  readonly #unique = new Set<string>();
+  readonly #seed: number;
+  readonly #unique: Set<string>;
+
+  /**
+   * @param seed an unsigned 32-bit integer
+   * @param unique the unique values that were generated before (default: none)
+   */
+  constructor(seed: number, unique = new Set<string>()) {
+    super(seed);
+    this.#seed = seed;
+    this.#unique = unique;
+  }
 
   override unique(length?: number): string {
     return this.#record(super.unique(length));
@@ -20,9 +32,33 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     return [...this.#unique].some((each) => text.includes(each));
   }
 
+  generatedIn(text: string): string[] {
+    return [...this.#unique].filter((each) => text.includes(each));
+  }
+
+  renewed(text: string): string {
+    // Texts without one are the rule, and the run may have generated thousands.
+    if (!this.isGenerated(text)) return text;
+    return this.generatedIn(text).reduce((renewed, each) => {
+      return renewed.replaceAll(each, () => (isUuid(each) ? this.uuid() : this.unique(each.length)));
+    }, text);
+  }
+
+  /** A generator with other values, the same for each name and seed. Both know the unique values of each other. */
+  derived(name: string): GeneratedValues {
+    return new GeneratedValues(hashOf(`${this.#seed} ${name}`), this.#unique);
+  }
+
   #record(value: string): string {
     // Other texts contain shorter ones by chance.
     if (value.length >= CERTAIN) this.#unique.add(value);
     return value;
   }
+}
+
+/** A seed from a text (FNV-1a). */
+function hashOf(text: string): number {
+  return (
+    [...text].reduce((hash, each) => Math.imul(hash ^ (each.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0
+  );
 }

@@ -19,6 +19,8 @@ export interface TargetFacts extends Pick<Target, "values" | "hasExampleData" | 
 export interface PlanContext {
   readonly contract: Contract;
   readonly target: TargetFacts;
+  /** Whether the run explores (default: false). */
+  readonly explores?: boolean;
 }
 
 /** Creates values, the same in every run with one seed. */
@@ -31,6 +33,10 @@ export interface ValueGenerator {
   uuid(): string;
   /** Whether a text contains a unique value that this run generated. */
   isGenerated(text: string): boolean;
+  /** The unique values that this run generated and that a text contains. */
+  generatedIn(text: string): string[];
+  /** A copy with other unique values, of the same lengths, in place of those that this run generated. */
+  renewed(text: string): string;
 }
 
 /** Values that exist on the target for this run to consume. */
@@ -81,6 +87,8 @@ export interface CaseContext extends PlanContext {
   send(spec: RequestSpec): Promise<Exchange>;
   /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
   check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
+  /** Whether a test case of the exploration may send one more random request: a rest of its share is left. */
+  mayExplore(): boolean;
   /** Whether an operation, by its id, succeeded before in this run. */
   hasSucceeded(operation: string): boolean;
   /** Repeats an attempt until its result is settled, or the target's time to settle is over. Returns the last result. */

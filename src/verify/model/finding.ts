@@ -1,4 +1,5 @@
 import type { Exchange } from "./exchange.js";
+import type { Replay } from "./replay.js";
 
 /** Checks that judge the form of one response. They do not depend on the sender, or on the data of the target. */
 const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
@@ -72,6 +73,8 @@ export interface FindingDraft {
   received: string;
   /** Whether the same request may show something else, because others change the data meanwhile. */
   isVolatile?: boolean;
+  /** The requests that led to it, where the test case alone does not state them. */
+  replay?: Replay;
 }
 
 /** A finding with the exchange that showed it, and the settings of the target file that it relies on. */
@@ -93,4 +96,6 @@ export interface Finding {
   assumes: readonly string[];
   /** A command line that sends the request again. */
   reproduce: string;
+  /** The requests that led to it, where the test case alone does not state them. */
+  replay?: Replay;
 }

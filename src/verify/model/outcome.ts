@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.js";
+import type { Replay } from "./replay.js";
 import type { SuiteId } from "./test-case.js";
 
 /** How a test case ended. Durations are in milliseconds. */
@@ -17,6 +18,8 @@ export type Outcome =
       reproduce: string | undefined;
       /** The stack of a defect of the test case. */
       stack: string | undefined;
+      /** The requests that led to it, where the test case alone does not state them. */
+      replay?: Replay;
     };
 
 /** A test case that ended. */
@@ -32,6 +35,8 @@ export interface CaseResult {
   outcome: Outcome;
   /** Findings that do not count against the server, whatever the outcome is. */
   warnings: readonly Finding[];
+  /** The requests of an earlier run that it sent again. */
+  replay?: Replay;
 }
 
 /** The findings of an outcome. */

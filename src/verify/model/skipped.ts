@@ -1,4 +1,5 @@
 import { type SentRequest, shownUrl } from "./exchange.js";
+import type { Replay } from "./replay.js";
 
 /** A test case cannot run on this target. The message gives the reason. */
 export class Skipped extends Error {
@@ -33,9 +34,16 @@ export function accessDenied(whose: string, status: number): Skipped {
 export class NoResponse extends Error {
   override name = "NoResponse";
   readonly request: SentRequest;
+  /** The requests that led to it, where they can be sent again. */
+  replay: Replay | undefined;
 
   constructor(request: SentRequest, reason: string) {
     super(`${request.method} ${shownUrl(request)}: no response (${reason})`);
     this.request = request;
   }
+}
+
+/** The exploration has sent all of its requests, or its time is over. */
+export class ExplorationEnded extends Skipped {
+  override name = "ExplorationEnded";
 }

@@ -1,6 +1,7 @@
 import type { Operation } from "../../openapi/operation.js";
 import { requirementPlace } from "../../openapi/requirements.js";
 import type { CaseContext } from "./case-context.js";
+import type { Replay } from "./replay.js";
 import type { OTHER_ACTORS } from "./target.js";
 
 /** The suites that test cases belong to. `rules` are of one API alone, and `traffic` is of a proxy or a HAR file. */
@@ -17,6 +18,7 @@ export const SUITES = [
   "inferred-lists",
   "life-cycle",
   "unsupported-methods",
+  "exploration",
   "rules",
   "traffic",
 ] as const;
@@ -44,6 +46,8 @@ export interface TestCase {
   parameter?: string;
   /** The actor, beside the team under test, whose key it needs. */
   needs?: (typeof OTHER_ACTORS)[number];
+  /** The requests of an earlier run that it sends again. */
+  replay?: Replay;
   /** Why it cannot run, where that is known before the run. */
   skip?: string;
   /**

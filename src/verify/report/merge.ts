@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
+import { explorationOf } from "./exploration.js";
 import type { Report } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
 import { type Standard, verdictOf } from "./verdict.js";
@@ -23,6 +24,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
   const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
   const { verdict, reason, counts } = verdictOf(cases, "the key", { ...standard, coverage });
+  const exploration = first.isReplay ? undefined : explorationOf(cases);
   const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
@@ -46,6 +48,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
     coverage,
+    ...(exploration ? { exploration } : {}),
   };
 }
 

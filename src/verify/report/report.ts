@@ -3,6 +3,7 @@ import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
 import type { Coverage } from "../model/coverage.js";
 import type { CaseResult } from "../model/outcome.js";
 import type { Shard } from "../model/shard.js";
+import { type ExplorationSummary, explorationOf } from "./exploration.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
@@ -10,6 +11,7 @@ export { type Coverage, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding.js";
 export { groupBy } from "../model/group-by.js";
 export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
+export type { Replay } from "../model/replay.js";
 export { STATELESS } from "../model/skipped.js";
 export { SUITES, type SuiteId } from "../model/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
@@ -33,6 +35,8 @@ export interface Report {
   start: string | undefined;
   /** The part of the test cases that ran; undefined for all of them. */
   shard: Shard | undefined;
+  /** Whether the run repeated the failures of an earlier one (default: false). */
+  isReplay?: boolean;
   cases: CaseResult[];
   requirements: RequirementState[];
   /** The behavior of the target at each open point. */
@@ -42,6 +46,8 @@ export interface Report {
   leftovers: string[];
   /** The parts of the document that were exercised; undefined for recorded traffic. */
   coverage?: Coverage | undefined;
+  /** The requests of the exploration; left out for a run without one. */
+  exploration?: ExplorationSummary;
 }
 
 /** A field of a response that the document does not have. */
@@ -75,10 +81,12 @@ export function createReport(
     begun: number;
     seed: number;
     shard: Shard | undefined;
+    isReplay?: boolean;
   },
 ): Report {
-  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard } = run;
+  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard, isReplay = false } = run;
   const { title, version } = asObject(document.info);
+  const exploration = isReplay ? undefined : explorationOf(results);
   return {
     verdict: verdict.verdict,
     reason: verdict.reason,
@@ -90,6 +98,7 @@ export function createReport(
     seed,
     start,
     shard,
+    ...(isReplay ? { isReplay } : {}),
     cases: results,
     requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
     observations: openPointsOf(document).map(({ id, open }) => ({
@@ -100,5 +109,6 @@ export function createReport(
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,
     coverage,
+    ...(exploration ? { exploration } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { explorationOf } from "../report/exploration.js";
 import { failureText, statementOf } from "../report/failure.js";
 import { type CaseResult, groupBy, type Report } from "../report/report.js";
 import { representable } from "./characters.js";
@@ -11,12 +12,20 @@ function render({ contract, duration, cases, requirements, start }: Report): str
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
     const elements = own.map((each) => testCase(each, { requirements, start }));
     const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
-    return `  <testsuite ${facts}>\n${elements.join("")}  </testsuite>\n`;
+    return `  <testsuite ${facts}>\n${propertiesElement(own)}${elements.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${attributes({ name: contract.title, ...totals(cases), time: seconds(duration) })}>
 ${suites.join("")}</testsuites>
 `;
+}
+
+/** The number of random requests, if the operation was explored. */
+function propertiesElement(cases: readonly CaseResult[]): string {
+  const exploration = explorationOf(cases);
+  if (!exploration) return "";
+  const property = attributes({ name: "exploration.requests", value: exploration.requests });
+  return `    <properties><property ${property}/></properties>\n`;
 }
 
 /** The parts of a report that the text of a failure needs. */

@@ -2,6 +2,7 @@ import { access, constants, mkdir, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UserError } from "../../user-error.js";
 import type { Report } from "../report/report.js";
+import { failures } from "./failures.js";
 import { html } from "./html.js";
 import { json } from "./json.js";
 import { junit } from "./junit.js";
@@ -9,34 +10,38 @@ import type { Reporter } from "./reporter.js";
 import { sarif } from "./sarif.js";
 
 /** The reporters that write files, in the order in which their files are named. */
-export const FILE_REPORTERS: readonly Reporter[] = [junit, json, sarif, html];
+export const FILE_REPORTERS: readonly Reporter<string | undefined>[] = [junit, json, sarif, html, failures];
 
 /**
  * Makes the folder of the reports, and removes the files of an earlier run, so that they are not mistaken for files of
  * this run.
  *
+ * @param kept a file that the run reads, and that stays until it ends
  * @throws UserError if the folder is not writable
  */
-export async function prepareFolder(folder: string): Promise<void> {
+export async function prepareFolder(folder: string, kept?: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
-    await Promise.all(FILE_REPORTERS.map(({ fileName }) => rm(resolve(folder, fileName), { force: true })));
+    const files = FILE_REPORTERS.map(({ fileName }) => resolve(folder, fileName));
+    const old = files.filter((each) => kept === undefined || each !== resolve(kept));
+    await Promise.all(old.map((each) => rm(each, { force: true })));
   } catch (error) {
     fail(folder, error);
   }
 }
 
 /**
- * Writes a report in every format.
+ * Writes a report in every format that has something to say, and removes the files of the others.
  *
  * @returns the paths of the files
  * @throws UserError if a file cannot be written
  */
 export async function writeReports(report: Report, folder: string): Promise<string[]> {
   const files = FILE_REPORTERS.map(({ fileName, render }) => [resolve(folder, fileName), render(report)] as const);
-  await Promise.all(files.map((file) => writeFile(...file))).catch((error: unknown) => fail(folder, error));
-  return files.map(([path]) => path);
+  const writing = files.map(([path, text]) => (text === undefined ? rm(path, { force: true }) : writeFile(path, text)));
+  await Promise.all(writing).catch((error: unknown) => fail(folder, error));
+  return files.flatMap(([path, text]) => (text === undefined ? [] : [path]));
 }
 
 function fail(folder: string, error: unknown): never {

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { additionsOf, commonReason } from "../report/additions.js";
+import type { ExplorationSummary } from "../report/exploration.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
 import { type CaseResult, type Coverage, coveragePercent, groupBy, type Report, STATELESS } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
@@ -20,6 +21,14 @@ const SIGNS: Record<CaseResult["outcome"]["verdict"], string> = {
   failed: styleText("red", "✗"),
   error: styleText("red", "!"),
   skipped: styleText("yellow", "–"),
+};
+
+/** The states of repeated failures, as parts of a list and of a line. */
+const REPLAYS: Record<CaseResult["outcome"]["verdict"], readonly [count: string, one: string]> = {
+  passed: ["passed", "passes now"],
+  failed: ["failed again", "still fails"],
+  error: ["failed again", "still fails"],
+  skipped: ["skipped", "skipped"],
 };
 
 /**
@@ -104,7 +113,8 @@ function warningLines({ verdict, cases, start }: Report): string[] {
   ];
 }
 
-function closingLines({ verdict, reason, counts, requirements, leftovers, cases, coverage }: Report): string[] {
+function closingLines(report: Report): string[] {
+  const { verdict, reason, counts, requirements, leftovers, cases, coverage, exploration, seed } = report;
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
   const remaining = leftovers.length > 0 ? [styleText("yellow", leftoversText(leftovers.length))] : [];
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
@@ -112,9 +122,34 @@ function closingLines({ verdict, reason, counts, requirements, leftovers, cases,
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
     ...(coverage ? [coverageLine(coverage)] : []),
+    ...(exploration ? [explorationLine(exploration, seed)] : []),
+    ...replayLines(report),
     ...statelessLines(cases),
     ...remaining,
     ...additionLines(cases),
+  ];
+}
+
+function explorationLine({ requests, cases }: ExplorationSummary, seed: number): string {
+  return `Exploration: ${counted(requests, "request")} in ${counted(cases, "test case")} (--seed ${seed} repeats them).`;
+}
+
+/** The failures of an earlier run that are still there, those that are gone, and those of which nothing is known. */
+function replayLines({ isReplay, cases }: Report): string[] {
+  if (!isReplay) return [];
+  const texts = cases.map(({ name, outcome }) => {
+    const [state, detail] = REPLAYS[outcome.verdict];
+    const reason = outcome.verdict === "skipped" ? `: ${outcome.reason}` : "";
+    return { state, line: `  ${SIGNS[outcome.verdict]} ${detail}: ${name}${reason}` };
+  });
+  const counts = [...groupBy(texts, ({ state }) => state)].map(
+    ([state, { length }]) => `${formatNumber(length)} ${state}`,
+  );
+  const hidden = texts.length - MAX_FAILURES;
+  return [
+    `Replay of ${counted(cases.length, "failure")}: ${counts.join(", ")}.`,
+    ...texts.slice(0, MAX_FAILURES).map(({ line }) => line),
+    ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
   ];
 }
 

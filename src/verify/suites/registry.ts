@@ -1,6 +1,7 @@
 import { acceptedValues } from "./accepted-values/suite.js";
 import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples.js";
+import { exploration } from "./exploration/suite.js";
 import { inferredLists } from "./inferred-lists/suite.js";
 import { invalidRequests } from "./invalid-requests/suite.js";
 import { lifeCycle } from "./life-cycle/suite.js";
@@ -26,4 +27,5 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   inferredLists,
   lifeCycle,
   unsupportedMethods,
+  exploration,
 ];

@@ -1,3 +1,4 @@
+import type { Json } from "../../../openapi/document.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 
 /** A documented value of one part of a request. */
@@ -10,8 +11,21 @@ export interface AcceptedValue {
   whole: string;
   /** The part, as a JSON pointer: `/query/limit`, `/body/guest/name`. */
   part: string;
+  /** The value; undefined for an absence, or for a whole body. */
+  value?: Json;
+  /** The same part with another value, which need not be documented: `apply` decides. */
+  withOther?(value: Json): AcceptedValue;
   /** Whether it is the absence of an optional field that the usual request has. */
   isAbsence?: boolean;
   /** Puts the value into a request. Returns undefined if the document does not allow it there. */
   apply(request: RequestSpec): RequestSpec | undefined;
+}
+
+/** The most characters of a value in words. */
+const MOST_SHOWN = 40;
+
+/** A value in words. */
+export function shownValue(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
 }

@@ -8,7 +8,7 @@ import type { ValueGenerator } from "../../model/case-context.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../../model/request-spec.js";
 import { isForm } from "../generated-request.js";
 import { successExample, withUniqueValues } from "../valid-request.js";
-import type { AcceptedValue } from "./accepted-value.js";
+import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
 export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
@@ -56,7 +56,12 @@ class Bodies {
   }
 
   #changed({ what, place, at, value }: Change): AcceptedValue {
-    const facts = { what, place, whole: this.#place, isAbsence: value === undefined };
+    const name = pointerNames(at).join(".");
+    const withOther = (other: Json) => this.#changed({ what: `${name} ${shownValue(other)}`, place, at, value: other });
+    const facts = {
+      ...{ what, place, whole: this.#place, isAbsence: value === undefined },
+      ...(value === undefined ? {} : { value, withOther }),
+    };
     const apply = (request: RequestSpec) =>
       this.#withBody(request, withPart(this.#bodyOf(request), this.#full, at, value));
     if (apply(this.#usual)) return { ...facts, part: BODY + at, apply };

@@ -8,7 +8,7 @@ import type { ValueGenerator } from "../../model/case-context.js";
 import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
 import { isCursorName } from "../../relations/paging.js";
 import { withUniqueValues } from "../valid-request.js";
-import type { AcceptedValue } from "./accepted-value.js";
+import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** Headers whose value must fit the state of the resource (RFC 9110, 13 and 14), or that are not parameters (OpenAPI 3.1, 4.8.12.2). */
 const OTHER_HEADERS = /^(if-.*|(content-)?range|accept|content-type|authorization|cookie|host|content-length)$/i;
@@ -42,13 +42,46 @@ export function parameterValues(values: Values, generator: ValueGenerator, opera
       if (isAlone || whole === undefined || !isExpressible(parameter, whole)) continue;
       if (parameter.in === "path" && !place.endsWith("/enum")) continue;
       if (!values.isValid(parameter, whole, "request")) continue;
-      const apply = (request: RequestSpec) =>
-        withParameter(request, parameter, uniqueValue(generator, parameter, whole));
-      const what = `${parameter.name} ${label}`;
-      found.set(JSON.stringify(whole), { what, place, whole: parameter.pointer, part: partOf(parameter), apply });
+      const known = { what: `${parameter.name} ${label}`, place };
+      found.set(JSON.stringify(whole), parameterValue(values, generator, parameter, { ...known, value: whole }));
     }
     return [...found.values()];
   });
+}
+
+/** A generated value of a parameter that has more than one; undefined if it cannot be sent. */
+export function randomParameterValue(
+  values: Values,
+  generator: ValueGenerator,
+  parameter: Parameter,
+): AcceptedValue | undefined {
+  const options = { direction: "request", optional: "random", documented: false } as const;
+  const made = parameter.in === "path" ? undefined : values.value(parameter, options);
+  if (!made || !("value" in made)) return undefined;
+  const facts = { what: parameter.name, place: parameter.schemaPointer, value: made.value };
+  return parameterValue(values, generator, parameter, facts).withOther?.(made.value);
+}
+
+/** A value of a parameter. Another value in place of it has to fit the schema, and one way to write it. */
+function parameterValue(
+  values: Values,
+  generator: ValueGenerator,
+  parameter: Parameter,
+  { what, place, value }: { what: string; place: string; value: Json },
+): AcceptedValue {
+  const isAllowed = (other: Json) => isExpressible(parameter, other) && values.isValid(parameter, other, "request");
+  return {
+    ...{ what, place, whole: parameter.pointer, part: partOf(parameter), value },
+    apply: (request) => withParameter(request, parameter, uniqueValue(generator, parameter, value)),
+    withOther: (other) => ({
+      ...parameterValue(values, generator, parameter, {
+        what: `${parameter.name} ${shownValue(other)}`,
+        place,
+        value: other,
+      }),
+      ...(isAllowed(other) ? {} : { apply: () => undefined }),
+    }),
+  };
 }
 
 function partOf({ in: place, name }: Parameter): string {

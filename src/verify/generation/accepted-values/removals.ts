@@ -36,7 +36,7 @@ export function removals(context: CaseContext, request: RequestSpec, kept: reado
 }
 
 /** JSON pointers to the fields of objects that are not in a list, the outer ones first. */
-function fieldsIn(value: Json | undefined, at: string): string[] {
+export function fieldsIn(value: Json | undefined, at: string): string[] {
   if (!isObject(value)) return [];
   const own = Object.keys(value).map((name) => pointerTo(at, name));
   return [...own, ...Object.entries(value).flatMap(([name, each]) => fieldsIn(each, pointerTo(at, name)))];
@@ -48,16 +48,17 @@ function withoutField(context: CaseContext, request: RequestSpec, at: string): R
 }
 
 /** The request with a body; undefined if the document does not allow the body. */
-function withBody(context: CaseContext, request: RequestSpec, value: Json): RequestSpec | undefined {
+export function withBody(context: CaseContext, request: RequestSpec, value: Json): RequestSpec | undefined {
   const mediaType = generatedMediaType(request.operation);
   if (!mediaType || !valuesOf(context).isValid(mediaType, value, "request")) return undefined;
   return { ...request, body: { type: mediaType.name, value, source: GENERATED } };
 }
 
-/** The same request with new addresses, UUIDs and idempotency keys, so that it can be sent again. */
+/** The same request with new addresses, UUIDs, idempotency keys and generated texts, so that it can be sent again. */
 export function withNewValues(context: CaseContext, request: RequestSpec): RequestSpec {
   const unique = withUniqueParameters(context.generator, request);
   const body = structuredBody(request);
   if (body === undefined) return unique;
-  return withBody(context, unique, withUniqueValues(context.generator, body)) ?? unique;
+  const renewed: Json = JSON.parse(context.generator.renewed(JSON.stringify(body)));
+  return withBody(context, unique, withUniqueValues(context.generator, renewed)) ?? unique;
 }

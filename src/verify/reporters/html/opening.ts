@@ -12,7 +12,7 @@ const VERDICTS: Record<Report["verdict"], { sign: string; headline: string; tone
 
 /** The verdict of the run, and the facts about it. */
 export function opening(report: Report): Opening {
-  const { contract, target, date, duration, seed, counts } = report;
+  const { contract, target, date, duration, seed, counts, exploration } = report;
   const { sign, headline, tone } = VERDICTS[report.verdict];
   const facts: [string, Part][] = [
     ["Contract", bidi(`${contract.title} ${contract.version}`)],
@@ -21,6 +21,7 @@ export function opening(report: Report): Opening {
     ["Duration", formatDuration(duration)],
     ["Test cases", formatNumber(counts.cases)],
     ["Requests", formatNumber(counts.requests)],
+    ...(exploration ? [["Exploration", counted(exploration.requests, "request")] satisfies [string, Part]] : []),
     ["Seed (--seed)", String(seed)],
   ];
   return {

@@ -6,6 +6,7 @@ const MOST_TRIES = 12;
  *
  * @param remove the request without some parts; undefined if there is no such request
  * @param fails sends a request; undefined if it does not fail in the same way
+ * @param most the most requests (default: 12)
  * @returns the last response that failed, which confirms the smallest request; undefined if no part could be removed
  */
 export async function shrink<Request, Part, Failure>(
@@ -13,9 +14,10 @@ export async function shrink<Request, Part, Failure>(
   parts: readonly Part[],
   remove: (request: Request, parts: readonly Part[]) => Request | undefined,
   fails: (request: Request) => Promise<Failure | undefined>,
+  most = MOST_TRIES,
 ): Promise<{ request: Request; failure: Failure } | undefined> {
   let smallest: { request: Request; failure: Failure } | undefined;
-  let tries = MOST_TRIES;
+  let tries = most;
   const without = async (group: readonly Part[]): Promise<void> => {
     if (group.length === 0 || tries === 0) return;
     const candidate = remove(smallest?.request ?? request, group);

@@ -1,26 +1,18 @@
 import { isSafe } from "../../../openapi/methods.js";
-import { responseFor } from "../../../openapi/status.js";
-import { isListed } from "../../checks/status.js";
 import type { AcceptedValue } from "../../generation/accepted-values/accepted-value.js";
 import { acceptedValues, combination, requestWithValues } from "../../generation/accepted-values/accepted-values.js";
 import { removals, withNewValues } from "../../generation/accepted-values/removals.js";
 import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isAccessDenied, isRejection, isServerError } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
+import { type Exchange, isAccessDenied } from "../../model/exchange.js";
 import type { RecordedFinding } from "../../model/finding.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { accessDenied, Skipped } from "../../model/skipped.js";
 import { type RejectedValue, reportRejections } from "./rejections.js";
+import { sendAllowed, type TrialResult } from "./send-allowed.js";
 import { shrink } from "./shrink.js";
 
 /** The most requests of one operation. */
 const MOST_REQUESTS = 40;
-
-/** The response to a request with documented values. */
-type TrialResult =
-  | { kind: "accepted" }
-  | { kind: "rejected"; exchange: Exchange }
-  | { kind: "failed"; found: RecordedFinding[] };
 
 /**
  * Sends all documented values of an operation, as many as possible in one request. If such a request has a problem, its
@@ -147,28 +139,10 @@ export class Trial {
   }
 
   async #sendWith(request: RequestSpec, values: readonly AcceptedValue[]): Promise<TrialResult> {
-    const { operation } = request;
     this.#requests += 1;
-    const exchange = await this.#context.send(request);
-    const documented = isListed(responseFor(operation, exchange.status));
-    // A response with 429 ends the test case.
-    if (exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && documented))) {
-      return { kind: "rejected", exchange };
-    }
-    const { findings } = this.#context;
-    const before = findings.length;
-    const expected = anyResponse(operation, values.map(({ what }) => what).join(", ") || "usual values");
-    const place = values.length === 1 && values[0] ? values[0].place : expected.place;
-    await this.#context.check(request, { ...expected, place }, exchange);
-    const found = findings.splice(before).filter((each) => !this.#isEcho(each, exchange));
-    return found.length > 0 ? { kind: "failed", found } : { kind: "accepted" };
-  }
-
-  /** An example states that its own values are stored as they are, but not that every value is. */
-  #isEcho(finding: RecordedFinding, exchange: Exchange): boolean {
-    if (finding.check !== "echo") return false;
-    this.#context.fail({ ...finding, check: "inferred-echo" }, exchange);
-    return true;
+    const why = values.map(({ what }) => what).join(", ") || "usual values";
+    const place = values.length === 1 ? values[0]?.place : undefined;
+    return sendAllowed(this.#context, request, why, place);
   }
 
   /** @throws Skipped if the state of the resource has changed so that usual values are rejected too */

@@ -4,28 +4,20 @@ import { allowedRequest, requireAllowedRequest } from "../../generation/generate
 import { unknownParameters } from "../../generation/unknown-values.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isSuccess } from "../../model/exchange.js";
-import { anyResponse, rejection } from "../../model/expectation.js";
-import type { CheckId } from "../../model/finding.js";
-import { MALFORMED } from "../../model/malformed.js";
+import { anyResponse } from "../../model/expectation.js";
 import { bodyValue, type RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers } from "../../model/test-case.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";
-import { invalidBodies } from "./bodies.js";
-import { exclusiveParameters } from "./exclusive-parameters.js";
 import type { InvalidRequest } from "./invalid-request.js";
+import { invalidRequestsOf } from "./list.js";
 import { isReduced, reportReduction } from "./page-size.js";
-import { invalidParameter } from "./parameters.js";
+import { expectedRejection, placesOf, withUniqueTexts } from "./rejection.js";
 
 /** Violates each constraint on requests, one at a time: each request is rejected, and creates nothing. */
 export const invalidRequests: Suite = ({ contract }, operation) => {
-  const requests = [
-    ...operation.parameters.flatMap((parameter) => invalidParameter(contract.document, parameter)),
-    ...exclusiveParameters(operation),
-    ...invalidBodies(contract, operation),
-  ];
-  return requests.map((invalid) =>
+  return invalidRequestsOf(contract, operation).map((invalid) =>
     testCase("invalid-requests", operation, `rejects ${invalid.what}`, {
       parameter: invalid.parameter,
       covers: [covers(operation, ...placesOf(operation, invalid))],
@@ -34,29 +26,6 @@ export const invalidRequests: Suite = ({ contract }, operation) => {
     }),
   );
 };
-
-/** The kind of finding if an invalid request is accepted. A mock need not validate requests. */
-function ifAccepted({ target }: CaseContext, { place, ifAccepted: kind = "status" }: InvalidRequest): CheckId {
-  if (!target.keepsState) return "unvalidated-request";
-  return place.endsWith("/format") ? "lenient-format" : kind;
-}
-
-/** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */
-function placesOf({ requestBody, pointer }: Operation, { place, parameter }: InvalidRequest): string[][] {
-  const whole = [parameter?.pointer ?? requestBody?.pointer ?? pointer];
-  const isShared = parameter !== undefined && !place.startsWith(parameter.pointer);
-  return isShared ? [whole] : [whole, [place]];
-}
-
-/** Makes malformed texts unique, so that a resource with one was certainly created by this request. */
-function withUniqueTexts({ generator }: CaseContext, request: RequestSpec): RequestSpec {
-  const { body } = request;
-  if (!body || !("value" in body)) return request;
-  const text = JSON.stringify(body.value).replaceAll(JSON.stringify(MALFORMED), () =>
-    JSON.stringify(`${MALFORMED} ${generator.unique()}`),
-  );
-  return { ...request, body: { ...body, value: JSON.parse(text) } };
-}
 
 /** The request that is made invalid. An identifier is rejected for its form, so the request needs no other one that exists. */
 async function validRequestFor(
@@ -83,13 +52,12 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
   const valid = await validRequestFor(context, operation, invalid);
   const request = withUniqueTexts(context, await invalid.change(valid, context));
   const exchange = await context.send(request);
-  const { parameter, what, place } = invalid;
+  const { parameter, what } = invalid;
   if (parameter && isReduced(operation, parameter, request, exchange)) {
     await context.check(request, anyResponse(operation, what), exchange);
     return reportReduction(context, parameter, what, exchange);
   }
-  const basis = { place, places: placesOf(operation, invalid).flat() };
-  const expected = rejection(operation, what, { ...basis, ifAccepted: ifAccepted(context, invalid) });
+  const expected = expectedRejection(context, operation, invalid);
   await context.check(request, expected, exchange);
   if (isSuccess(exchange)) return;
   // A server that stores something of an unreadable body stores the values of the valid one.

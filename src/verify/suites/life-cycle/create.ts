@@ -35,11 +35,24 @@ export async function createResource(context: CaseContext, resource: Resource): 
   if (!create) throw new Skipped("the resource it belongs to cannot be created");
   const { path, parent } = await outerPath(context, create);
   const { request, exchange } = await sendFirstAccepted(context, create, path);
+  const created = await createdBy(context, { resource, create, request, exchange }, path, parent);
+  if (!created) throw new Skipped("the response has no value that identifies the created resource");
+  return created;
+}
+
+/** The resource that a request created; undefined if the response does not identify it. */
+export async function createdBy(
+  context: CaseContext,
+  facts: Pick<Creation, "resource" | "create" | "request" | "exchange">,
+  path: readonly PathValue[],
+  parent?: Created,
+): Promise<Created | undefined> {
+  const { resource, create, exchange } = facts;
   context.trackCreated(create, exchange);
   const found = identify(resource, exchange);
-  if (!found) throw new Skipped("the response has no value that identifies the created resource");
+  if (!found) return undefined;
   const own = { value: found.value, source: FROM_RESPONSE };
-  const creation = { resource, create, request, exchange, ...found };
+  const creation = { ...facts, ...found };
   return {
     ...creation,
     ...{ parent, path: [...path, own] },

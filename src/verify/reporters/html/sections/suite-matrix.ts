@@ -17,6 +17,7 @@ const MEANINGS: Record<SuiteId, string> = {
   "inferred-lists": "Lists are paged and filtered, and their items found, as names of the contract suggest.",
   "life-cycle": "A created resource is found, listed, changed and deleted, as paths of the contract suggest.",
   "unsupported-methods": "A method that a path does not have does not lead to a failure of the server.",
+  exploration: "Random requests and sequences get documented responses.",
   traffic: "The responses in recorded traffic conform to the contract.",
   rules: "Requirements of this API that only several requests together can show.",
 };

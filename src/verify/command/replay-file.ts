@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { asObject, isObject, type OpenApiDocument } from "../../openapi/document.js";
+import { onOneLine } from "../../unprintable.js";
+import { UserError } from "../../user-error.js";
+import type { Replay, ReplayedFailure } from "../model/replay.js";
+import { REPLAY_SCHEMA } from "./replay-schema.js";
+
+const NEEDED = "Name the failures.yaml of an earlier run: --replay FILE";
+
+/**
+ * Reads the failures of an earlier run.
+ *
+ * @param document the contract, which has to be that of the file
+ * @throws UserError, one line: what is wrong, where, and what to do
+ */
+export async function readReplayFile(file: string, document: OpenApiDocument): Promise<ReplayedFailure[]> {
+  const shown = relative(process.cwd(), resolve(file)) || file;
+  const fail = (message: string): never => {
+    throw new UserError(`${shown}: ${onOneLine(message)}`);
+  };
+  const text = await readFile(file, "utf8").catch(() => fail(`this file cannot be read. ${NEEDED}`));
+  const content = await parsed(text, fail);
+  const { title } = content.contract;
+  const own = String(asObject(document.info).title);
+  if (title !== own) {
+    fail(
+      `these are failures of ${JSON.stringify(title)}, not of ${JSON.stringify(own)}. Name its contract: --spec FILE`,
+    );
+  }
+  return content.failures.map(({ case: name, operation, requests, unique }) => ({
+    ...{ case: name, operation },
+    replay: requests ? { requests, ...(unique ? { unique } : {}) } : undefined,
+  }));
+}
+
+/** The content of failures.yaml. */
+interface ReplayFile {
+  contract: { title: string };
+  failures: (Omit<ReplayedFailure, "replay"> & Partial<Replay>)[];
+}
+
+async function parsed(text: string, fail: (message: string) => never): Promise<ReplayFile> {
+  const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
+  let content: unknown;
+  try {
+    content = parseYaml(text);
+  } catch (error) {
+    return fail(`this is not valid YAML: ${error instanceof Error ? error.message.split("\n")[0] : error}. ${NEEDED}`);
+  }
+  if (!isObject(content) || content.failures === undefined) return fail(`the file has no failures. ${NEEDED}`);
+  // The same settings as those for target files.
+  const options = { strict: false, validateSchema: false, meta: false, code: { optimize: false } };
+  const validate = new Ajv2020(options).compile<ReplayFile>(REPLAY_SCHEMA);
+  if (validate(content)) return content;
+  const [error] = validate.errors ?? [];
+  return fail(error ? `${problem(error)} ${NEEDED}` : NEEDED);
+}
+
+function problem({ instancePath, keyword, message = "is not valid", params }: ErrorObject): string {
+  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
+  if (keyword === "additionalProperties") return `${at} has no property ${JSON.stringify(params.additionalProperty)}.`;
+  return `${at} ${message}.`;
+}

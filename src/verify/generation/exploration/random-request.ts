@@ -1,0 +1,124 @@
+import { isJson } from "../../../http/media-type.js";
+import type { Json } from "../../../openapi/document.js";
+import { isWithin } from "../../../openapi/pointer.js";
+import { between } from "../../../values/randomness.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { groupBy } from "../../model/group-by.js";
+import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import type { AcceptedValue } from "../accepted-values/accepted-value.js";
+import { acceptedValues } from "../accepted-values/accepted-values.js";
+import { generatedMediaType } from "../accepted-values/bodies.js";
+import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
+import { valuesOf } from "../generated-request.js";
+import { beginningsOf, oddText } from "./odd-texts.js";
+
+/** A random request that the document allows, and the values that were put into the usual one. */
+export interface RandomRequest {
+  request: RequestSpec;
+  values: readonly AcceptedValue[];
+  /** Parts whose values a server rejects are chosen less often from then on. */
+  learn(isAccepted: boolean): void;
+}
+
+/** A part of a request: a function that chooses a value, and how often its values were sent and accepted. */
+interface Part {
+  choose(): AcceptedValue | undefined;
+  sent: number;
+  accepted: number;
+}
+
+/** How often a request has a body of random parts, a value is a documented edge, and a text is an odd one. */
+const SHARES = { wholeBody: 0.3, edge: 0.4, oddText: 0.75 };
+
+/** Makes random requests of one operation, each valid by the document. */
+export class RandomRequests {
+  readonly #context: CaseContext;
+  readonly #usual: RequestSpec;
+  readonly #parts: readonly Part[];
+
+  /** @param usual a request that the document allows */
+  constructor(context: CaseContext, usual: RequestSpec) {
+    this.#context = context;
+    this.#usual = usual;
+    const documented = groupBy(acceptedValues(context, usual), ({ part }) => part);
+    const choices = [
+      ...[...documented.values()].map((values) => () => this.#valueOf(values)),
+      ...variableParameters(usual.operation).map(
+        (parameter) => () => randomParameterValue(valuesOf(context), context.generator, parameter),
+      ),
+    ];
+    this.#parts = choices.map((choose) => ({ choose, sent: 0, accepted: 0 }));
+  }
+
+  /** Whether there is anything to choose. */
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** A request with random values in a random number of its parts. Few parts are as likely as many. */
+  next(): RandomRequest {
+    const { generator } = this.#context;
+    let request = this.#withRandomBody(this.#usual);
+    const values: AcceptedValue[] = [];
+    const chosen: Part[] = [];
+    const count = 1 + Math.floor(generator.random() ** 2 * this.#parts.length);
+    const likely = this.#parts.filter(({ sent, accepted }) => generator.random() < (accepted + 1) / (sent + 1));
+    for (const part of shuffled(likely, generator).slice(0, count)) {
+      const value = part.choose();
+      if (!value || values.some((each) => isWithin(each.part, value.part) || isWithin(value.part, each.part))) continue;
+      const changed = value.apply(request);
+      if (!changed) continue;
+      values.push(value);
+      chosen.push(part);
+      request = changed;
+    }
+    const learn = (isAccepted: boolean) => {
+      for (const part of chosen) part.sent += 1;
+      if (isAccepted) for (const part of chosen) part.accepted += 1;
+    };
+    return { request, values, learn };
+  }
+
+  #valueOf(part: readonly AcceptedValue[]): AcceptedValue | undefined {
+    const { generator } = this.#context;
+    const edge = part[between(generator, 0, part.length - 1)];
+    if (edge?.value === undefined || !edge.withOther || generator.random() < SHARES.edge) return edge;
+    if (typeof edge.value === "number") return edge.withOther(this.#numberNear(part, edge.value));
+    if (typeof edge.value !== "string" || generator.random() > SHARES.oddText) return edge;
+    const lengths = part.flatMap(({ value }) => (typeof value === "string" ? [[...value].length] : []));
+    const others = beginningsOf(oddText(generator), Math.max(...lengths)).map(edge.withOther);
+    return others.find((each) => each.apply(this.#usual)) ?? edge;
+  }
+
+  /** A number between two of the documented values, or near one. */
+  #numberNear(part: readonly AcceptedValue[], near: number): number {
+    const { generator } = this.#context;
+    const numbers = part.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    return low < high ? between(generator, Math.ceil(low), Math.floor(high)) : near + between(generator, 0, 1000);
+  }
+
+  #withRandomBody(request: RequestSpec): RequestSpec {
+    const { generator } = this.#context;
+    const mediaType = generatedMediaType(request.operation);
+    if (!mediaType || generator.random() > SHARES.wholeBody) return request;
+    const options = { direction: "request", optional: "random", documented: false } as const;
+    const made = valuesOf(this.#context).value(mediaType, options);
+    if (!("value" in made) || !isSendable(mediaType.name, made.value)) return request;
+    return { ...request, body: { type: mediaType.name, value: made.value, source: GENERATED } };
+  }
+}
+
+/** A field of a form is a text, so only values with one way to write them are sent. */
+function isSendable(type: string, value: Json): boolean {
+  if (isJson(type)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).every((each) => typeof each !== "object");
+}
+
+/** A copy in random order. */
+export function shuffled<Item>(items: readonly Item[], randomness: { random(): number }): Item[] {
+  return items
+    .map((item) => ({ item, rank: randomness.random() }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}

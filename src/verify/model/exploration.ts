@@ -1,0 +1,2 @@
+/** The limit of an exploration: a number of requests, or a time. */
+export type ExplorationLimit = { requests: number } | { milliseconds: number };

@@ -1,0 +1,111 @@
+import { isSafe } from "../../../openapi/methods.js";
+import type { Operation } from "../../../openapi/operation.js";
+import { between } from "../../../values/randomness.js";
+import type { AcceptedValue } from "../../generation/accepted-values/accepted-value.js";
+import { RandomRequests, shuffled } from "../../generation/exploration/random-request.js";
+import { generatedBody } from "../../generation/generated-request.js";
+import { resourceRequest } from "../../generation/resource-request.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+import { pathParameters } from "../../relations/path-parameters.js";
+import type { Resource } from "../../relations/resource.js";
+import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
+import { invalidRequestsOf } from "../invalid-requests/list.js";
+import type { Scenario, Step } from "./scenario.js";
+
+/** A random scenario, and the values of its only request, if each is documented. */
+export interface RandomScenario {
+  scenario: Scenario;
+  values: readonly AcceptedValue[];
+  /** Remembers whether the target accepted its first request, if that was valid. */
+  learn?(isAccepted: boolean): void;
+}
+
+/** How many of the random requests are invalid. */
+const INVALID = 0.3;
+
+/** The most violations of one request, and the most requests after a creation. */
+const MOST = { violations: 3, steps: 4 };
+
+/** Makes random requests of an operation, most of them valid. */
+export function randomRequests(context: CaseContext, usual: RequestSpec): () => Promise<RandomScenario> {
+  const { generator, contract } = context;
+  const { operation } = usual;
+  const valid = new RandomRequests(context, usual);
+  const invalid = invalidRequestsOf(contract, operation).filter(
+    // A server may read an invalid identifier as one of a resource.
+    ({ parameter }) => parameter?.in !== "path" || isSafe(operation),
+  );
+  return async () => {
+    const { request, values, learn } = valid.next();
+    const isInvalid = invalid.length > 0 && (valid.isEmpty || generator.random() < INVALID);
+    const violations = isInvalid ? someOf(invalid, context) : [];
+    const scenario = [{ usual, request, violations }];
+    return isInvalid ? { scenario, values: [] } : { scenario, values, learn };
+  };
+}
+
+/** Some violations of different parts. */
+function someOf(invalid: readonly InvalidRequest[], { generator }: CaseContext): InvalidRequest[] {
+  const parts = new Set<unknown>();
+  const count = between(generator, 1, MOST.violations);
+  return shuffled(invalid, generator)
+    .filter(({ parameter, place }) => {
+      // Parameters that exclude each other are values of several parameters.
+      const part = parameter ?? (place.includes("/x-mutually-exclusive/") ? "parameters" : "body");
+      const isTaken = part === "parameters" ? parts.size > 0 : parts.has(part) || parts.has("parameters");
+      if (!isTaken) parts.add(part);
+      return !isTaken;
+    })
+    .slice(0, count);
+}
+
+/** Makes random sequences: a creation with random values, and requests to the created resource. */
+export function randomSequences(
+  context: CaseContext,
+  usual: RequestSpec,
+  resource: Resource,
+): () => Promise<RandomScenario> {
+  const { generator } = context;
+  const creations = new RandomRequests(context, usual);
+  const operations = followersOf(resource);
+  const updates = new Map<Operation, RandomRequests | undefined>();
+  return async () => {
+    const { request, learn } = creations.next();
+    const steps = Array.from({ length: between(generator, 1, MOST.steps) }, () => {
+      const operation = operations[between(generator, 0, operations.length - 1)];
+      return operation ? (followingStep(context, usual, operation, updates) ?? []) : [];
+    });
+    return { scenario: [{ usual, request, violations: [] }, ...steps.flat()], values: [], learn };
+  };
+}
+
+/** The operations on one resource that has been created, and on what belongs to it. */
+export function followersOf({ retrieve, update, replace, remove, nested }: Resource): Operation[] {
+  const others = nested.filter(({ method }) => method !== "delete" && method !== "trace");
+  return [retrieve, update, replace, remove, ...others].flatMap((each) => each ?? []);
+}
+
+/** A request to the created resource; undefined if it cannot be made. */
+function followingStep(
+  context: CaseContext,
+  creation: RequestSpec,
+  operation: Operation,
+  known: Map<Operation, RandomRequests | undefined>,
+): Step | undefined {
+  const outer = pathParameters(creation.operation).flatMap(
+    (each) => creation.parameters.find(({ parameter }) => parameter === each) ?? [],
+  );
+  try {
+    const body = generatedBody(context, operation);
+    const usual = resourceRequest(context, operation, [...outer, { value: "", source: FROM_RESPONSE }], body);
+    if (!usual) return undefined;
+    if (!known.has(operation)) known.set(operation, new RandomRequests(context, usual));
+    const requests = known.get(operation);
+    return { usual, request: requests && !requests.isEmpty ? requests.next().request : usual, violations: [] };
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Json } from "../../../openapi/document.js";
+import { isSafe } from "../../../openapi/methods.js";
+import type { Operation } from "../../../openapi/operation.js";
+import { isUuid } from "../../../openapi/uuid.js";
+import { UserError } from "../../../user-error.js";
+import { requireAllowedRequest } from "../../generation/generated-request.js";
+import type { CaseContext, PlanContext } from "../../model/case-context.js";
+import { isAccessDenied, isGone } from "../../model/exchange.js";
+import { CREATED, type Replay, type ReplayedFailure, type ReplayedRequest } from "../../model/replay.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
+import { accessDenied, NoResponse, Skipped } from "../../model/skipped.js";
+import type { TestCase } from "../../model/test-case.js";
+import { pathParameters } from "../../relations/path-parameters.js";
+import type { Violation } from "../invalid-requests/rejection.js";
+import { testCase } from "../suite.js";
+import { runScenario, type ScenarioResult, type Step } from "./scenario.js";
+
+/**
+ * Sends the requests of a failure of an earlier run again, with the same checks.
+ *
+ * @throws UserError if the contract lacks an operation or a parameter of them
+ */
+export function replayedCase(context: PlanContext, failure: ReplayedFailure, replay: Replay): TestCase {
+  const steps = replay.requests.map((request) => stepOf(context, failure, request));
+  const operation = operationNamed(context, failure, failure.operation);
+  const facts = {
+    writes: steps.some(({ request }) => !isSafe(request.operation)),
+    run: (context: CaseContext) => send(context, steps, replay),
+  };
+  return { ...testCase("exploration", operation, "replay", facts), name: failure.case, replay };
+}
+
+/** A test case of an earlier run that this run does not have. */
+export function missingCase(context: PlanContext, failure: ReplayedFailure): TestCase {
+  const operation = operationNamed(context, failure, failure.operation);
+  const skip = "there is no test case of this name: the contract or the target file has changed since";
+  return { ...testCase("examples", operation, "replay", { skip, run: async () => {} }), name: failure.case };
+}
+
+function operationNamed({ contract }: PlanContext, failure: ReplayedFailure, id: string): Operation {
+  const found = contract.operations.find((each) => each.id === id);
+  if (found) return found;
+  throw new UserError(
+    `The failure ${JSON.stringify(failure.case)} cannot be repeated: the contract has no operation ${JSON.stringify(id)}. Remove the failure from the file, or name the contract that it is of: --spec FILE`,
+  );
+}
+
+/** A request of the file with the parts of the contract that it names. */
+function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRequest): Step {
+  const operation = operationNamed(context, failure, data.operation);
+  const parameterNamed = (place: string, name: string) => {
+    const found = operation.parameters.find((each) => each.in === place && each.name === name);
+    if (found) return found;
+    throw new UserError(
+      `The failure ${JSON.stringify(failure.case)} cannot be repeated: ${operation.id} has no ${place} parameter ${JSON.stringify(name)}. Remove the failure from the file.`,
+    );
+  };
+  const parameters = Object.entries(data.parameters ?? {}).flatMap(([place, values]) =>
+    Object.entries(values).map(([name, value]): ParameterValue => {
+      const source = value === CREATED ? FROM_RESPONSE : GENERATED;
+      return { parameter: parameterNamed(place, name), value, source };
+    }),
+  );
+  const { body } = data;
+  const request: RequestSpec = {
+    ...{ operation, parameters },
+    ...(body && "value" in body ? { body: { type: body.type ?? "", value: body.value, source: GENERATED } } : {}),
+    ...(body && "text" in body ? { body: { type: body.type, text: body.text, source: GENERATED } } : {}),
+  };
+  const violations = (data.violations ?? []).map(({ what, place, parameter, ifAccepted }) => {
+    const facts: Violation = { what, place, ...(ifAccepted ? { ifAccepted } : {}) };
+    if (parameter) facts.parameter = parameterNamed(parameter.in, parameter.name);
+    return { ...facts, change: (each: RequestSpec) => each };
+  });
+  return { usual: request, request, violations };
+}
+
+/** @throws Skipped if the response does not show whether the failure is still there */
+async function send(context: CaseContext, steps: readonly Step[], replay: Replay): Promise<void> {
+  const scenario: Step[] = [];
+  for (const { request, violations } of steps) {
+    const own = await withOwnPath(context, withNewTexts(context, request, replay), scenario[0]?.request);
+    scenario.push({ usual: own, request: own, violations });
+  }
+  const why = "the document allows the request";
+  const result = await runScenario(context, scenario, { why }).catch((error: unknown) => {
+    if (error instanceof NoResponse) error.replay = replay;
+    throw error;
+  });
+  if (result?.kind === "failed") context.findings.push(...result.found.map((each) => ({ ...each, replay })));
+  else requireEvidence(result, steps);
+}
+
+/** @throws Skipped for a valid request that the target rejects for its data, and not for its form */
+function requireEvidence(result: ScenarioResult | undefined, steps: readonly Step[]): void {
+  if (!result) throw new Skipped("no request could be sent");
+  if (result.kind !== "rejected" || steps.some(({ violations }) => violations.length > 0)) return;
+  const { status } = result.exchange;
+  if (isAccessDenied(result.exchange)) throw accessDenied("the key", status);
+  if (isGone(result.exchange) || status === 409) {
+    throw new Skipped(`the target responded with ${status}: its data has changed since the failure`);
+  }
+}
+
+/** The request with new texts in place of those that have to be new each time. */
+function withNewTexts({ generator }: CaseContext, request: RequestSpec, { unique = [] }: Replay): RequestSpec {
+  if (unique.length === 0) return request;
+  const renewed = <Value extends Json>(value: Value): Value =>
+    JSON.parse(
+      unique.reduce(
+        (text, each) => text.replaceAll(each, isUuid(each) ? generator.uuid() : generator.unique(each.length)),
+        JSON.stringify(value),
+      ),
+    );
+  const { body } = request;
+  return {
+    ...request,
+    parameters: request.parameters.map((each) => ({ ...each, value: renewed(each.value) })),
+    ...(body && "value" in body ? { body: { ...body, value: renewed(body.value) } } : {}),
+    ...(body && "text" in body ? { body: { ...body, text: renewed(body.text) } } : {}),
+  };
+}
+
+/**
+ * An unsafe method is sent only to a resource that the target file gives, or that the run created: a path of the file may name
+ * any other.
+ *
+ * @param creation the request before it that creates its resource
+ * @throws Skipped if there is no such resource
+ */
+async function withOwnPath(
+  context: CaseContext,
+  request: RequestSpec,
+  creation: RequestSpec | undefined,
+): Promise<RequestSpec> {
+  const { operation, parameters } = request;
+  if (parameters.some(({ source }) => source === FROM_RESPONSE)) return creation ? below(creation, request) : request;
+  if (isSafe(operation) || parameters.every(({ parameter }) => parameter.in !== "path")) return request;
+  const allowed = await requireAllowedRequest(context, operation);
+  const others = parameters.filter(({ parameter }) => parameter.in !== "path");
+  return {
+    ...request,
+    parameters: [...allowed.parameters.filter(({ parameter }) => parameter.in === "path"), ...others],
+  };
+}
+
+/** The request to a created resource, with the outer values of the path with which it is created. */
+function below(creation: RequestSpec, request: RequestSpec): RequestSpec {
+  const outer = pathParameters(creation.operation).map((each) =>
+    creation.parameters.find(({ parameter }) => parameter === each),
+  );
+  const path = pathParameters(request.operation);
+  const parameters = request.parameters.map((each) => {
+    const value = outer[path.indexOf(each.parameter)]?.value;
+    return each.parameter.in === "path" && value !== undefined ? { ...each, value } : each;
+  });
+  return { ...request, parameters };
+}

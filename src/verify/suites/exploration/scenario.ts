@@ -1,0 +1,161 @@
+import { isSafe } from "../../../openapi/methods.js";
+import { withNewValues } from "../../generation/accepted-values/removals.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Exchange, isSuccess } from "../../model/exchange.js";
+import { anyResponse } from "../../model/expectation.js";
+import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import { Skipped } from "../../model/skipped.js";
+import { resourcesOf } from "../../relations/find-resources.js";
+import { pathKey, pathParameters } from "../../relations/path-parameters.js";
+import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
+import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
+import { isReduced } from "../invalid-requests/page-size.js";
+import { expectedRejection, ifAccepted, withUniqueTexts } from "../invalid-requests/rejection.js";
+import { type Created, createdBy, isWritable, removeCreated } from "../life-cycle/create.js";
+
+/** One request of a scenario: a request that the document allows, and what makes it invalid, if anything does. */
+export interface Step {
+  /** The request from which the random one was made. */
+  usual: RequestSpec;
+  request: RequestSpec;
+  violations: readonly InvalidRequest[];
+}
+
+/**
+ * Requests that are sent one after the other. Path values whose source is a response are those of the resource that the
+ * first one created.
+ */
+export type Scenario = readonly Step[];
+
+/** The words and the place of findings about a scenario. */
+export interface Reason {
+  why: string;
+  place?: string | undefined;
+}
+
+/** The result of a scenario: that of its first request, unless a later one failed. */
+export type ScenarioResult = TrialResult & {
+  /** The requests as they were sent. */
+  sent: readonly RequestSpec[];
+};
+
+/**
+ * Sends a scenario, with new unique values, up to the first failure. Writes only to a resource that the first request
+ * certainly created, and removes it.
+ *
+ * @throws Skipped if a response cannot be judged; NoResponse
+ */
+export async function runScenario(
+  context: CaseContext,
+  scenario: Scenario,
+  reason: Reason,
+  onSend: (sent: readonly RequestSpec[]) => void = () => {},
+): Promise<ScenarioResult | undefined> {
+  const sent: RequestSpec[] = [];
+  let first: TrialResult | undefined;
+  let created: Created | undefined;
+  let isRemoved = false;
+  try {
+    for (const step of scenario) {
+      const request = await prepared(context, step, created);
+      if (!request) continue;
+      sent.push(request);
+      onSend(sent);
+      const result = await sendStep(context, step, request, reason);
+      if (result.kind === "failed") return { ...result, sent };
+      if (result.kind === "accepted") {
+        if (sent.length === 1) created = await creationOf(context, request, result.exchange);
+        // It belongs to the created resource, and goes with it.
+        else context.untrack(result.exchange);
+        if (created && request.operation === created.resource.remove && isSuccess(result.exchange)) {
+          context.untrack(created.exchange);
+          isRemoved = true;
+        }
+      }
+      first ??= result;
+    }
+    return first && { ...first, sent };
+  } finally {
+    // A target that was started for the run ends with it.
+    const { hasExampleData, keepsState } = context.target;
+    if (!hasExampleData && keepsState && !isRemoved) await removed(context, created);
+  }
+}
+
+/** Removes a created resource, unless no further request may be sent: then it is reported as left over. */
+async function removed(context: CaseContext, created: Created | undefined): Promise<void> {
+  await removeCreated(context, created).catch((error: unknown) => {
+    if (!(error instanceof Skipped)) throw error;
+  });
+}
+
+/** The request of a step; undefined if it needs a created resource, and may not be sent to this one. */
+async function prepared(
+  context: CaseContext,
+  { request, violations }: Step,
+  created: Created | undefined,
+): Promise<RequestSpec | undefined> {
+  const needsCreated = request.parameters.some(({ source }) => source === FROM_RESPONSE);
+  if (needsCreated && (!created || (!isSafe(request.operation) && !isWritable(created)))) return undefined;
+  const value = created?.path.at(-1)?.value;
+  const bound = {
+    ...request,
+    parameters: request.parameters.map((each) =>
+      each.source === FROM_RESPONSE && value !== undefined ? { ...each, value } : each,
+    ),
+  };
+  let changed = withNewValues(context, bound);
+  for (const violation of violations) changed = await violation.change(changed, context);
+  return violations.length > 0 ? withUniqueTexts(context, changed) : changed;
+}
+
+function sendStep(
+  context: CaseContext,
+  { violations }: Step,
+  request: RequestSpec,
+  { why, place }: Reason,
+): Promise<TrialResult> {
+  return violations.length > 0
+    ? sendViolating(context, request, violations)
+    : sendAllowed(context, request, why, place);
+}
+
+/** Sends a request with several violations. One that a server may not accept is enough to demand a rejection. */
+async function sendViolating(
+  context: CaseContext,
+  request: RequestSpec,
+  violations: readonly InvalidRequest[],
+): Promise<TrialResult> {
+  const { operation } = request;
+  const exchange = await context.send(request);
+  const { findings } = context;
+  const before = findings.length;
+  const isTolerated = violations.some(
+    ({ parameter }) => parameter && isReduced(operation, parameter, request, exchange),
+  );
+  const what = violations.map((each) => each.what).join(" and ");
+  const strict = violations.find((each) => ifAccepted(context, each) === "status") ?? violations[0];
+  const expected =
+    strict === undefined || isTolerated
+      ? anyResponse(operation, what)
+      : expectedRejection(context, operation, { ...strict, what });
+  await context.check(request, expected, exchange);
+  const found = findings.splice(before);
+  if (found.length > 0) return { kind: "failed", found };
+  return { kind: isSuccess(exchange) ? "accepted" : "rejected", exchange };
+}
+
+/** The resource that a request created; undefined if it created none that could be identified. */
+async function creationOf(
+  context: CaseContext,
+  request: RequestSpec,
+  exchange: Exchange,
+): Promise<Created | undefined> {
+  const { operation, parameters } = request;
+  const resource = resourcesOf(context.contract).get(`${pathKey(operation.path)}/{}`);
+  if (resource?.create !== operation || !isSuccess(exchange)) return undefined;
+  const path = pathParameters(operation).flatMap(
+    (each) => parameters.find(({ parameter }) => parameter === each) ?? [],
+  );
+  return createdBy(context, { resource, create: operation, request, exchange }, path);
+}

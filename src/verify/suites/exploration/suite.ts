@@ -1,0 +1,43 @@
+import { hasAcceptedValues } from "../../generation/accepted-values/accepted-values.js";
+import { requireAllowedRequest } from "../../generation/generated-request.js";
+import { resourcesOf } from "../../relations/find-resources.js";
+import { pathKey } from "../../relations/path-parameters.js";
+import { invalidRequestsOf } from "../invalid-requests/list.js";
+import { type Suite, testCase } from "../suite.js";
+import { Explorer } from "./explorer.js";
+import { followersOf, randomRequests, randomSequences } from "./random-scenarios.js";
+
+/**
+ * Sends random requests and sequences beyond those of the other suites, within the limit of the exploration. The document
+ * says what a failure is: the checks are those of the other suites.
+ */
+export const exploration: Suite = ({ contract, explores, target }, operation) => {
+  if (explores !== true || operation.method === "delete" || operation.method === "trace") return [];
+  const resource = resourcesOf(contract).get(`${pathKey(operation.path)}/{}`);
+  const isExplorable = hasAcceptedValues(operation) || invalidRequestsOf(contract, operation).length > 0;
+  const hasSequences = target.keepsState && resource?.create === operation && followersOf(resource).length > 0;
+  return [
+    ...(isExplorable
+      ? [
+          testCase("exploration", operation, "random requests get documented responses", {
+            async run(context) {
+              const usual = await requireAllowedRequest(context, operation);
+              const next = randomRequests(context, usual);
+              await new Explorer(context).explore([{ usual, request: usual, violations: [] }], next);
+            },
+          }),
+        ]
+      : []),
+    ...(resource && hasSequences
+      ? [
+          testCase("exploration", operation, "random sequences get documented responses", {
+            async run(context) {
+              const usual = await requireAllowedRequest(context, operation);
+              const next = randomSequences(context, usual, resource);
+              await new Explorer(context).explore([{ usual, request: usual, violations: [] }], next);
+            },
+          }),
+        ]
+      : []),
+  ];
+};

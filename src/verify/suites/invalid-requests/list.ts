@@ -1,0 +1,15 @@
+import type { Operation } from "../../../openapi/operation.js";
+import type { Contract } from "../../model/contract.js";
+import { invalidBodies } from "./bodies.js";
+import { exclusiveParameters } from "./exclusive-parameters.js";
+import type { InvalidRequest } from "./invalid-request.js";
+import { invalidParameter } from "./parameters.js";
+
+/** Every way to violate one constraint on the requests of an operation. */
+export function invalidRequestsOf(contract: Contract, operation: Operation): InvalidRequest[] {
+  return [
+    ...operation.parameters.flatMap((parameter) => invalidParameter(contract.document, parameter)),
+    ...exclusiveParameters(operation),
+    ...invalidBodies(contract, operation),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Operation } from "../../../openapi/operation.js";
+import type { CaseContext } from "../../model/case-context.js";
+import { type Expectation, rejection } from "../../model/expectation.js";
+import type { CheckId } from "../../model/finding.js";
+import { MALFORMED } from "../../model/malformed.js";
+import type { RequestSpec } from "../../model/request-spec.js";
+import type { InvalidRequest } from "./invalid-request.js";
+
+/** The facts of an invalid request without the change that makes it. */
+export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "ifAccepted">;
+
+/** An invalid request is rejected. */
+export function expectedRejection(context: CaseContext, operation: Operation, violation: Violation): Expectation {
+  const { place, what } = violation;
+  const basis = { place, places: placesOf(operation, violation).flat() };
+  return rejection(operation, what, { ...basis, ifAccepted: ifAccepted(context, violation) });
+}
+
+/** The kind of finding if an invalid request is accepted. A mock need not validate requests. */
+export function ifAccepted(
+  { target }: CaseContext,
+  { place, ifAccepted: kind = "status" }: Pick<InvalidRequest, "place" | "ifAccepted">,
+): CheckId {
+  if (!target.keepsState) return "unvalidated-request";
+  return place.endsWith("/format") ? "lenient-format" : kind;
+}
+
+/** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */
+export function placesOf(
+  { requestBody, pointer }: Operation,
+  { place, parameter }: Pick<InvalidRequest, "place" | "parameter">,
+): string[][] {
+  const whole = [parameter?.pointer ?? requestBody?.pointer ?? pointer];
+  const isShared = parameter !== undefined && !place.startsWith(parameter.pointer);
+  return isShared ? [whole] : [whole, [place]];
+}
+
+/** Makes malformed texts unique, so that a resource with one was certainly created by this request. */
+export function withUniqueTexts({ generator }: CaseContext, request: RequestSpec): RequestSpec {
+  const { body } = request;
+  if (!body || !("value" in body)) return request;
+  const text = JSON.stringify(body.value).replaceAll(JSON.stringify(MALFORMED), () =>
+    JSON.stringify(`${MALFORMED} ${generator.unique()}`),
+  );
+  return { ...request, body: { ...body, value: JSON.parse(text) } };
+}
