@@ -17,8 +17,11 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   sandbox: async () => (await import("./sandbox.js")).sandbox(),
   paging: async () => (await import("./paging.js")).paging(),
   mock: async () => (await import("./mock.js")).mock(),
+  proxy: async () => (await import("./proxy.js")).proxy(),
   values: async () => (await import("./values.js")).values(),
   faults: async () => (await import("./faults.js")).faults(),
+  report: async () => (await import("./report.js")).report(),
+  tests: async () => (await import("./tests.js")).tests(),
 };
 
 const FILE = join(BENCH, "results.json");

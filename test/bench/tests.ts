@@ -1,0 +1,49 @@
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { interleaved, type Row, ratios, row } from "./harness.js";
+import { expectCode, PROJECT, run } from "./processes.js";
+
+const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
+const ROUNDS = 3;
+/** Milliseconds. */
+const LIMIT = 300_000;
+
+/** Measures the time of the type check, and of all tests. */
+export async function tests(): Promise<Row[]> {
+  return [await typeCheck(), await allTests()];
+}
+
+/** The compiler of `npm run types` beside the one that the types are published for. Both check the whole project. */
+async function typeCheck(): Promise<Row> {
+  const checked = (compiler: string) => async () => {
+    const script = join(PROJECT, "node_modules", compiler, "bin/tsc");
+    return expectCode(await run(process.execPath, [script], { limit: LIMIT }), `The type check by ${compiler}`).time;
+  };
+  const times = await interleaved({ own: checked("typescript7"), before: checked("typescript") }, "ms", ROUNDS);
+  return row({
+    what: "`npm run types`: TypeScript 7",
+    against: "TypeScript 5.9, as before",
+    ratios: ratios(times.own, times.before),
+    atMost: 0.33,
+    aim: "at most a third",
+    figures: [
+      { ...times.own, name: "TypeScript 7" },
+      { ...times.before, name: "TypeScript 5.9" },
+    ],
+  });
+}
+
+/** Once, because it takes minutes. */
+async function allTests(): Promise<Row> {
+  const { time } = expectCode(await run(NPM, ["test"], { limit: 3 * LIMIT }), "npm test");
+  const database = process.env.TEST_DATABASE_URL === undefined ? "without PostgreSQL" : "with PostgreSQL";
+  return row({
+    what: "`npm test`",
+    against: "5 minutes",
+    ratios: [time / LIMIT],
+    isLimit: true,
+    atMost: 1,
+    figures: [{ name: "npm test", unit: "s", values: [time / 1000] }],
+    note: `once, ${database}, on ${cpus().length} cores`,
+  });
+}
