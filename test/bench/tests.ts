@@ -1,9 +1,8 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { interleaved, type Row, ratios, row } from "./harness.js";
-import { expectCode, PROJECT, run } from "./processes.js";
+import { expectCode, NPM, PROJECT, run } from "./processes.js";
 
-const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 const ROUNDS = 3;
 /** Milliseconds. */
 const LIMIT = 300_000;

@@ -10,9 +10,8 @@ import { pointerNames, valueAt } from "../../src/openapi/pointer.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
 import { createValues, type Values } from "../../src/values/values.js";
 import { median, type Row, row, type Series } from "./harness.js";
-import { expectCode, run, WORK } from "./processes.js";
+import { expectCode, NPM, run, WORK } from "./processes.js";
 
-const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 /** Installed into a temporary folder: nothing else of the bench needs them. */
 const PACKAGES = [
   ...["@octokit/openapi@23.0.2", "@figma/rest-api-spec@0.43.0", "@readme/oas-examples@8.2.2"],
