@@ -89,6 +89,7 @@ async function limits(generated: string): Promise<Row[]> {
   const documents: Record<string, string> = {
     [GITHUB]: peer("@octokit/openapi/generated/api.github.com.json"),
     ...Object.fromEntries(OTHERS.map((name) => [name, peer(`@octokit/openapi/generated/${name}.json`)])),
+    "Figma's document": peer("@figma/rest-api-spec/openapi/openapi.yaml"),
     "1000 operations": generated,
   };
   const ways = Object.keys(documents).flatMap((document) =>
@@ -109,7 +110,7 @@ async function limits(generated: string): Promise<Row[]> {
   return [
     ...ways.filter(({ document }) => document === GITHUB).flatMap((way) => limitRows(`${GITHUB} ${way.target}`, [way])),
     ...limitRows(
-      "GitHub's four other documents (11 to 14 MB) and 1,000 operations, each with and without a target",
+      "GitHub's four other documents (11 to 14 MB), Figma's, and 1,000 operations, each with and without a target",
       others,
     ),
     row({
