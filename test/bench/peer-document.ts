@@ -50,7 +50,8 @@ export function peerDocument(
         return excluded.has(String(node.name)) && !named ? [] : examplesOf(value, written, named);
       if (name === "responses") return [[name, responsesOf(asObject(value), node, written, facts)]];
       if (name === "application/json" && !named) return [[facts.json, written(value)]];
-      if (name === "links") return [];
+      // A mapping names components, which the document does not have without references.
+      if (name === "links" || name === "discriminator") return [];
       return [[name, DATA.includes(name) ? value : written(value)]];
     });
     return plain(Object.fromEntries(members));

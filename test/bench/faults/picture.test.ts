@@ -29,11 +29,15 @@ test("the picture has a point and a name for each tool, and escapes the names", 
   expect(text).toContain("Dredd &lt;1> 40 %");
 });
 
-test("labels of tools with the same share do not overlap", () => {
-  const heights = [...picture(CURVE).matchAll(/y="([\d.]+)" text-anchor="end">(?:Portman|Dredd)/g)].map(([, y]) =>
-    Number(y),
-  );
-  expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeGreaterThanOrEqual(16);
+test.each([0, 0.4, 1])("labels of tools with the same share (%d) do not overlap, and stay in the picture", (share) => {
+  const tools = ["Portman", "Dredd", "Specmatic"].map((name) => ({ name, requests: 5, share }));
+  const labels = picture({ ...CURVE, tools }).matchAll(/y="([\d.]+)" text-anchor="end">(?:Portman|Dredd|Specmatic)/g);
+  const heights = [...labels].map(([, y]) => Number(y));
+  expect(heights).toHaveLength(3);
+  heights.forEach((height, index) => {
+    if (index > 0) expect(height - (heights[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
+    expect(height).toBeLessThan(380);
+  });
 });
 
 test("the same curve gives the same picture, whatever the order of its faults", () => {

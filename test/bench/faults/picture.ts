@@ -22,6 +22,8 @@ const STYLE = `
     }
     text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif }
     .title { font-size: 15px; font-weight: 600 }
+    .label { paint-order: stroke; stroke-width: 4; stroke-linejoin: round; stroke: #ffffff }
+    @media (prefers-color-scheme: dark) { .label { stroke: #0d1117 } }
   `;
 
 /** The picture of a curve as SVG, for light and dark pages. The same curve gives the same text. */
@@ -83,21 +85,32 @@ function labelled(tools: readonly ToolPoint[], x: Scale, y: Scale): string[] {
     .filter(({ name }) => name !== OWN)
     .toSorted((one, other) => other.share - one.share || other.requests - one.requests);
   const left = Math.min(...others.map(({ requests }) => x(requests))) - 22;
-  let lowest = Number.NEGATIVE_INFINITY;
-  const labels = others.map(({ name, requests, share }) => {
-    const [pointX, pointY] = [x(requests), y(share)];
-    lowest = Math.max(pointY, lowest + LABEL_DISTANCE);
-    return `  <line class="lead" x1="${left + 4}" y1="${lowest}" x2="${pointX}" y2="${pointY}"/>
+  const heights = apart(others.map(({ share }) => y(share)));
+  const labels = others.map(({ name, requests, share }, index) => {
+    const [pointX, pointY, height = pointY] = [x(requests), y(share), heights[index]];
+    return `  <line class="lead" x1="${left + 4}" y1="${height}" x2="${pointX}" y2="${pointY}"/>
   <path class="peer" d="M${pointX} ${pointY - 6}l6 6l-6 6l-6 -6z"/>
-  <text class="text" x="${left}" y="${lowest + 4}" text-anchor="end">${escaped(name)} ${percent(share)}</text>`;
+  <text class="text label" x="${left}" y="${height + 4}" text-anchor="end">${escaped(name)} ${percent(share)}</text>`;
   });
   const own = tools
     .filter(({ name }) => name === OWN)
     .map(
       ({ name, requests, share }) => `  <circle class="own" cx="${x(requests)}" cy="${y(share)}" r="6"/>
-  <text class="text" x="${x(requests)}" y="${y(share) - 12}" text-anchor="middle">${escaped(name)} ${percent(share)}</text>`,
+  <text class="text label" x="${x(requests)}" y="${y(share) - 12}" text-anchor="middle">${escaped(name)} ${percent(share)}</text>`,
     );
   return [...labels, ...own];
+}
+
+/** Heights of labels that do not overlap, and stay in the plot. @param heights of their points, the highest one first */
+function apart(heights: readonly number[]): number[] {
+  let last = Number.NEGATIVE_INFINITY;
+  const lowered = heights.map((height) => {
+    last = Math.max(height, last + LABEL_DISTANCE);
+    return last;
+  });
+  return lowered.map((height, index) =>
+    rounded(Math.min(height, PLOT.bottom - 4 - (lowered.length - 1 - index) * LABEL_DISTANCE)),
+  );
 }
 
 function rounded(value: number): number {

@@ -51,7 +51,7 @@ export const TOOLS: readonly Tool[] = [
         process.execPath,
         [
           ...[peer("@apideck/portman/bin/portman"), "-l", "single.json", "-b", url, "-c", "portman.json"],
-          ...["-o", "collection.json", "-n", "--newmanRunOptions", '{"bail":false}'],
+          ...["-o", "collection.json", "-n", "--newmanRunOptions", '{"abortOnFailure":false}'],
         ],
         { cwd: folder, limit: LIMIT },
       ),
