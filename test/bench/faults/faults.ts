@@ -9,7 +9,7 @@ import { TOOLS, type Tool } from "./tools.js";
 import { type Trial, trialOf, workflowFor } from "./trial.js";
 
 /** The servers that all tools test, of our API and of each other one. Each run is a process. */
-const SAMPLE = { own: { faults: 8, legal: 2 }, other: { faults: 2, legal: 1 } };
+const SAMPLE = { own: { faults: 10, legal: 3 }, other: { faults: 3, legal: 1 } };
 /** The faults of the curve, of our API and of each other one. */
 const CURVE_SAMPLE = { own: 40, other: 16 };
 /** How many servers are tested at once. */
@@ -40,12 +40,12 @@ export async function faults(): Promise<Row[]> {
       figures: summaries.map(({ alarmFigure }) => alarmFigure),
     }),
     row({
-      what: "requests of a run of `verify`",
+      what: "requests of a run of `verify`: the most of all runs",
       against: `${MOST_REQUESTS}`,
-      ratios: own.requests.map((each) => each / MOST_REQUESTS),
+      ratios: [Math.max(...own.requests, ...own.requestsWithoutFault) / MOST_REQUESTS],
       isLimit: true,
       atMost: 1,
-      figures: own.requestFigures,
+      figures: [...own.requestFigures, figure("requests a run, servers without a fault", "", own.requestsWithoutFault)],
     }),
     await curveRow(all, summaries),
   ];
@@ -91,6 +91,8 @@ interface Summary {
   alarms: number;
   /** Of each run on a server with a fault. */
   requests: number[];
+  /** Of each run on an honest or a legal server. */
+  requestsWithoutFault: number[];
   figures: Series[];
   alarmFigure: Series;
   requestFigures: Series[];
@@ -123,6 +125,7 @@ function summaryOf(tool: Tool, samples: readonly Sample[], trials: readonly Tria
     found: sum(({ found }) => found),
     alarms: sum(({ alarms }) => alarms),
     requests: parts.flatMap(({ ofFaults }) => ofFaults.map(({ requests }) => requests)),
+    requestsWithoutFault: parts.flatMap(({ others }) => others.map(({ requests }) => requests)),
     figures: [
       ...parts.map((part) => figure(`${name} finds, ${part.name}`, `of ${part.ofFaults.length}`, [part.found])),
       alarmFigure,
@@ -149,6 +152,9 @@ function countsOf(samples: readonly Sample[], trials: readonly Trial[]) {
   const [ofFaults, ofLegal] = [of("faults"), of("legal")];
   return {
     ofFaults,
+    others: trials.filter(
+      (trial) => !ofFaults.includes(trial) && samples.some((each) => each.subject === trial.subject),
+    ),
     found: ofFaults.filter(isFailed).length,
     legal: ofLegal.length,
     alarms: ofLegal.filter(isFailed).length,
