@@ -46,12 +46,13 @@ export interface Ran {
 
 interface Options {
   cwd?: string;
-  env?: Readonly<Record<string, string>>;
+  /** Variables that differ; undefined for one that the process does not have. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds until the process is ended. */
   limit?: number;
 }
 
-function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function environment(more: Options["env"] = {}): NodeJS.ProcessEnv {
   // With NODE_ENV and the variables of npm, peers would behave differently than at a prompt.
   const { NODE_ENV: _, NODE_OPTIONS: __, FORCE_COLOR: ___, ...inherited } = process.env;
   return { ...inherited, NO_COLOR: "1", CI: "1", ...more };
