@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorText } from "../../src/user-error.js";
 import type { Row } from "./harness.js";
-import { BENCH, expectCode, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
-import { compact, comparison, machine, type Results, render, withBefore } from "./results.js";
+import { BENCH, expectCode, NPM, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
+import { compact, comparison, machine, pictures, type Results, render, withBefore } from "./results.js";
 
 // Measures the project beside tools that people would use instead, and writes results.json and RESULTS.md.
 // `npm run bench -- planning client` measures these two, and keeps the results of the others.
@@ -17,12 +17,15 @@ const ROWS: Record<string, () => Promise<Row[]>> = {
   sandbox: async () => (await import("./sandbox.js")).sandbox(),
   paging: async () => (await import("./paging.js")).paging(),
   mock: async () => (await import("./mock.js")).mock(),
+  proxy: async () => (await import("./proxy.js")).proxy(),
   values: async () => (await import("./values.js")).values(),
-  faults: async () => (await import("./faults.js")).faults(),
+  "first-run": async () => (await import("./first-run.js")).firstRun(),
+  faults: async () => (await import("./faults/faults.js")).faults(),
+  report: async () => (await import("./report.js")).report(),
+  tests: async () => (await import("./tests.js")).tests(),
 };
 
 const FILE = join(BENCH, "results.json");
-const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** The installed versions of our dependencies, and of the peers. */
 async function versions(): Promise<Record<string, string>> {
@@ -38,11 +41,17 @@ async function versions(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(versions));
 }
 
+/** Whether all peers are installed. */
+async function hasPeers(): Promise<boolean> {
+  const { dependencies }: { dependencies: object } = JSON.parse(await readFile(join(PEERS, "package.json"), "utf8"));
+  return Object.keys(dependencies).every((name) => existsSync(peer(name)));
+}
+
 const USAGE = `Measures the project beside tools that people would use instead, and writes test/bench/RESULTS.md.
 
   npm run bench -- [ROW …]
 
-ROW is one of ${Object.keys(ROWS).join(", ")} (default: all of them, 25 minutes). Rows that are not measured keep their results.`;
+ROW is one of ${Object.keys(ROWS).join(", ")} (default: all of them, about 22 minutes). Rows that are not measured keep their results.`;
 
 async function main(names: string[]): Promise<number> {
   if (names.includes("--help")) {
@@ -54,7 +63,7 @@ async function main(names: string[]): Promise<number> {
     console.error(`There is no row ${unknown}. Choose from ${Object.keys(ROWS).join(", ")}.`);
     return 2;
   }
-  if (!existsSync(peer("autocannon"))) {
+  if (!(await hasPeers())) {
     console.log("Installing the peers, into test/bench/peers/node_modules …");
     expectCode(
       await run(NPM, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: PEERS, limit: 600_000 }),
@@ -89,6 +98,7 @@ async function main(names: string[]): Promise<number> {
     const results: Results = { machine: machine(), versions: await versions(), measured };
     await writeFile(FILE, compact(results));
     await writeFile(join(BENCH, "RESULTS.md"), render(results, Object.keys(ROWS)));
+    for (const [file, text] of pictures(results)) await writeFile(join(BENCH, file), text);
   }
   await rm(WORK, { recursive: true, force: true });
   console.log("Wrote test/bench/RESULTS.md.");

@@ -1,3 +1,5 @@
+import type { FaultCurve } from "./faults/curve.js";
+
 /** The measured values of one candidate, one for each round. */
 export interface Series {
   name: string;
@@ -22,6 +24,8 @@ export interface Row {
   isLimit?: boolean;
   /** Further facts for readers. */
   note?: string;
+  /** Shown as a picture below the table. */
+  curve?: FaultCurve;
 }
 
 /** The middle value; the mean of the two middle ones of an even number. */

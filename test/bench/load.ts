@@ -16,7 +16,7 @@ export interface Load {
 /** Seconds of one measurement: short, so that compared servers are measured close to each other. */
 const DURATION = 1;
 /** Seconds of load before the measurement, until the code of a server is compiled. */
-const WARM_UP = 4;
+const WARM_UP = 2;
 
 const KEY = "sandbox-key-of-the-first-team";
 

@@ -5,7 +5,7 @@ import { loads } from "./load.js";
 import { WORK } from "./processes.js";
 import { LIST, serveSandbox, withServers } from "./servers.js";
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 
 /** Compares the first page and a deep page, of a short list and of a long one. */
 export function paging(): Promise<Row[]> {

@@ -9,13 +9,34 @@ import {
 import { operationsOf } from "../../src/openapi/operations.js";
 import { valueAt } from "../../src/openapi/pointer.js";
 
+/** Facts of a server that its document leaves open, and that some tools need. */
+export interface ServerFacts {
+  /** The media type of JSON, as the server writes it: Dredd compares the header as a whole. */
+  json: string;
+  /** The media type of a 404 whose content the document does not describe. Some tools would expect an empty body. */
+  problem?: string;
+  /** Whether the document has alternatives of schemas (`oneOf`, `anyOf`) that the tools can read. */
+  hasAlternatives?: boolean;
+}
+
+/** The sandbox. */
+const SANDBOX: ServerFacts = {
+  json: "application/json; charset=utf-8",
+  problem: "application/problem+json; charset=utf-8",
+};
+
 /**
  * The contract in a form that other tools can read: OpenAPI 3.0, the statuses of the sandbox in place of ranges, and without
  * extensions, alternatives of schemas and references.
  *
  * @param named whether examples keep their names; otherwise each place has one example, that of a success
  */
-export function peerDocument(document: OpenApiDocument, url: string, named: boolean): JsonObject {
+export function peerDocument(
+  document: OpenApiDocument,
+  url: string,
+  named: boolean,
+  facts: ServerFacts = SANDBOX,
+): JsonObject {
   // Tools send every example at once.
   const excluded = new Set(operationsOf(document).flatMap(({ mutuallyExclusive }) => mutuallyExclusive.flat()));
   const written = (node: Json | undefined): Json => {
@@ -24,12 +45,13 @@ export function peerDocument(document: OpenApiDocument, url: string, named: bool
     if (typeof node.$ref === "string") return written(valueAt(document, node.$ref));
     const members = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
       if (name.startsWith("x-") || LATER.includes(name)) return [];
+      if (ALTERNATIVES.includes(name) && !facts.hasAlternatives) return [];
       if (name === "examples")
         return excluded.has(String(node.name)) && !named ? [] : examplesOf(value, written, named);
-      if (name === "responses") return [[name, responsesOf(asObject(value), node, written)]];
-      // Dredd compares the header as a whole.
-      if (name === "application/json" && !named) return [["application/json; charset=utf-8", written(value)]];
-      if (name === "links") return [];
+      if (name === "responses") return [[name, responsesOf(asObject(value), node, written, facts)]];
+      if (name === "application/json" && !named) return [[facts.json, written(value)]];
+      // A mapping names components, which the document does not have without references.
+      if (name === "links" || name === "discriminator") return [];
       return [[name, DATA.includes(name) ? value : written(value)]];
     });
     return plain(Object.fromEntries(members));
@@ -48,7 +70,8 @@ export function peerDocument(document: OpenApiDocument, url: string, named: bool
 
 const DATA = ["default", "enum", "example", "required", "value"];
 /** Fields that OpenAPI 3.0 does not have, or that the tools cannot read. */
-const LATER = ["if", "then", "else", "oneOf", "anyOf", "summary", "deprecated"];
+const LATER = ["if", "then", "else", "summary", "deprecated"];
+const ALTERNATIVES = ["oneOf", "anyOf"];
 
 /** The first named example belongs to a success. */
 function examplesOf(examples: Json, written: (node: Json) => Json, named: boolean): [string, Json][] {
@@ -60,20 +83,31 @@ function examplesOf(examples: Json, written: (node: Json) => Json, named: boolea
   return value === undefined ? [] : [["example", value]];
 }
 
-function responsesOf(responses: JsonObject, operation: JsonObject, written: (node: Json) => Json): JsonObject {
+function responsesOf(
+  responses: JsonObject,
+  operation: JsonObject,
+  written: (node: Json) => Json,
+  { problem }: ServerFacts,
+): JsonObject {
   const success = operation.requestBody === undefined ? "200" : "201";
   return Object.fromEntries(
     Object.entries(responses).flatMap(([status, each]): [string, Json][] =>
       status === "4XX"
         ? []
-        : [[status === "2XX" ? success : status, { ...PROBLEM(status), ...asObject(written(each)) }]],
+        : [
+            [
+              status === "2XX" ? success : status,
+              { ...(status === "404" ? untyped(problem) : {}), ...asObject(written(each)) },
+            ],
+          ],
     ),
   );
 }
 
-/** The body of the sandbox where the contract leaves it open. Without it, some tools expect an empty body. */
-const PROBLEM = (status: string): JsonObject =>
-  status === "404" ? { content: { "application/problem+json; charset=utf-8": { schema: { type: "object" } } } } : {};
+/** A body of any form. */
+function untyped(mediaType: string | undefined): JsonObject {
+  return mediaType === undefined ? {} : { content: { [mediaType]: { schema: { type: "object" } } } };
+}
 
 /** A nullable type and a constant, in the form of OpenAPI 3.0. */
 function plain({ const: constant, ...schema }: JsonObject): JsonObject {

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -15,6 +16,9 @@ export const PEERS = join(HERE, "peers");
 export const PROJECT = join(HERE, "../..");
 /** The folder of temporary files. It is among the peers, so that scripts in it can import them. */
 export const WORK = join(PEERS, ".work");
+
+/** The name of npm's program. */
+export const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** The URL of the loader of TypeScript, because a process may run in another folder. */
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
@@ -33,18 +37,22 @@ export interface Ran {
   time: number;
   /** The peak of its resident memory in MiB; undefined if unknown. */
   memory: number | undefined;
+  /** How many servers it started; undefined if unknown. */
+  listened: number | undefined;
   code: number | null;
+  /** Without colors. */
   output: string;
 }
 
 interface Options {
   cwd?: string;
-  env?: Readonly<Record<string, string>>;
+  /** Variables that differ; undefined for one that the process does not have. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds until the process is ended. */
   limit?: number;
 }
 
-function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function environment(more: Options["env"] = {}): NodeJS.ProcessEnv {
   // With NODE_ENV and the variables of npm, peers would behave differently than at a prompt.
   const { NODE_ENV: _, NODE_OPTIONS: __, FORCE_COLOR: ___, ...inherited } = process.env;
   return { ...inherited, NO_COLOR: "1", CI: "1", ...more };
@@ -72,7 +80,21 @@ export async function run(program: string, args: readonly string[], options: Opt
     child.once("close", resolve);
   });
   clearTimeout(timer);
-  return { time: performance.now() - begun, memory: undefined, code, output };
+  return {
+    time: performance.now() - begun,
+    memory: undefined,
+    listened: undefined,
+    code,
+    output: stripVTControlCharacters(output),
+  };
+}
+
+/** Whether Java is installed, which Specmatic needs. */
+export function hasJava(): Promise<boolean> {
+  return run("java", ["-version"]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 }
 
 function endGroup({ pid }: ChildProcess): void {
@@ -86,7 +108,7 @@ function endGroup({ pid }: ChildProcess): void {
 
 let counted = 0;
 
-/** Runs a script by Node to its end, and measures its memory. */
+/** Runs a script by Node to its end, measures its memory, and counts the servers that it starts. */
 export async function runNode(args: readonly string[], options: Options = {}): Promise<Ran> {
   counted += 1;
   const file = join(WORK, `peak-${process.pid}-${counted}`);
@@ -97,7 +119,8 @@ export async function runNode(args: readonly string[], options: Options = {}): P
   });
   const peak = await readFile(file, "utf8").catch(() => "");
   await rm(file, { force: true });
-  return { ...ran, memory: peak === "" ? undefined : Number(peak) / 1024 };
+  const [memory, listened] = peak.split(" ").map(Number);
+  return peak === "" || memory === undefined ? ran : { ...ran, memory: memory / 1024, listened };
 }
 
 /** @throws Error with the output of the process, unless it ended with one of the codes */

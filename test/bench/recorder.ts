@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 /** A recorded request. */
 export interface Recorded {
@@ -21,8 +22,12 @@ const CONNECTION_HEADERS = [
   "accept-encoding",
 ];
 
-/** Starts a proxy of a server, which records the requests. */
-export async function startRecorder(target: string) {
+/**
+ * Starts a proxy of a server, which records the requests.
+ *
+ * @param latency milliseconds by which each response is delayed (default: 0)
+ */
+export async function startRecorder(target: string, latency = 0) {
   const recorded: Recorded[] = [];
   let ended = 0;
   const server = createServer(async (incoming, response) => {
@@ -44,6 +49,7 @@ export async function startRecorder(target: string) {
       const forwarded = await fetch(target + url, { method, headers, body, redirect: "manual" });
       const text = Buffer.from(await forwarded.arrayBuffer());
       const kept = [...forwarded.headers].filter(([name]) => !CONNECTION_HEADERS.includes(name));
+      if (latency > 0) await setTimeout(latency);
       response.writeHead(forwarded.status, Object.fromEntries(kept)).end(text);
     } catch {
       response.destroy();

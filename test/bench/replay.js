@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 
 /** @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null, after: number }} Recorded */
 
-const [file = "", baseUrl = ""] = process.argv.slice(2);
+const [file = "", baseUrl = "", parallel = ""] = process.argv.slice(2);
 /** @type {Recorded[]} */
 const recorded = JSON.parse(await readFile(file, "utf8"));
 const responses = new EventEmitter();
@@ -18,10 +18,18 @@ async function send({ method, path, headers, body }) {
   responses.emit("ended");
 }
 
-// As many at once as `verify` had: each request waits for as many responses as it waited for there.
+/** Whether the next request has to wait. Without a number, as many are sent at once as `verify` had: each request waits for
+ * as many responses as it waited for there.
+ * @param {Recorded} request
+ * @param {number} begun how many were sent before
+ */
+function mustWait({ after }, begun) {
+  return parallel === "" ? ended < after : begun - ended >= Number(parallel);
+}
+
 const sent = [];
 for (const request of recorded) {
-  while (ended < request.after) await once(responses, "ended");
+  while (mustWait(request, sent.length)) await once(responses, "ended");
   sent.push(send(request));
 }
 await Promise.all(sent);

@@ -1,4 +1,6 @@
 import { cpus, type as osType, release, totalmem } from "node:os";
+import { curveOf, type FaultCurve, foundBy } from "./faults/curve.js";
+import { description, picture, STATED } from "./faults/picture.js";
 import { median, type Row, type Series } from "./harness.js";
 
 /** A row, and the ratio of the previous run. */
@@ -77,6 +79,7 @@ export function render({ machine: on, versions, measured }: Results, order: read
       "|---|---|---|---|---|---|---|",
       ...rows.map(line),
       "",
+      ...rows.flatMap(({ curve }) => (curve ? curveText(curve) : [])),
     ].join("\n"),
   );
   const all = sections.flatMap(({ rows }) => rows);
@@ -95,6 +98,29 @@ export function render({ machine: on, versions, measured }: Results, order: read
     "",
     ...parts,
   ].join("\n");
+}
+
+/** The file of the picture, beside RESULTS.md. */
+const PICTURE = "faults-found.svg";
+
+/** The pictures that RESULTS.md shows: their files, and their texts. */
+export function pictures({ measured }: Results): [file: string, text: string][] {
+  const curves = Object.values(measured).flatMap(({ rows }) => rows.flatMap(({ curve }) => curve ?? []));
+  return curves.map((curve) => [PICTURE, picture(curve)]);
+}
+
+/** The picture of a curve, and the same as a table. */
+function curveText(curve: FaultCurve): string[] {
+  const { faults, firstFindings } = curve;
+  const points = curveOf(firstFindings);
+  return [
+    `![${description(curve)}](${PICTURE})`,
+    "",
+    `| requests sent | ${STATED.join(" | ")} |`,
+    `|---|${STATED.map(() => "---").join("|")}|`,
+    `| faults found, of ${faults} | ${STATED.map((requests) => foundBy(points, requests)).join(" | ")} |`,
+    "",
+  ];
 }
 
 /** How much the ratio of a row may differ from that of the previous run. */

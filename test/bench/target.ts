@@ -8,6 +8,9 @@ export const TARGET_KEYS = {
   OUTSIDE_BETA_KEY: WELL_KNOWN_KEYS.outsideBeta,
 };
 
+/** An import of every sandbox. */
+export const IMPORT_VALUE = { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } };
+
 /**
  * The text of a target file with every key, a value for the import, and a provision module.
  *
@@ -24,7 +27,7 @@ export function targetFile(url: string, provision: string): string {
       outsideBeta: "${OUTSIDE_BETA_KEY}",
       // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the form of target files
     },
-    values: { retrieveContactImport: { id: { completed: "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b" } } },
+    values: IMPORT_VALUE,
     writes: "allow",
     provision,
   });

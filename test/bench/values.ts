@@ -9,100 +9,122 @@ import { operationsOf } from "../../src/openapi/operations.js";
 import { pointerNames, valueAt } from "../../src/openapi/pointer.js";
 import { SchemaValidator } from "../../src/openapi/validator.js";
 import { createValues, type Values } from "../../src/values/values.js";
-import { median, type Row, row, type Series } from "./harness.js";
-import { expectCode, run, WORK } from "./processes.js";
+import { type Row, ratios, row, type Series } from "./harness.js";
+import { peer, WORK } from "./processes.js";
 
-const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
-/** Installed into a temporary folder: nothing else of the bench needs them. */
-const PACKAGES = [
-  ...["@octokit/openapi@23.0.2", "@figma/rest-api-spec@0.43.0", "@readme/oas-examples@8.2.2"],
-  ...["openapi-sampler@1.7.9", "json-schema-faker@0.6.3"],
-];
+/** Each round makes a value for every schema by each generator, schema by schema. */
+const ROUNDS = 3;
+const OWN = "src/values";
+const FAKER = "json-schema-faker";
+const SAMPLER = "openapi-sampler";
 
 /** A schema of a request or response body. */
 interface Body extends MediaType {
   direction: "request" | "response";
 }
 
-type Generate = (body: Body) => Json | undefined | Promise<Json | undefined>;
+type Generate = () => Json | undefined | Promise<Json | undefined>;
 
-/** Measures the share of schemas for which generators make a value that Ajv accepts, and the time of each. */
+/** A schema whose value is measured: a generator for it by each tool, and the validator of the values. */
+interface Subject {
+  place: string;
+  generators: Record<string, Generate>;
+  isValid(value: Json | undefined): boolean;
+}
+
+/** Measures the share of schemas for which generators make a value that Ajv accepts, and the values a second of each. */
 export async function values(): Promise<Row[]> {
-  const folder = join(WORK, "values");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), '{ "private": true }');
-  await writeFile(join(folder, "peers.mjs"), PEERS);
-  expectCode(
-    await run(NPM, ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...PACKAGES], {
-      cwd: folder,
-      limit: 600_000,
-    }),
-    "npm install",
-  );
-  const installed = (path: string) => join(folder, "node_modules", path);
-  const examples = installed("@readme/oas-examples/3.1/json");
+  await mkdir(WORK, { recursive: true });
+  // Among the peers, where Node finds the generators.
+  await writeFile(join(WORK, "generators.mjs"), GENERATORS);
+  const examples = peer("@readme/oas-examples/3.1/json");
   const documents = [
-    { name: "GitHub's document", files: [installed("@octokit/openapi/generated/api.github.com.json")] },
-    { name: "Figma's document", files: [installed("@figma/rest-api-spec/openapi/openapi.yaml")] },
-    { name: "3.1 documents of oas-examples", files: (await readdir(examples)).map((file) => join(examples, file)) },
+    { name: "GitHub's document", files: [peer("@octokit/openapi/generated/api.github.com.json")], hasAims: true },
+    { name: "Figma's document", files: [peer("@figma/rest-api-spec/openapi/openapi.yaml")], hasAims: false },
+    {
+      name: "3.1 documents of oas-examples",
+      files: (await readdir(examples)).map((file) => join(examples, file)),
+      hasAims: false,
+    },
   ];
   const rows: Row[] = [];
-  for (const { name, files } of documents) rows.push(...(await rowsOf(name, files, folder)));
+  for (const { name, files, hasAims } of documents) rows.push(...(await rowsOf(name, files, hasAims)));
   return rows;
 }
 
-const OWN = "src/values";
-
-async function rowsOf(name: string, files: readonly string[], folder: string): Promise<Row[]> {
-  const accepted = new Map<string, number>();
-  const times = new Map<string, number[]>();
-  let count = 0;
-  for (const file of files) {
-    const document = await loadDocument(file);
-    const validator = new SchemaValidator(document);
-    const own = createValues(document, { validator });
-    const generators = await generatorsOf(document, own, folder);
-    for (const body of bodiesOf(document)) {
-      if (!isUsable(validator, body)) continue;
-      own.isValid(body, null, body.direction);
-      count += 1;
-      for (const [generator, generate] of Object.entries(generators)) {
-        const begun = performance.now();
-        const value = await Promise.resolve(body)
-          .then(generate)
-          .catch(() => undefined);
-        const isValid = value !== undefined && validator.rawErrors(body.schemaPointer, value).length === 0;
-        times.set(generator, [...(times.get(generator) ?? []), performance.now() - begun]);
-        accepted.set(generator, (accepted.get(generator) ?? 0) + (isValid ? 1 : 0));
-        if (!isValid && generator === OWN) console.log(`  no value  ${body.schemaPointer}`);
+async function rowsOf(name: string, files: readonly string[], hasAims: boolean): Promise<Row[]> {
+  const subjects = (await Promise.all(files.map(subjectsOf))).flat();
+  const generators = [OWN, SAMPLER, FAKER];
+  const accepted = new Map(generators.map((each) => [each, 0]));
+  const perSecond = new Map<string, number[]>(generators.map((each) => [each, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const times = new Map(generators.map((each) => [each, 0]));
+    for (const { place, generators: made, isValid } of subjects) {
+      for (const each of generators) {
+        const { value, time } = await timed(made[each]);
+        times.set(each, (times.get(each) ?? 0) + time);
+        if (round > 0) continue;
+        if (isValid(value)) accepted.set(each, (accepted.get(each) ?? 0) + 1);
+        else if (each === OWN) console.log(`  no value  ${place}`);
       }
     }
+    for (const [each, time] of times) perSecond.get(each)?.push((subjects.length / time) * 1000);
   }
-  const share = (generator: string) => (100 * (accepted.get(generator) ?? 0)) / count;
-  const total = (generator: string): Series => {
-    const values = times.get(generator) ?? [];
-    return { name: `${generator}, middle time`, unit: "ms", values: [median(values)] };
-  };
-  const names = [...accepted.keys()];
-  const shares = names.map((each): Series => ({ name: each, unit: "%", values: [share(each)] }));
-  const sum = (generator: string) => (times.get(generator) ?? []).reduce((all, each) => all + each, 0);
+  const share = (generator: string) => (accepted.get(generator) ?? 0) / subjects.length;
+  const speed = (generator: string): Series => ({
+    name: generator,
+    unit: "/s",
+    values: perSecond.get(generator) ?? [],
+  });
+  const compared = (other: string, atLeast?: number) =>
+    row({
+      what: `values from schemas, ${name}: values a second`,
+      against: other,
+      ratios: ratios(speed(OWN), speed(other)),
+      ...(atLeast === undefined ? {} : { atLeast }),
+      figures: [speed(OWN), speed(other)],
+      note: "schemas are compiled before; src/values checks each of its values, and the others check none",
+    });
   return [
     row({
       what: `values from schemas, ${name}: accepted by Ajv`,
-      against: `all ${count} schemas of JSON bodies`,
-      ratios: [share(OWN) / 100],
-      ...(name.startsWith("GitHub") ? { atLeast: 0.995 } : {}),
-      figures: shares,
+      against: `all ${subjects.length} schemas of JSON bodies`,
+      ratios: [share(OWN)],
+      ...(hasAims ? { atLeast: 0.995 } : {}),
+      figures: generators.map((each) => ({ name: each, unit: "%", values: [100 * share(each)] })),
     }),
-    row({
-      what: `values from schemas, ${name}: time`,
-      against: "json-schema-faker",
-      ratios: [sum(OWN) / sum("json-schema-faker")],
-      atMost: 1,
-      figures: names.map(total),
-      note: "a value and its check; schemas are compiled before",
-    }),
+    compared(FAKER, hasAims ? 1 : undefined),
+    compared(SAMPLER),
   ];
+}
+
+/** A value, and the milliseconds that it took. A generator that fails makes none. */
+async function timed(generate: Generate | undefined): Promise<{ value: Json | undefined; time: number }> {
+  const begun = performance.now();
+  let value: Json | undefined;
+  try {
+    const made = generate?.();
+    // Only json-schema-faker is asynchronous.
+    value = made instanceof Promise ? await made : made;
+  } catch {}
+  return { value, time: performance.now() - begun };
+}
+
+async function subjectsOf(file: string): Promise<Subject[]> {
+  const document = await loadDocument(file);
+  const validator = new SchemaValidator(document);
+  const own = createValues(document, { validator });
+  const bodies = bodiesOf(document).filter((body) => isUsable(validator, body));
+  return Promise.all(
+    bodies.map(async (body) => {
+      own.isValid(body, null, body.direction);
+      return {
+        place: body.schemaPointer,
+        generators: await generatorsOf(document, own, body),
+        isValid: (value) => value !== undefined && validator.rawErrors(body.schemaPointer, value).length === 0,
+      };
+    }),
+  );
 }
 
 function bodiesOf(document: OpenApiDocument): Body[] {
@@ -129,28 +151,26 @@ function isUsable(validator: SchemaValidator, { schemaPointer }: Body): boolean 
   }
 }
 
-/** The modules of the peers, which are imported from the folder where they are installed. */
-interface Peers {
+/** The generators of the peers. */
+interface Generators {
   sampler: { sample(schema: unknown, options: object, document: unknown): Json };
   faker: { generate(schema: unknown): Promise<Json> };
 }
 
-const PEERS = 'export * as sampler from "openapi-sampler";\nexport * as faker from "json-schema-faker";\n';
+const GENERATORS = `export * as sampler from "${SAMPLER}";\nexport * as faker from "${FAKER}";\n`;
 
-async function generatorsOf(document: OpenApiDocument, own: Values, folder: string): Promise<Record<string, Generate>> {
-  const { sampler, faker }: Peers = await import(pathToFileURL(join(folder, "peers.mjs")).href);
+async function generatorsOf(document: OpenApiDocument, own: Values, body: Body): Promise<Record<string, Generate>> {
+  const { sampler, faker }: Generators = await import(pathToFileURL(join(WORK, "generators.mjs")).href);
+  const { schema, direction } = body;
+  const whole = withComponents(document, schema);
+  const options = { quiet: true, skipReadOnly: direction === "request", skipWriteOnly: direction === "response" };
   return {
-    [OWN](body) {
-      const result = own.value(body, { direction: body.direction });
+    [OWN]() {
+      const result = own.value(body, { direction });
       return "value" in result ? result.value : undefined;
     },
-    "openapi-sampler": ({ schema, direction }) =>
-      sampler.sample(
-        schema,
-        { quiet: true, skipReadOnly: direction === "request", skipWriteOnly: direction === "response" },
-        document,
-      ),
-    "json-schema-faker": ({ schema }) => faker.generate(withComponents(document, schema)),
+    [SAMPLER]: () => sampler.sample(schema, options, document),
+    [FAKER]: () => faker.generate(whole),
   };
 }
 

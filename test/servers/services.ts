@@ -1,4 +1,6 @@
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Target } from "../../src/verify/model/target.js";
 import { BOOKINGS_FAULTS } from "./bookings/faults.js";
 import { BOOKINGS_LEGAL } from "./bookings/legal.js";
 import { bookings } from "./bookings/service.js";
@@ -14,8 +16,10 @@ import { LEGAL_WAITING } from "./legal-waiting.js";
 import { PAYMENTS_FAULTS } from "./payments/faults.js";
 import { PAYMENTS_LEGAL } from "./payments/legal.js";
 import { payments } from "./payments/service.js";
+import { RequestReader } from "./request-reader.js";
 import { createRunner, type Run, type RunnerOptions, type Subject } from "./run.js";
 import type { Variation } from "./service.js";
+import { type RunningServer, startService } from "./start.js";
 import { TICKETS_FAULTS } from "./tickets/faults.js";
 import { TICKETS_LEGAL } from "./tickets/legal.js";
 import { tickets } from "./tickets/service.js";
@@ -26,11 +30,19 @@ export interface ServerRow {
   waits: boolean;
   warns: boolean;
   run(options?: RunnerOptions): Promise<Run>;
+  /** Starts the server, for a run by another program. */
+  start(): Promise<RunningServer>;
 }
 
 /** A service with its legal variants and its faults. */
 export interface ServiceRows {
   file: string;
+  /** The path of the document. */
+  document: string;
+  /** The valid key. */
+  key: string;
+  /** Values that exist on a new server. */
+  values: Target["values"];
   /** The service without a variation. */
   plain: ServerRow;
   /** Legal variants that every service has. */
@@ -45,15 +57,19 @@ async function rowsOf<State>(
   legal: readonly Variation<State>[],
   faults: readonly Variation<State>[],
 ): Promise<ServiceRows> {
+  const { service, key, values } = subject;
+  const document = fileURLToPath(new URL(service.file, import.meta.url));
   const runner = await createRunner(subject);
   const rowOf = (variation: Variation<State>): ServerRow => ({
     title: variation.title,
     waits: variation.waits === true,
     warns: variation.warns === true,
     run: (options) => runner(variation, options),
+    start: async () => startService(service, await RequestReader.of(document), variation),
   });
   return {
-    file: basename(subject.service.file),
+    file: basename(service.file),
+    ...{ document, key, values },
     plain: rowOf({ title: "has no variation" }),
     shared: [...LEGAL_ON_THE_WIRE, ...LEGAL_REJECTIONS, ...LEGAL_WAITING].map(rowOf),
     legal: legal.map(rowOf),

@@ -8,6 +8,8 @@ export interface RunningServer {
   url: string;
   /** Mistakes in the variation, which are not faults of its server. */
   errors: Error[];
+  /** How many requests it has received. */
+  requests(): number;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function startService<State>(
   return {
     url: `http://127.0.0.1:${port}`,
     errors,
+    requests: () => count,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
