@@ -55,7 +55,13 @@ describe("merged reports of all shards", () => {
   });
 
   test("are written in every format: junit.xml has each test case once, like that of a whole run", () => {
-    expect(Object.keys(merged.reports).toSorted()).toEqual(["junit.xml", "report.html", "report.json", "report.sarif"]);
+    expect(Object.keys(merged.reports).toSorted()).toEqual([
+      "failures.yaml",
+      "junit.xml",
+      "report.html",
+      "report.json",
+      "report.sarif",
+    ]);
     expect(merged.reports["report.html"]).toContain("</html>");
     const testCasesOf = ({ reports }: VerifyRun) =>
       [...(reports["junit.xml"] ?? "").matchAll(/<testcase classname="\w+" name="[^"]*"/g)]
