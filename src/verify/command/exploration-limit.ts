@@ -2,6 +2,17 @@ import { UserError } from "../../user-error.js";
 import type { ExplorationLimit } from "../model/exploration.js";
 import { MAX_TIME } from "../model/time-limit.js";
 
+/** How many requests an exploration sends if its limit is not given. */
+const DEFAULT_REQUESTS = 100;
+
+/** Arguments in which each `--explore` has a limit. */
+export function withExplorationLimit(args: readonly string[]): string[] {
+  return args.map((each, index) => {
+    const next = args[index + 1];
+    return each === "--explore" && (next === undefined || next.startsWith("--")) ? `${each}=${DEFAULT_REQUESTS}` : each;
+  });
+}
+
 /**
  * Reads `--explore`.
  *

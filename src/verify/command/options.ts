@@ -4,7 +4,7 @@ import { UserError } from "../../user-error.js";
 import type { ExplorationLimit } from "../model/exploration.js";
 import type { Shard } from "../model/shard.js";
 import type { TargetSettings } from "../target/resolve-target.js";
-import { explorationLimit } from "./exploration-limit.js";
+import { explorationLimit, withExplorationLimit } from "./exploration-limit.js";
 
 const CALLS = [
   [commandLine("verify"), "tests the sandbox, which is started for the run"],
@@ -42,7 +42,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
   --settle MS       the time in which a change has to show, on replicas for example (default: 3000)
   --max-time S      the time limit of the run, in seconds (default: 900)
   --budget N        the maximum of requests (default: 60 for each operation, and at least 300)
-  --explore N|TIME  send random requests too: so many (200), or so long (30s, 5m)
+  --explore N|TIME  send random requests too: so many (200), or so long (30s, 5m); default of N: 100
   --replay FILE     send only the requests that failed in an earlier run again: its failures.yaml
   --rate N          the maximum of requests per second (default: no limit)
   --parallel N      the maximum of requests at once (default: 8)
@@ -87,7 +87,7 @@ export interface Options extends TargetSettings {
 /** @throws UserError that names the wrong option, and how to write it */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
-    args,
+    args: withExplorationLimit(args),
     options: {
       "allow-writes": { type: "boolean", default: false },
       "base-url": { type: "string" },

@@ -76,6 +76,7 @@ function aloneWith(values: Target["values"]): string[] {
 const ALONE = [
   "revokeOauthGrant › alreadyRevoked",
   "revokeOauthGrant › unknown",
+  "revokeOauthGrant › the tokens of the grant become invalid",
   "revokeOauthGrant › accepts a team outside the beta",
   "listSuppressions › cursors distinguish simultaneous additions",
   "addSuppression › manual",
