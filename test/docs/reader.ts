@@ -42,11 +42,15 @@ async function animationsEnded(browser: Browser): Promise<void> {
   await expect.poll(() => browser.evaluate<boolean>(isMoving), PATIENCE).toBe(false);
 }
 
-/** The rules of axe that the page violates seriously, each with an element. */
-export async function seriousIssues(browser: Browser): Promise<string[]> {
+/**
+ * The rules of axe that the page violates seriously, each with an element.
+ *
+ * @param part the part of the page to look at, as an expression: axe takes seconds for a whole page
+ */
+export async function seriousIssues(browser: Browser, part = "document"): Promise<string[]> {
   await animationsEnded(browser);
   await browser.evaluate(`${await readFile("node_modules/axe-core/axe.min.js", "utf8")}; 0`);
-  await browser.evaluate(`delete window.issues; axe.run().then(({ violations }) => {
+  await browser.evaluate(`delete window.issues; axe.run(${part}, { resultTypes: ["violations"] }).then(({ violations }) => {
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     window.issues = serious.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join("\\n"));
   }); 0`);

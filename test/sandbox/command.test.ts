@@ -2,8 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { sandboxCommand } from "../../src/sandbox/command.js";
 import { keysFrom, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
+import { errorText } from "../../src/user-error.js";
 import { runCommand, startCommand } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -185,8 +187,16 @@ test("an error in an option or the environment is one line, with exit code 2", a
     ),
     [["--nope"], {}, /Unknown option '--nope'/],
   ];
-  for (const [args, env, message] of rows) {
-    const { code, stderr } = await runCommand(["sandbox", "--port", "0", ...args], env);
+  // A process for the first ones. A process for each would take most of the time of this file.
+  const inProcess = async (args: string[], env: Record<string, string>) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const error = await sandboxCommand(args).catch((thrown: unknown) => thrown);
+    vi.unstubAllEnvs();
+    return { code: error instanceof Error ? 2 : error, stderr: errorText(error) };
+  };
+  for (const [index, [args, env, message]] of rows.entries()) {
+    const all = ["--port", "0", ...args];
+    const { code, stderr } = await (index < 2 ? runCommand(["sandbox", ...all], env) : inProcess(all, env));
     expect(code, args.join(" ")).toBe(2);
     expect(stderr.trim()).toMatch(message);
     expect(stderr).not.toMatch(/canary-secret|S3CRET|1234/);
