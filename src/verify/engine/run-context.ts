@@ -9,6 +9,7 @@ import { Budget, defaultBudget } from "./budget.js";
 import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
 import { HeldRelations } from "./held-relations.js";
+import { KeptResources } from "./kept-resources.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
@@ -25,6 +26,7 @@ export interface RunContext {
   transport: Transport;
   observations: Observations;
   leftovers: Leftovers;
+  kept: KeptResources;
   settling: Settling;
   exercised: ExercisedParts;
   budget: Budget;
@@ -55,6 +57,7 @@ export function createRunContext(
     transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
     observations,
     leftovers: new Leftovers(settings),
+    kept: new KeptResources(),
     settling: new Settling(settings.settle),
     exercised: new ExercisedParts(contract.document),
     budget: new Budget(budget),

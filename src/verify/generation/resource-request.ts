@@ -1,16 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
+import { isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../model/request-spec.js";
+import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { generatedBody, generatedParameter } from "./generated-request.js";
 import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
-
-/** A value of a path parameter, by its position. */
-export interface PathValue {
-  value: Json;
-  source: ValueSource;
-}
 
 /**
  * A request to a resource whose path values are known. Other required parameters have values of the target file, of

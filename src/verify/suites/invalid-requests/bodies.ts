@@ -58,10 +58,12 @@ function invalidJson(
   { name: type, schemaPointer }: MediaType,
 ): InvalidRequest[] {
   const body = successExample(operation)?.body;
-  const example = body?.mediaType.name === type ? body.value : undefined;
+  const options = optionsOf(contract);
+  // The generated body of a run has the same required fields.
+  const example = body?.mediaType.name === type ? body.value : options.sample?.(schemaPointer);
   return [
     withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
-    ...invalidValues(contract.document, schemaPointer, example, optionsOf(contract))
+    ...invalidValues(contract.document, schemaPointer, example, options)
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
       .map(({ keyword, value, what }) =>
@@ -73,9 +75,10 @@ function invalidJson(
 /** Violates the fields of a form one by one. All fields of a form are texts. */
 function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
   const form = content.find(({ name }) => covers(FORM, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
-  const example = form && firstExample(form.examples);
+  const options = optionsOf(contract);
+  const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];
-  return invalidValues(contract.document, form.schemaPointer, example, { ...optionsOf(contract), depth: 1 })
+  return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 1 })
     .filter((invalid) => isExpressible(invalid))
     .map(({ keyword, value, what }) =>
       withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),

@@ -1,8 +1,8 @@
+import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isGone, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
-import type { Created } from "./create.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";

@@ -1,14 +1,13 @@
-import type { Json, JsonObject } from "../../../openapi/document.js";
-import { isObject } from "../../../openapi/document.js";
+import type { JsonObject } from "../../../openapi/document.js";
+import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
 import { Skipped } from "../../model/skipped.js";
-import { identifierIn } from "../../relations/identifiers.js";
+import { identifierIn, resourceIn } from "../../relations/identifiers.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
-import type { Created } from "./create.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -81,16 +80,4 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
   if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
   return resourceIn(jsonOf(exchange), created);
-}
-
-/** The resource in a body, which may wrap it in another object. */
-export function resourceIn(
-  body: Json | undefined,
-  { identifier }: Pick<Created, "identifier">,
-): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
-  const name = identifier.pointer.split("/")[1] ?? "";
-  const inner = Object.values(body).filter(isObject);
-  const [only] = inner;
-  return !Object.hasOwn(body, name) && inner.length === 1 && only && Object.hasOwn(only, name) ? only : body;
 }

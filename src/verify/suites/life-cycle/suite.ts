@@ -1,4 +1,6 @@
 import { isObject } from "../../../openapi/document.js";
+import { createResource, isWritable, removeCreated } from "../../generation/create-resource.js";
+import { hasSentValues } from "../../generation/ownership.js";
 import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { Skipped } from "../../model/skipped.js";
@@ -7,11 +9,9 @@ import { pathKey } from "../../relations/path-parameters.js";
 import type { Resource } from "../../relations/resource.js";
 import { followedLinks } from "../linked-requests.js";
 import { type Suite, testCase } from "../suite.js";
-import { createResource, isWritable, removeCreated } from "./create.js";
 import { expectDeletion } from "./deletion.js";
 import { expectListed } from "./listing.js";
 import { expectNested } from "./nested.js";
-import { hasSentValues } from "./ownership.js";
 import { expectFound } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 

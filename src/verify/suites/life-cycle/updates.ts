@@ -1,14 +1,15 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
+import type { Created } from "../../generation/create-resource.js";
 import { changingBody, resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { differences, unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { structuredBody } from "../../model/request-spec.js";
+import { resourceIn } from "../../relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "../../relations/schema-fields.js";
-import type { Created } from "./create.js";
-import { failCreated, resourceIn, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /**
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
