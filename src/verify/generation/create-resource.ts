@@ -1,6 +1,6 @@
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
 import { anyResponse } from "../model/expectation.js";
 import { FROM_RESPONSE, type PathValue } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
@@ -119,6 +119,7 @@ export async function removeCreated(context: CaseContext, created: Created | und
   for (let each = created; each; each = each.parent) {
     const { remove } = each.resource;
     const request = remove && isWritable(each) && resourceRequest(context, remove, each.path);
-    if (request && isSuccess(await context.send(request))) context.untrack(each.exchange);
+    const removed = request && (await context.send(request));
+    if (removed && (isSuccess(removed) || isGone(removed))) context.untrack(each.exchange);
   }
 }

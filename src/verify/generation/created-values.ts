@@ -7,7 +7,7 @@ import { resourceOf } from "../relations/find-resources.js";
 import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
-import { type Created, createResource, isWritable } from "./create-resource.js";
+import { type Created, createResource, isWritable, removeCreated } from "./create-resource.js";
 import { hasSentValues, isOther } from "./ownership.js";
 import { resourceRequest } from "./resource-request.js";
 
@@ -51,7 +51,9 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
 async function createUsable(context: CaseContext, resource: Resource): Promise<Created | undefined> {
   try {
     const created = await createResource(context, resource, { isChecked: false });
-    return isWritable(created) && (await isUsable(context, created)) ? created : undefined;
+    if (isWritable(created) && (await isUsable(context, created))) return created;
+    await removeCreated(context, created.parent);
+    return undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;

@@ -1,4 +1,3 @@
-import { isObject, type JsonObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
@@ -47,26 +46,4 @@ export function likelyBodies(context: CaseContext, operation: Operation): (BodyS
   if (example) return [example];
   const least = generatedBody(context, operation);
   return least ? [generatedBody(context, operation, "all"), least] : [undefined];
-}
-
-/**
- * A body that changes a resource: the operation's example; or a generated one with few properties, one of which differs.
- *
- * @param differs whether a value differs from the resource
- * @returns undefined if none was found
- */
-export function changingBody(
-  context: CaseContext,
-  operation: Operation,
-  differs: (value: JsonObject) => boolean,
-): BodySpec | undefined {
-  const example = exampleBody(context, successExample(operation));
-  const isChanging = (body: BodySpec | undefined) =>
-    body && "value" in body && isObject(body.value) && differs(body.value);
-  if (example) return isChanging(example) ? example : undefined;
-  for (const optional of ["none", "none", "random", "random", "all"] as const) {
-    const body = generatedBody(context, operation, optional);
-    if (isChanging(body)) return body;
-  }
-  return undefined;
 }

@@ -39,9 +39,8 @@ export async function isListed(
   const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
   if (!list || !request) return undefined;
   const { pages, ids, isComplete } = await readPages(context, list, request, largestPage(context, list));
-  if (ids.some((each) => isSameId(each, value))) return true;
   const last = pages.at(-1);
-  if (!isComplete || !last) return undefined;
-  onPage(last.exchange);
-  return false;
+  if (last) onPage(last.exchange);
+  if (ids.some((each) => isSameId(each, value))) return true;
+  return isComplete && last ? false : undefined;
 }

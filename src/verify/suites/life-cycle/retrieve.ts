@@ -1,10 +1,12 @@
-import type { JsonObject } from "../../../openapi/document.js";
+import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
+import { unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
+import { structuredBody } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { identifierIn, resourceIn } from "../../relations/identifiers.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
@@ -80,4 +82,26 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
   if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
   return resourceIn(jsonOf(exchange), created);
+}
+
+/**
+ * A created resource has the values that were sent. Those that the response to the creation replaced are known already. A
+ * server may change others later, so this is only a warning.
+ */
+export function expectSentValues(context: CaseContext, created: Created, found: JsonObject): void {
+  const sent = structuredBody(created.request);
+  if (!isObject(sent)) return;
+  const response = resourceIn(jsonOf(created.exchange), created) ?? {};
+  const replaced = new Set(unrelatedFields(sent, response).map(({ name }) => name));
+  for (const { name, wanted, found: received } of unrelatedFields(sent, found)) {
+    if (replaced.has(name)) continue;
+    context.fail({
+      check: "inferred-echo",
+      operation: created.create.id,
+      message: `the created resource has another value than the sent one at /${name}`,
+      place: created.create.pointer,
+      expected: JSON.stringify(wanted),
+      received: JSON.stringify(received),
+    });
+  }
 }

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
+import { changingBody } from "../../generation/changing-body.js";
 import type { Created } from "../../generation/create-resource.js";
-import { changingBody, resourceRequest } from "../../generation/resource-request.js";
+import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { differences, unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
@@ -15,23 +16,27 @@ import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
  *
  * @param found the resource before
+ * @returns whether it still exists: a change may archive it
  */
-export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<void> {
+export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<boolean> {
   const { update, replace } = created.resource;
   let before = found;
   for (const operation of [update, replace]) {
-    if (operation) before = (await expectUpdate(context, created, operation, before)) ?? before;
+    const after = operation && (await expectUpdate(context, created, operation, before));
+    if (after === "gone") return false;
+    before = after ?? before;
   }
+  return true;
 }
 
-/** Sends one update. Returns the resource after it; undefined if it was not changed. */
+/** Sends one update. Returns the resource after it; undefined if it was not changed, or not shown. */
 async function expectUpdate(
   context: CaseContext,
   created: Created,
   operation: Operation,
   before: JsonObject,
-): Promise<JsonObject | undefined> {
-  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length > 0);
+): Promise<JsonObject | "gone" | undefined> {
+  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length);
   const request = body && resourceRequest(context, operation, created.path, body);
   const sent = request && structuredBody(request);
   if (!request || !isObject(sent)) return undefined;
@@ -46,6 +51,17 @@ async function expectUpdate(
   const isLost = (each: Exchange) => lostFields(sent, before, response, resourceIn(jsonOf(each), created)).length > 0;
   const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && !isLost(each));
   const after = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+  if (exchange && isGone(exchange)) {
+    const message = `${operation.id} succeeded, and then the resource is not found`;
+    const facts = {
+      message,
+      expected: "the changed resource",
+      received: String(exchange.status),
+      operation: operation.id,
+    };
+    warnOfCreated(context, created, facts, exchange);
+    return "gone";
+  }
   if (!exchange || !after) return undefined;
   // It is done later (RFC 9110, 15.3.3).
   const lost = updated.status === 202 ? [] : lostFields(sent, before, response, after);
