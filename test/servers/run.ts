@@ -31,6 +31,10 @@ export interface Run {
   findings: string[];
   /** The warnings of test cases. */
   warnings: string[];
+  /** The reasons of skipped test cases. */
+  skipped: string[];
+  /** How many requests were sent. */
+  requests: number;
   /** The inferred relations that held. */
   overlay: Overlay | undefined;
 }
@@ -69,7 +73,7 @@ export async function createRunner<State>(
         ...settings,
       });
       let suggested: Overlay | undefined;
-      const { verdict, cases } = await verify({
+      const { verdict, cases, counts } = await verify({
         onOverlay: (each) => {
           suggested = each;
         },
@@ -83,7 +87,8 @@ export async function createRunner<State>(
       });
       if (server.errors.length > 0) throw server.errors[0];
       const [failures, findings, warnings] = [failuresOf(cases), findingsIn(cases), warningsIn(cases)];
-      return { verdict, failures, findings, warnings, overlay: suggested };
+      const skipped = cases.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? outcome.reason : []));
+      return { verdict, failures, findings, warnings, skipped, requests: counts.requests, overlay: suggested };
     } finally {
       await server.close();
     }

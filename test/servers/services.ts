@@ -25,12 +25,15 @@ export interface ServerRow {
   title: string;
   waits: boolean;
   warns: boolean;
+  missed: string | undefined;
   run(options?: RunnerOptions): Promise<Run>;
 }
 
 /** A service with its legal variants and its faults. */
 export interface ServiceRows {
   file: string;
+  /** How many operations its document has. */
+  operations: number;
   /** The service without a variation. */
   plain: ServerRow;
   /** Legal variants that every service has. */
@@ -50,10 +53,12 @@ async function rowsOf<State>(
     title: variation.title,
     waits: variation.waits === true,
     warns: variation.warns === true,
+    missed: variation.missed,
     run: (options) => runner(variation, options),
   });
   return {
     file: basename(subject.service.file),
+    operations: Object.keys(subject.service.handlers).length,
     plain: rowOf({ title: "has no variation" }),
     shared: [...LEGAL_ON_THE_WIRE, ...LEGAL_REJECTIONS, ...LEGAL_WAITING].map(rowOf),
     legal: legal.map(rowOf),

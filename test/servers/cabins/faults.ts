@@ -167,6 +167,7 @@ const RELATION_FAULTS: Variation<CabinsState>[] = [
   },
   {
     title: "lists one booking more than the limit",
+    warns: true,
     respond: inValidQuery("listBookings", (query) => query.set("limit", String(Number(query.get("limit") ?? 10) + 1))),
   },
   {
@@ -194,6 +195,7 @@ const RELATION_FAULTS: Variation<CabinsState>[] = [
   },
   {
     title: "still lists a deleted booking, which it does not find",
+    warns: true,
     respond: async (request, next, { operation, state }) => {
       const deleted = state.bookings.get(request.path.split("/")[2] ?? "");
       const response = await next();
@@ -232,6 +234,7 @@ const RELATION_FAULTS: Variation<CabinsState>[] = [
   },
   {
     title: "stores every name as that of the first guest",
+    warns: true,
     respond: async (_, next, { operation, state }) => {
       const response = await next();
       const created = asObject(jsonOf(response));
@@ -243,6 +246,7 @@ const RELATION_FAULTS: Variation<CabinsState>[] = [
   },
   {
     title: "shows every key under every booking",
+    warns: true,
     respond: async (request, next, { operation, state: { keys } }) => {
       const response = await next();
       const [, , , , id] = request.path.split("/");

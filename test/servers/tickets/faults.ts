@@ -102,10 +102,12 @@ const RELATION_FAULTS: Variation<TicketsState>[] = [
   },
   {
     title: "ends after the first page",
+    warns: true,
     respond: inBodies(["listTickets"], (body) => ({ ...body, meta: { next_cursor: null } })),
   },
   {
     title: "lists one ticket more than the page size",
+    warns: true,
     respond: inValidQuery("listTickets", (query) => {
       query.set("page_size", String(Number(query.get("page_size") ?? 10) + 1));
     }),
@@ -117,12 +119,14 @@ const RELATION_FAULTS: Variation<TicketsState>[] = [
   },
   {
     title: "reads the offset as a page number",
+    warns: true,
     respond: inValidQuery("listAgents", (query) => {
       query.set("offset", String(Number(query.get("offset") ?? 0) * Number(query.get("limit") ?? 5)));
     }),
   },
   {
     title: "omits an event between two pages",
+    missed: "no other request shows the events, and no number says how many there are",
     respond: async (_, next, { operation }) => {
       const response = await next();
       const Link = response.headers.Link?.replace(/\d+/, (number) => String(Number(number) + 1));
@@ -132,6 +136,7 @@ const RELATION_FAULTS: Variation<TicketsState>[] = [
   // Other tickets.
   {
     title: "sends the address of the ticket before in Location",
+    warns: true,
     respond: inSuccesses(["openTicket"], ({ headers, ...response }) => ({
       ...response,
       headers: { ...headers, Location: `/tickets/${Number(headers.Location?.split("/")[2]) - 1}` },
@@ -169,6 +174,7 @@ const RELATION_FAULTS: Variation<TicketsState>[] = [
   },
   {
     title: "stores the same subject for every ticket",
+    warns: true,
     respond: async (_, next, { operation, state }) => {
       const response = await next();
       if (operation === "openTicket") state.tickets.set(state.last, { id: state.last, subject: "Ticket" });
