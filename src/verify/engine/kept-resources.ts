@@ -1,9 +1,11 @@
 import type { Operation } from "../../openapi/operation.js";
+import type { Resources, TargetFacts } from "../model/case-context.js";
 import { type Exchange, isGone, isSuccess } from "../model/exchange.js";
 import { NoResponse } from "../model/skipped.js";
+import type { Target } from "../model/target.js";
 import type { PreparedRequest } from "../transport/prepare-request.js";
-import { CreatedResources } from "./created-resources.js";
-import type { RunContext } from "./run-context.js";
+import type { Transport } from "../transport/transport.js";
+import { CreatedResources, type Leftovers } from "./created-resources.js";
 
 /** A resource that several test cases use, and those that they created below it. */
 interface Kept {
@@ -12,6 +14,15 @@ interface Kept {
   /** Undefined if the document has no operation for it, or the budget has no request left. */
   removal: PreparedRequest | undefined;
   below: { operation: Operation; exchange: Exchange; isNew: boolean }[];
+}
+
+/** The parts of a run that a removal needs. */
+interface Remover {
+  settings: Target;
+  target: Pick<TargetFacts, "keepsState">;
+  transport: Transport;
+  resources: Resources;
+  leftovers: Leftovers;
 }
 
 /** The resources that a run created for several test cases. They are removed at its end. */
@@ -31,7 +42,7 @@ export class KeptResources {
   }
 
   /** Removes all resources, the newest first. Those that cannot be removed become leftovers. */
-  async remove({ transport, resources, leftovers, settings, target }: RunContext): Promise<void> {
+  async remove({ transport, resources, leftovers, settings, target }: Remover): Promise<void> {
     const kept = this.#kept.splice(0).toReversed();
     // A target that was started for the run ends with it.
     if (settings.hasExampleData || !target.keepsState) return;

@@ -63,7 +63,9 @@ async function run({ keeps = false, budget }: { keeps?: boolean; budget?: number
 }
 
 const patches = (cases: Awaited<ReturnType<typeof run>>["cases"], suite: string) =>
-  cases.filter((each) => each.suite === suite && each.method === "patch" && each.parameter === undefined).map(({ outcome }) => outcome.verdict);
+  cases
+    .filter((each) => each.suite === suite && each.method === "patch" && each.parameter === undefined)
+    .map(({ outcome }) => outcome.verdict);
 
 test("test cases of PATCH run on a thing that the run created for them", async () => {
   const { cases } = await run();

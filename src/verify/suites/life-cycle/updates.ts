@@ -37,7 +37,7 @@ function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<stri
 }
 
 /** A created resource before an update. */
-interface Known {
+interface BeforeUpdate {
   before: JsonObject;
   hidden: ReadonlySet<string>;
 }
@@ -47,7 +47,7 @@ async function expectUpdate(
   context: CaseContext,
   created: Created,
   operation: Operation,
-  { before, hidden }: Known,
+  { before, hidden }: BeforeUpdate,
 ): Promise<JsonObject | "gone" | undefined> {
   const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length);
   const request = body && resourceRequest(context, operation, created.path, body);
