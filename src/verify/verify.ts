@@ -155,6 +155,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     coverage: (results) => run.exercised.coverage(run.contract.operations, results),
     overlay: () => suggestedOverlay(run.contract, run.corroboration),
     async close() {
+      await run.kept.remove(run).catch((error: Error) => run.leftovers.addText(error.message));
       await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
       connection.close();
       return summaryOf(run);

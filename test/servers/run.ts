@@ -34,6 +34,10 @@ export interface Run {
   findings: string[];
   /** The warnings of test cases. */
   warnings: string[];
+  /** The reasons of skipped test cases. */
+  skipped: string[];
+  /** How many requests were sent. */
+  requests: number;
   /** The inferred relations that held. */
   overlay: Overlay | undefined;
   report: Report;
@@ -91,9 +95,11 @@ export async function createRunner<State>(
         },
       });
       if (server.errors.length > 0) throw server.errors[0];
-      const { verdict, cases } = report;
+      const { verdict, cases, counts } = report;
       const [failures, findings, warnings] = [failuresOf(cases), findingsIn(cases), warningsIn(cases)];
-      return { verdict, failures, findings, warnings, overlay: suggested, report };
+      const skipped = cases.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? outcome.reason : []));
+      const { requests } = counts;
+      return { verdict, failures, findings, warnings, skipped, requests, overlay: suggested, report };
     } finally {
       await server.close();
     }

@@ -29,6 +29,7 @@ export interface ServerRow {
   title: string;
   waits: boolean;
   warns: boolean;
+  missed: string | undefined;
   run(options?: RunnerOptions): Promise<Run>;
   /** Starts the server, for a run by another program. */
   start(): Promise<RunningServer>;
@@ -43,6 +44,8 @@ export interface ServiceRows {
   key: string;
   /** Values that exist on a new server. */
   values: Target["values"];
+  /** How many operations its document has. */
+  operations: number;
   /** The service without a variation. */
   plain: ServerRow;
   /** Legal variants that every service has. */
@@ -64,11 +67,13 @@ async function rowsOf<State>(
     title: variation.title,
     waits: variation.waits === true,
     warns: variation.warns === true,
+    missed: variation.missed,
     run: (options) => runner(variation, options),
     start: async () => startService(service, await RequestReader.of(document), variation),
   });
   return {
     file: basename(service.file),
+    operations: Object.keys(service.handlers).length,
     ...{ document, key, values },
     plain: rowOf({ title: "has no variation" }),
     shared: [...LEGAL_ON_THE_WIRE, ...LEGAL_REJECTIONS, ...LEGAL_WAITING].map(rowOf),

@@ -13,7 +13,7 @@ export function defaultBudget(operations: number): number {
 const LAST = 2;
 
 /** How many requests a test case of a suite usually sends. */
-const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted-values": 8 };
+const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted-values": 8, "life-cycle": 16 };
 
 /**
  * Limits the requests of a run. First come the test cases that touch each operation, then those that touch each parameter
@@ -61,6 +61,13 @@ export class Budget {
     if (!this.admits(planned)) return false;
     if (this.#limitsExploration || !isExploration(planned)) this.#sent += 1;
     if (this.#left.get(planned)) this.#change(planned, -1);
+    return true;
+  }
+
+  /** Sets one request aside for the end of the run. Returns false if the budget has none left. */
+  takeForRemoval(): boolean {
+    if (this.#sent >= this.limit) return false;
+    this.#sent += 1;
     return true;
   }
 

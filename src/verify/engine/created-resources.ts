@@ -46,6 +46,12 @@ export class CreatedResources {
     if (index >= 0) this.#created.splice(index, 1);
   }
 
+  /** Gives away the resources that another part of the run removes. */
+  handOver(isTaken: (operation: Operation, exchange: Exchange, isNew: boolean) => boolean): void {
+    const left = this.#created.filter(({ operation, exchange, isNew }) => !isTaken(operation, exchange, isNew));
+    this.#created.splice(0, this.#created.length, ...left);
+  }
+
   /**
    * Removes the resources by the provision module. Resources that cannot be removed become leftovers. A resource that may
    * have existed before, because an example was sent unchanged, is not removed.

@@ -11,6 +11,7 @@ import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
 import { Exploration } from "./exploration.js";
 import { HeldRelations } from "./held-relations.js";
+import { KeptResources } from "./kept-resources.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
@@ -27,6 +28,7 @@ export interface RunContext {
   transport: Transport;
   observations: Observations;
   leftovers: Leftovers;
+  kept: KeptResources;
   settling: Settling;
   exercised: ExercisedParts;
   budget: Budget;
@@ -62,6 +64,7 @@ export function createRunContext(
     transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
     observations,
     leftovers: new Leftovers(settings),
+    kept: new KeptResources(),
     settling: new Settling(settings.settle),
     exercised: new ExercisedParts(contract.document),
     // An exploration has its own limit. A budget that was set limits everything.

@@ -6,12 +6,13 @@ import { openPointsAt } from "../../openapi/requirements.js";
 import { responseFor } from "../../openapi/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
+import { createdFor } from "../generation/created-values.js";
 import type { GeneratedValues } from "../generation/generated-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Expectation } from "../model/expectation.js";
 import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "../model/finding.js";
-import { assumptionsOf, type RequestSpec } from "../model/request-spec.js";
+import { assumptionsOf, type PathValue, type RequestSpec } from "../model/request-spec.js";
 import { isWarning } from "../model/severity.js";
 import { ExplorationEnded, reasonOf, Skipped } from "../model/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
@@ -131,9 +132,22 @@ export class RunningCase implements CaseContext {
     this.#created.untrack(created);
   }
 
+  async keepCreated(operation: Operation, created: Exchange, removal: RequestSpec | undefined): Promise<void> {
+    const { settings, contract, budget, kept, exploration } = this.#run;
+    const mayRemove = () => (isExploration(this.#planned) ? exploration?.take() === true : budget.takeForRemoval());
+    const isRemovable = removal !== undefined && mayRemove();
+    kept.add(operation, created, isRemovable ? await prepareRequest(removal, settings, contract.schemes) : undefined);
+    this.untrack(created);
+  }
+
+  async createdPath(operation: Operation): Promise<readonly PathValue[] | undefined> {
+    return (await createdFor(this, operation))?.path;
+  }
+
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
   async cleanUp(): Promise<void> {
     if (this.target.hasExampleData || !this.target.keepsState) return;
+    this.#created.handOver((...created) => this.#run.kept.adopt(...created));
     await this.#created.remove(await this.resources.provision(), this.#run.leftovers);
   }
 

@@ -4,7 +4,13 @@ import { isSafe } from "../../openapi/methods.js";
 import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
 import { createValues, type ValueOptions, type ValueResult, type Values } from "../../values/values.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
-import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import {
+  type BodySpec,
+  FROM_RESPONSE,
+  GENERATED,
+  type ParameterValue,
+  type RequestSpec,
+} from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { REQUEST_BODY } from "../model/target.js";
 import {
@@ -23,12 +29,12 @@ import {
  * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
  * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
  *
- * @returns undefined if the path has no value, or an unsafe method other than POST lacks one
+ * @returns undefined if the path has no value, or an unsafe method other than POST lacks a body, and its resource was not created by the run
  */
 export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
   const valid = await validRequest(context, operation);
+  if (valid) return valid;
   const mayBeGenerated = isSafe(operation) || operation.method === "post" || !context.target.keepsState;
-  if (valid || !mayBeGenerated) return valid;
   const example = successExample(operation);
   const parameters: ParameterValue[] = [];
   for (const parameter of usedParameters(context, operation)) {
@@ -38,6 +44,8 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
     if (value === undefined) return undefined;
     parameters.push(value);
   }
+  // A resource of the target file is not changed to generated values.
+  if (!mayBeGenerated && !parameters.some(({ source }) => source === FROM_RESPONSE)) return undefined;
   const body =
     targetFileBody(context, operation, example?.key) ??
     exampleBody(context, example) ??

@@ -1,16 +1,9 @@
-import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../model/request-spec.js";
+import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { generatedBody, generatedParameter } from "./generated-request.js";
 import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
-
-/** A value of a path parameter, by its position. */
-export interface PathValue {
-  value: Json;
-  source: ValueSource;
-}
 
 /**
  * A request to a resource whose path values are known. Other required parameters have values of the target file, of
@@ -53,26 +46,4 @@ export function likelyBodies(context: CaseContext, operation: Operation): (BodyS
   if (example) return [example];
   const least = generatedBody(context, operation);
   return least ? [generatedBody(context, operation, "all"), least] : [undefined];
-}
-
-/**
- * A body that changes a resource: the operation's example; or a generated one with few properties, one of which differs.
- *
- * @param differs whether a value differs from the resource
- * @returns undefined if none was found
- */
-export function changingBody(
-  context: CaseContext,
-  operation: Operation,
-  differs: (value: JsonObject) => boolean,
-): BodySpec | undefined {
-  const example = exampleBody(context, successExample(operation));
-  const isChanging = (body: BodySpec | undefined) =>
-    body && "value" in body && isObject(body.value) && differs(body.value);
-  if (example) return isChanging(example) ? example : undefined;
-  for (const optional of ["none", "none", "random", "random", "all"] as const) {
-    const body = generatedBody(context, operation, optional);
-    if (isChanging(body)) return body;
-  }
-  return undefined;
 }

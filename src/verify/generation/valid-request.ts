@@ -11,6 +11,7 @@ import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from 
 import { settingPath } from "../model/setting-path.js";
 import { Skipped } from "../model/skipped.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target.js";
+import { pathParameters } from "../relations/path-parameters.js";
 import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -119,13 +120,24 @@ export async function existingValue(
   // A server without state knows every identifier, and has nothing to lose.
   if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
-  if (!isSafe(operation)) return undefined;
+  if (!isSafe(operation)) return createdValue(context, operation, parameter);
   if (context.target.hasExampleData && fromExample) return fromExample;
   // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
   const items = await listedItems(context, operation);
   const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
   if (listed !== undefined) return listedValue(context, operation, parameter, listed);
   return relatedValue(context, operation, parameter, validRequest);
+}
+
+/** A value of the path of a resource that the run created for an unsafe operation. */
+async function createdValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const path = await context.createdPath(operation);
+  const created = path?.[pathParameters(operation).indexOf(parameter)];
+  return created && { parameter, ...created };
 }
 
 /** A value from the list beside an operation. */

@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.js";
 import type { Expectation } from "./expectation.js";
 import type { FindingDraft, RecordedFinding } from "./finding.js";
 import type { Disposable, Provision, Team } from "./provision.js";
-import type { RequestSpec, ValueSource } from "./request-spec.js";
+import type { PathValue, RequestSpec, ValueSource } from "./request-spec.js";
 import type { Actor, Target } from "./target.js";
 
 /** The facts of a target that decide which test cases there are, and what they may send. */
@@ -105,4 +105,16 @@ export interface CaseContext extends PlanContext {
   trackCreated(operation: Operation, created: Exchange, isNew?: boolean): void;
   /** Records that a created resource no longer exists. */
   untrack(created: Exchange): void;
+  /**
+   * Keeps a created resource for further test cases of the run, which removes it at its end.
+   *
+   * @param removal the request that deletes it; undefined if the document has none
+   */
+  keepCreated(operation: Operation, created: Exchange, removal: RequestSpec | undefined): Promise<void>;
+  /**
+   * The values of the path of a resource that the run created for the test cases of an unsafe operation.
+   *
+   * @returns undefined if no resource can certainly be created
+   */
+  createdPath(operation: Operation): Promise<readonly PathValue[] | undefined>;
 }

@@ -15,7 +15,7 @@ export type ValueSource =
   | { kind: "provision" }
   /** A list of the target that was read in this run. */
   | { kind: "list"; operation: string }
-  /** A response of the same test case. */
+  /** A response of this run, to the same test case or to the creation of a resource for it. */
   | { kind: "response" }
   /** Generated in this run. */
   | { kind: "generated" };
@@ -26,6 +26,12 @@ export const FROM_RESPONSE: ValueSource = { kind: "response" };
 /** A value for a parameter. */
 export interface ParameterValue {
   parameter: Parameter;
+  value: Json;
+  source: ValueSource;
+}
+
+/** A value of a path parameter, by its position. */
+export interface PathValue {
   value: Json;
   source: ValueSource;
 }

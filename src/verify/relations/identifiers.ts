@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
 import { examplePairs } from "../../openapi/example-pairs.js";
 import { linksOf, linkValue } from "../../openapi/links.js";
 import { isSuccessKey } from "../../openapi/methods.js";
@@ -124,4 +124,21 @@ export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "point
     if (typeof value === "number" || (typeof value === "string" && value !== "")) return value;
   }
   return undefined;
+}
+
+/** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */
+export function isSameId(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}
+
+/** The resource in a body, which may wrap it in another object. */
+export function resourceIn(
+  body: Json | undefined,
+  { identifier }: { identifier: Pick<Identifier, "pointer"> },
+): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const name = identifier.pointer.split("/")[1] ?? "";
+  const inner = Object.values(body).filter(isObject);
+  const [only] = inner;
+  return !Object.hasOwn(body, name) && inner.length === 1 && only && Object.hasOwn(only, name) ? only : body;
 }

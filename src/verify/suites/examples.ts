@@ -109,8 +109,10 @@ function isCertain(
   { key, response }: ExamplePair,
   { parameters, body }: RequestSpec,
 ): boolean {
+  // A new resource may not be in the state that the example needs.
   const isProvided = ({ parameter, value, source }: ParameterValue) =>
-    source.kind !== "example" || (parameter.in !== "path" && !isIdentifier({ parameter, value }));
+    (source.kind !== "example" && source.kind !== "response") ||
+    (parameter.in !== "path" && !isIdentifier({ parameter, value }));
   // A key without a response example may belong to another operation that shares the parameter.
   const hasResponse = response.exampleKeys.includes(key) || response.content.length > 0;
   return hasResponse && (target.hasExampleData || (body === undefined && parameters.every(isProvided)));

@@ -6,7 +6,7 @@ import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
 import type { CheckId } from "../model/finding.js";
 import type { RequestSpec } from "../model/request-spec.js";
-import { identifierIn } from "../relations/identifiers.js";
+import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, Resource } from "../relations/resource.js";
 
@@ -24,11 +24,6 @@ export function relationKey({ key }: Resource, { pointer }: Identifier): string 
 /** The name of the relation between a field of the response to a creation and the path parameter of the created resource. */
 export function creationKey(resource: Resource, identifier: Identifier): string {
   return `creation of ${relationKey(resource, identifier)}`;
-}
-
-/** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */
-export function isSameId(one: unknown, other: unknown): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase();
 }
 
 /** How a resource was found by an identifier. */

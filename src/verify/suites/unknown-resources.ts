@@ -1,7 +1,10 @@
+import { asObject } from "../../openapi/document.js";
+import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { acceptsAnyText, formatsOf, mayExist, unknownParameters } from "../generation/unknown-values.js";
 import { exampleBody, successExample } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
+import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/exchange.js";
 import { anyResponse, notFound, rejection } from "../model/expectation.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
@@ -39,7 +42,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
       },
     }),
   );
-  if (!acceptsAnyText(parameter)) return ofFormats;
+  if (!acceptsAnyText(parameter)) return [...ofFormats, ...largeNumbers(contract, operation, parameter)];
   const withText = (context: CaseContext, value: string): ParameterValue[] =>
     unknownParameters(context, operation, { format: "text" }).map((each) =>
       each.parameter === parameter ? { parameter, value, source: GENERATED } : each,
@@ -64,6 +67,27 @@ export const unknownResources: Suite = ({ contract }, operation) => {
   const coversText = formats.includes("text") || expected.kind === "rejection";
   return [...ofFormats, ...(coversText ? [] : [otherFormat]), malformed];
 };
+
+/** A number that the schema allows and that many stores cannot hold. Only a method that reads is sent. */
+function largeNumbers({ validator }: Contract, operation: Operation, parameter: Parameter): TestCase[] {
+  const { type, format } = asObject(parameter.schema);
+  const isLimited = format === "int32" || validator.errors(parameter.schemaPointer, MORE_THAN_32_BITS).length > 0;
+  if (![type].flat().includes("integer") || isLimited || !isSafe(operation)) return [];
+  return [
+    testCase("unknown-resources", operation, `rejects a ${parameter.name} of more than 32 bits`, {
+      parameter,
+      async run(context) {
+        const parameters = unknownParameters(context, operation).map((each) =>
+          each.parameter === parameter ? { ...each, value: MORE_THAN_32_BITS } : each,
+        );
+        await context.expect({ operation, parameters }, rejection(operation, "it does not exist"));
+      },
+    }),
+  ];
+}
+
+/** Every client reads it exactly (RFC 8259, 6). */
+const MORE_THAN_32_BITS = 2 ** 53 - 1;
 
 /** The document leaves open whether an unknown cursor is rejected, but it causes no server error. */
 function unknownCursors(operation: Operation): TestCase[] {

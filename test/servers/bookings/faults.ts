@@ -197,6 +197,14 @@ export const BOOKINGS_FAULTS: Variation<BookingsState>[] = [
   { title: "ignores the status of the query", warns: true, respond: ignoring("status") },
   { title: "ignores the room of the query", warns: true, respond: ignoring("room") },
   { title: "ignores the page size", warns: true, respond: ignoring("perPage") },
+  { title: "ignores the page", warns: true, respond: ignoring("page") },
+  {
+    title: "has one booking more on every page than the page size, which it skips by",
+    warns: true,
+    respond: inValidQuery("listBookings", (query) =>
+      query.set("perPage", String(Number(query.get("perPage") ?? 20) + 1)),
+    ),
+  },
   {
     title: "deletes nothing",
     respond: async (_, next, { operation, state: { bookings } }) => {

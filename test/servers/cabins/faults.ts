@@ -1,6 +1,8 @@
 import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
 import { changeJson, inItems, inSuccesses, inValidQuery, jsonOf } from "../change.js";
 import { empty, json, type Variation } from "../service.js";
+import { CABINS_REQUEST_FAULTS } from "./faults-of-requests.js";
+import { CABINS_RESPONSE_FAULTS } from "./faults-of-responses.js";
 import { type CabinsState, cabinError } from "./service.js";
 
 /** Restores the bookings after an operation that should change them. */
@@ -21,7 +23,7 @@ function nth({ bookings }: CabinsState, index: number): JsonObject {
 const isPaged = (query: URLSearchParams) => Number(query.get("page") ?? 1) > 1;
 
 /** Servers that each break a relation that cabins.yaml implies. */
-export const CABINS_FAULTS: Variation<CabinsState>[] = [
+const RELATION_FAULTS: Variation<CabinsState>[] = [
   // Life cycles.
   { title: "forgets created bookings", respond: without("createBooking") },
   { title: "forgets changes of bookings", respond: without("updateBooking") },
@@ -150,4 +152,119 @@ export const CABINS_FAULTS: Variation<CabinsState>[] = [
       changeJson(response, (body) => ({ bookings: asList(asObject(body).bookings).slice(isPaged(query) ? 1 : 0) })),
     ),
   },
+  {
+    title: "begins with the second page",
+    respond: inValidQuery("listBookings", (query) => query.set("page", String(Number(query.get("page") ?? 1) + 1))),
+  },
+  {
+    title: "omits the last page if it is not full",
+    respond: inSuccesses(["listBookings"], (response, { query }) =>
+      changeJson(response, (body) => {
+        const bookings = asList(asObject(body).bookings);
+        return { bookings: bookings.length < Number(query.get("limit") ?? 10) ? [] : bookings };
+      }),
+    ),
+  },
+  {
+    title: "lists one booking more than the limit",
+    warns: true,
+    respond: inValidQuery("listBookings", (query) => query.set("limit", String(Number(query.get("limit") ?? 10) + 1))),
+  },
+  {
+    title: "skips five bookings a page, whatever the limit",
+    respond: async (request, next, { operation, state }) => {
+      const response = await next();
+      if (operation !== "listBookings" || response.status !== 200 || request.query.has("cabin")) return response;
+      const start = (Number(request.query.get("page") ?? 1) - 1) * 5;
+      const end = start + Number(request.query.get("limit") ?? 10);
+      return json(200, { bookings: [...state.bookings.values()].slice(start, end) });
+    },
+  },
+  // Stale and lost data.
+  {
+    title: "shows each booking as it was when it was first retrieved",
+    respond: async (request, next, { operation, state }) => {
+      const response = await next();
+      if (operation !== "retrieveBooking" || response.status !== 200) return response;
+      const { shown } = caches.get(state) ?? { shown: new Map<string, string>() };
+      caches.set(state, { shown });
+      const body = shown.get(request.path) ?? String(response.body);
+      shown.set(request.path, body);
+      return { ...response, body };
+    },
+  },
+  {
+    title: "still lists a deleted booking, which it does not find",
+    warns: true,
+    respond: async (request, next, { operation, state }) => {
+      const deleted = state.bookings.get(request.path.split("/")[2] ?? "");
+      const response = await next();
+      const lists = ghosts.get(state) ?? [];
+      ghosts.set(state, lists);
+      if (operation === "deleteBooking" && response.status === 204 && deleted) lists.push(deleted);
+      if (operation !== "listBookings" || response.status !== 200) return response;
+      const isFirst = !isPaged(request.query) && !request.query.has("cabin");
+      return changeJson(response, (body) => ({
+        bookings: [...(isFirst ? lists : []), ...asList(asObject(body).bookings)],
+      }));
+    },
+  },
+  {
+    title: "does not store the cabin of a replacement",
+    respond: async (request, next, { operation, state }) => {
+      const id = request.path.split("/")[2] ?? "";
+      const before = state.bookings.get(id);
+      const response = await next();
+      const after = state.bookings.get(id);
+      if (operation === "replaceBooking" && response.status === 200 && before && after) {
+        state.bookings.set(id, { ...after, cabin: before.cabin ?? "lake" });
+      }
+      return response;
+    },
+  },
+  {
+    title: "changes the booking before the requested one",
+    respond: (request, next, { operation, state }) => {
+      const ids = [...state.bookings.keys()];
+      const index = ids.indexOf(request.path.split("/")[2] ?? "");
+      const other = ids.at(index - 1) ?? "";
+      const isChanged = operation === "updateBooking" && index > 0;
+      return next(isChanged ? { ...request, path: `/bookings/${other}` } : request);
+    },
+  },
+  {
+    title: "stores every name as that of the first guest",
+    warns: true,
+    respond: async (_, next, { operation, state }) => {
+      const response = await next();
+      const created = asObject(jsonOf(response));
+      if (operation === "createBooking" && response.status === 201) {
+        state.bookings.set(String(created.id), { ...created, guest: "Guest 0" });
+      }
+      return response;
+    },
+  },
+  {
+    title: "shows every key under every booking",
+    warns: true,
+    respond: async (request, next, { operation, state: { keys } }) => {
+      const response = await next();
+      const [, , , , id] = request.path.split("/");
+      const found = [...keys.values()].flat().find((each) => String(each.id) === id);
+      return operation === "retrieveKey" && response.status === 404 && found ? json(200, found) : response;
+    },
+  },
+];
+
+/** The bodies that a server keeps for later requests. */
+const caches = new WeakMap<CabinsState, { shown: Map<string, string> }>();
+
+/** The deleted bookings of a server. */
+const ghosts = new WeakMap<CabinsState, JsonObject[]>();
+
+/** Servers that each break one statement of cabins.yaml, or one relation that it implies. */
+export const CABINS_FAULTS: Variation<CabinsState>[] = [
+  ...RELATION_FAULTS,
+  ...CABINS_REQUEST_FAULTS,
+  ...CABINS_RESPONSE_FAULTS,
 ];

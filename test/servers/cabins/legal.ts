@@ -2,6 +2,7 @@ import { asObject, type JsonObject } from "../../../src/openapi/document.js";
 import { inBodies, inItems, inQuery, inValidRequests, jsonOf } from "../change.js";
 import { appearsLater } from "../legal-waiting.js";
 import { empty, json, type Variation } from "../service.js";
+import { CABINS_LEGAL_RULES } from "./legal-rules.js";
 import { type CabinsState, cabinError } from "./service.js";
 
 const appears = { create: "createBooking", retrieve: "retrieveBooking", notFound: () => cabinError(404, "Not yet.") };
@@ -183,6 +184,7 @@ export const CABINS_LEGAL: Variation<CabinsState>[] = [
     waits: true,
   },
   { title: "has no bookings at first", prepare: ({ bookings }) => bookings.clear() },
+  ...CABINS_LEGAL_RULES,
 ];
 
 /** Bookings that remain after their deletion, without being listed. */

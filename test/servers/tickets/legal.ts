@@ -1,5 +1,6 @@
 import { inBodies, inSuccesses, inValidQuery } from "../change.js";
 import type { Variation } from "../service.js";
+import { TICKETS_LEGAL_RULES } from "./legal-rules.js";
 import { type TicketsState, ticketError } from "./service.js";
 
 /** Servers that break no statement of tickets.yaml. */
@@ -69,4 +70,5 @@ export const TICKETS_LEGAL: Variation<TicketsState>[] = [
       state.events = [];
     },
   },
+  ...TICKETS_LEGAL_RULES,
 ];

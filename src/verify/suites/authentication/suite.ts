@@ -1,15 +1,18 @@
 import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { securityPlaces } from "../../../openapi/places.js";
 import { allowedRequest } from "../../generation/generated-request.js";
+import { resourceRequest } from "../../generation/resource-request.js";
 import { unknownParameters } from "../../generation/unknown-values.js";
 import { missingParts, missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
-import { isAccessDenied, isSuccess } from "../../model/exchange.js";
+import { isAccessDenied, isGone, isSuccess } from "../../model/exchange.js";
 import { type Expectation, rejection, success } from "../../model/expectation.js";
 import type { RequestSpec } from "../../model/request-spec.js";
 import { settingPath } from "../../model/setting-path.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";
+import { resourceOf } from "../../relations/find-resources.js";
+import { pathParameters } from "../../relations/path-parameters.js";
 import { type Provided, runOnExisting } from "../consumable-values.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
@@ -109,7 +112,39 @@ async function sendInvalidDeletions(
       await context.expect(request, success(operation, why, { place, places }));
     },
   });
-  if (!isRun) await sendDeletionsOfUnknown(context, operation, invalid, expected);
+  if (isRun || (await sendDeletionsOfCreated(context, operation, invalid, expected))) return;
+  await sendDeletionsOfUnknown(context, operation, invalid, expected);
+}
+
+/**
+ * Sends the deletions to a resource that the run created; then it still exists.
+ *
+ * @returns false if none can be created
+ */
+async function sendDeletionsOfCreated(
+  context: CaseContext,
+  operation: Operation,
+  invalid: readonly InvalidCredential[],
+  expected: (why: string) => Expectation,
+): Promise<boolean> {
+  const path = await context.createdPath(operation);
+  const request = path && resourceRequest(context, operation, path);
+  if (!request) return false;
+  for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));
+  const last = pathParameters(operation).at(-1);
+  const retrieve = last && resourceOf(context.contract, operation, last)?.retrieve;
+  const lookup = retrieve && resourceRequest(context, retrieve, path);
+  if (!lookup || context.findings.length > 0) return true;
+  const exchange = await context.send(lookup);
+  if (!isGone(exchange)) return true;
+  const { place, places } = expected("");
+  const message = `${operation.id} rejected invalid keys, but the resource is gone`;
+  const facts = { message, place, places: [[place, ...places]], operation: operation.id };
+  context.fail(
+    { check: "status", ...facts, expected: "the created resource", received: `${exchange.status}` },
+    exchange,
+  );
+  return true;
 }
 
 /** @throws Skipped unless every key is rejected as such: a 404 does not show whether the key was checked */

@@ -44,10 +44,10 @@ export class Explorer {
       while (this.#mayContinue() && repetitions < MOST_REPETITIONS) {
         const random = await next();
         const key = keyOf(random.scenario);
-        repetitions = this.#sent.has(key) ? repetitions + 1 : 0;
-        if (repetitions > 0) continue;
+        const isNew = !this.#sent.has(key);
         this.#sent.add(key);
-        await this.#try(random);
+        const isSent = isNew && (await this.#try(random));
+        repetitions = isSent ? 0 : repetitions + 1;
       }
     } catch (error) {
       if (!(error instanceof ExplorationEnded)) throw error;
@@ -75,13 +75,21 @@ export class Explorer {
     );
   }
 
-  async #try({ scenario, values, learn }: RandomScenario): Promise<void> {
-    const result = await this.#run(scenario);
-    learn?.(result?.kind !== "rejected");
-    if (result?.kind === "failed") return this.#reportSmallest(scenario, result);
+  /** @returns whether anything was sent */
+  async #try(random: RandomScenario): Promise<boolean> {
+    const result = await this.#run(random.scenario);
+    random.learn?.(result?.kind !== "rejected");
+    if (result?.kind === "failed") await this.#reportSmallest(random.scenario, result);
+    else if (result?.kind === "rejected") this.#noteRejection(random, result);
+    return result !== undefined;
+  }
+
+  #noteRejection(
+    { scenario, values }: RandomScenario,
+    { exchange }: Extract<ScenarioResult, { kind: "rejected" }>,
+  ): void {
     const [value, ...others] = values;
-    if (result?.kind !== "rejected" || !value || others.length > 0 || scenario.length > 1) return;
-    const { exchange } = result;
+    if (!value || others.length > 0 || scenario.length > 1) return;
     // A conflict with other data, and a right that the key lacks, say nothing of the value.
     if (exchange.status === 409 || isAccessDenied(exchange) || unusualParts(this.#context, scenario).length > 1) return;
     this.#rejections.push({ value, exchange });

@@ -6,13 +6,13 @@ import { RandomRequests, shuffled } from "../../generation/exploration/random-re
 import { generatedBody } from "../../generation/generated-request.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
-import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import type { RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { pathParameters } from "../../relations/path-parameters.js";
 import type { Resource } from "../../relations/resource.js";
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
 import { invalidRequestsOf } from "../invalid-requests/list.js";
-import type { Scenario, Step } from "./scenario.js";
+import { OF_CREATED, type Scenario, type Step } from "./scenario.js";
 
 /** A random scenario, and the values of its only request, if each is documented. */
 export interface RandomScenario {
@@ -99,7 +99,7 @@ function followingStep(
   );
   try {
     const body = generatedBody(context, operation);
-    const usual = resourceRequest(context, operation, [...outer, { value: "", source: FROM_RESPONSE }], body);
+    const usual = resourceRequest(context, operation, [...outer, { value: "", source: OF_CREATED }], body);
     if (!usual) return undefined;
     if (!known.has(operation)) known.set(operation, new RandomRequests(context, usual));
     const requests = known.get(operation);

@@ -3,7 +3,7 @@ import type { ParameterLocation } from "../../../openapi/operation.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { CREATED, type Replay, type ReplayedRequest } from "../../model/replay.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import type { Scenario } from "./scenario.js";
+import { OF_CREATED, type Scenario } from "./scenario.js";
 
 /** The requests of a scenario as data. */
 export function replayOf({ generator }: CaseContext, scenario: Scenario, sent: readonly RequestSpec[]): Replay {
@@ -17,7 +17,7 @@ function asData(request: RequestSpec, violations: Scenario[number]["violations"]
   const { operation, parameters, body } = request;
   const places: Partial<Record<ParameterLocation, Record<string, Json>>> = {};
   for (const { parameter, value, source } of parameters) {
-    places[parameter.in] = { ...places[parameter.in], [parameter.name]: source.kind === "response" ? CREATED : value };
+    places[parameter.in] = { ...places[parameter.in], [parameter.name]: source === OF_CREATED ? CREATED : value };
   }
   return {
     operation: operation.id,

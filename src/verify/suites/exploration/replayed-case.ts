@@ -7,13 +7,13 @@ import { requireAllowedRequest } from "../../generation/generated-request.js";
 import type { CaseContext, PlanContext } from "../../model/case-context.js";
 import { isAccessDenied, isGone } from "../../model/exchange.js";
 import { CREATED, type Replay, type ReplayedFailure, type ReplayedRequest } from "../../model/replay.js";
-import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
 import { accessDenied, NoResponse, Skipped } from "../../model/skipped.js";
 import type { TestCase } from "../../model/test-case.js";
 import { pathParameters } from "../../relations/path-parameters.js";
 import type { Violation } from "../invalid-requests/rejection.js";
 import { testCase } from "../suite.js";
-import { runScenario, type ScenarioResult, type Step } from "./scenario.js";
+import { OF_CREATED, runScenario, type ScenarioResult, type Step } from "./scenario.js";
 
 /**
  * Sends the requests of a failure of an earlier run again, with the same checks.
@@ -57,7 +57,7 @@ function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRe
   };
   const parameters = Object.entries(data.parameters ?? {}).flatMap(([place, values]) =>
     Object.entries(values).map(([name, value]): ParameterValue => {
-      const source = value === CREATED ? FROM_RESPONSE : GENERATED;
+      const source = value === CREATED ? OF_CREATED : GENERATED;
       return { parameter: parameterNamed(place, name), value, source };
     }),
   );
@@ -134,7 +134,7 @@ async function withOwnPath(
   creation: RequestSpec | undefined,
 ): Promise<RequestSpec> {
   const { operation, parameters } = request;
-  if (parameters.some(({ source }) => source === FROM_RESPONSE)) return creation ? below(creation, request) : request;
+  if (parameters.some(({ source }) => source === OF_CREATED)) return creation ? below(creation, request) : request;
   if (isSafe(operation) || parameters.every(({ parameter }) => parameter.in !== "path")) return request;
   const allowed = await requireAllowedRequest(context, operation);
   const others = parameters.filter(({ parameter }) => parameter.in !== "path");

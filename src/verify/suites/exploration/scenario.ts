@@ -1,9 +1,12 @@
 import { isSafe } from "../../../openapi/methods.js";
 import { withNewValues } from "../../generation/accepted-values/removals.js";
+import { type Created, createdBy, isWritable, removeCreated } from "../../generation/create-resource.js";
+import { isCreated } from "../../generation/created-values.js";
+import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
-import { FROM_RESPONSE, type RequestSpec } from "../../model/request-spec.js";
+import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { pathKey, pathParameters } from "../../relations/path-parameters.js";
@@ -11,7 +14,9 @@ import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.j
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
 import { isReduced } from "../invalid-requests/page-size.js";
 import { expectedRejection, ifAccepted, withUniqueTexts } from "../invalid-requests/rejection.js";
-import { type Created, createdBy, isWritable, removeCreated } from "../life-cycle/create.js";
+
+/** The source of the id of the resource that the first request of a sequence creates. The value is known once it is sent. */
+export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
 
 /** One request of a scenario: a request that the document allows, and what makes it invalid, if anything does. */
 export interface Step {
@@ -95,13 +100,13 @@ async function prepared(
   { request, violations }: Step,
   created: Created | undefined,
 ): Promise<RequestSpec | undefined> {
-  const needsCreated = request.parameters.some(({ source }) => source === FROM_RESPONSE);
+  const needsCreated = request.parameters.some(({ source }) => source === OF_CREATED);
   if (needsCreated && (!created || (!isSafe(request.operation) && !isWritable(created)))) return undefined;
   const value = created?.path.at(-1)?.value;
   const bound = {
     ...request,
     parameters: request.parameters.map((each) =>
-      each.source === FROM_RESPONSE && value !== undefined ? { ...each, value } : each,
+      each.source === OF_CREATED && value !== undefined ? { ...each, value } : each,
     ),
   };
   let changed = withNewValues(context, bound);
@@ -157,5 +162,9 @@ async function creationOf(
   const path = pathParameters(operation).flatMap(
     (each) => parameters.find(({ parameter }) => parameter === each) ?? [],
   );
-  return createdBy(context, { resource, create: operation, request, exchange }, path);
+  const created = await createdBy(context, { resource, create: operation, request, exchange }, path);
+  const retrieval = created && resource.retrieve && resourceRequest(context, resource.retrieve, created.path);
+  if (!created || !retrieval || !isWritable(created)) return created;
+  const isOwn = isCreated(context, created, await context.send(retrieval));
+  return isOwn ? created : { ...created, isIdentified: false };
 }

@@ -5,7 +5,7 @@ import { fieldsIn, withBody } from "../../generation/accepted-values/removals.js
 import { smallerValues } from "../../generation/exploration/smaller-values.js";
 import { valuesOf } from "../../generation/generated-request.js";
 import type { CaseContext } from "../../model/case-context.js";
-import { FROM_RESPONSE, type ParameterValue, type RequestSpec, structuredBody } from "../../model/request-spec.js";
+import { type ParameterValue, type RequestSpec, structuredBody } from "../../model/request-spec.js";
 import { shrink } from "../accepted-values/shrink.js";
 import type { Scenario, Step } from "./scenario.js";
 
@@ -73,7 +73,7 @@ function simplificationsOf(context: CaseContext, { usual, request, violations }:
   );
   const ofParameters = request.parameters.flatMap((each): Simplification[] => {
     const other = usual.parameters.find(({ parameter }) => parameter === each.parameter);
-    if (other === each || each.source === FROM_RESPONSE || each.source.kind === "target-file") return [];
+    if (other === each || each.source.kind === "response" || each.source.kind === "target-file") return [];
     return [(step) => withParameter(step, each, other)];
   });
   return [...ofViolations, ...ofParameters, ...ofFields];

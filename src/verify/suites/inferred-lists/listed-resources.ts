@@ -4,10 +4,10 @@ import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { Skipped } from "../../model/skipped.js";
-import { identifierIn } from "../../relations/identifiers.js";
+import { identifierIn, isSameId } from "../../relations/identifiers.js";
 import { itemsAt } from "../../relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "../../relations/resource.js";
-import { isSameId, itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
+import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** How many items are retrieved. */
 const SAMPLES = 3;

@@ -19,6 +19,10 @@ export interface TwoReadings {
   size: number | undefined;
   /** The name of the parameter that sets it. */
   sizeName: string;
+  /** Whether the document has a way to request the next page. */
+  hasNext: boolean;
+  /** The identifiers on the first page of the usual size; an empty list if it was not read. */
+  usual: readonly string[];
 }
 
 /** The problems of two readings: pages that are too large, that overlap, that never end, or that lack items. */
@@ -66,17 +70,20 @@ function endless({ small }: TwoReadings): PageProblem[] {
   return [{ message: "the pages do not end", expected: "an end", received, exchange, isCorroborated: isMoving(small) }];
 }
 
-function differing({ whole, small, size }: TwoReadings): PageProblem[] {
+/** Both readings have the same items. Without a way to the next page, a page size limits the whole list. */
+function differing({ whole, small, size, hasNext, usual }: TwoReadings): PageProblem[] {
   const exchange = small.pages.at(-1)?.exchange;
-  if (size === undefined || !small.isComplete || !isMoving(small) || overlaps(small).length > 0) return [];
+  if (size === undefined || !hasNext || !small.isComplete || overlaps(small).length > 0) return [];
   const [inSmall, inWhole] = [new Set(small.ids), new Set(whole.ids)];
-  const missing = whole.ids.filter((id) => !inSmall.has(id));
+  const missing = [
+    ...[...whole.ids, ...usual].filter((id) => !inSmall.has(id)),
+    ...usual.filter((id) => whole.isComplete && !inWhole.has(id)),
+  ];
   // A server may limit the number of items, so only a whole list shows that an item is an extra one.
   const extra = whole.isComplete && whole.pages.length > 1 ? small.ids.filter((id) => !inWhole.has(id)) : [];
   if (missing.length === 0 && extra.length === 0) return [];
   const received = missing.length > 0 ? `${missing[0]} is missing` : `${extra[0]} is an extra item`;
-  const expected = `the ${whole.ids.length} items of larger pages`;
-  return [
-    { message: `pages of ${size} do not have the same items`, expected, received, exchange, isCorroborated: true },
-  ];
+  const expected = `the ${Math.max(whole.ids.length, usual.length)} items of larger pages`;
+  const message = `pages of ${size} do not have the same items`;
+  return [{ message, expected, received, exchange, isCorroborated: isMoving(small) }];
 }

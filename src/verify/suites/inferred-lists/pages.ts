@@ -42,15 +42,19 @@ async function readTwice(
   context: CaseContext,
   list: ListOperation,
   base: RequestSpec,
-  { pageSize }: InferredPaging,
+  { pageSize, next }: InferredPaging,
 ): Promise<TwoReadings> {
   const whole = await readPages(context, list, base, largestPage(context, list));
-  const count = whole.ids.length;
+  const [first] = whole.ids.length < 2 ? (await readPages(context, list, base)).pages : [];
+  const usual = first?.ids ?? [];
+  const hasNext = next !== undefined;
+  const count = Math.max(whole.ids.length, usual.length);
   if (count < 2) throw new Skipped(`the list has fewer than 2 items (${count})`);
-  if (!pageSize) return { whole, small: whole, size: undefined, sizeName: "" };
+  if (!pageSize) return { whole, small: whole, size: undefined, sizeName: "", hasNext, usual };
   const { minimum } = schemaOf(context.contract.document, pageSize);
   const size = Math.max(typeof minimum === "number" ? minimum : 1, Math.min(Math.ceil(count / 3), 10));
-  return { whole, small: await readPages(context, list, base, size), size, sizeName: pageSize.name };
+  const small = await readPages(context, list, base, size);
+  return { whole, small, size, sizeName: pageSize.name, hasNext, usual };
 }
 
 /** Whether the first page is the same as before. */

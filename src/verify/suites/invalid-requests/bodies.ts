@@ -58,10 +58,12 @@ function invalidJson(
   { name: type, schemaPointer }: MediaType,
 ): InvalidRequest[] {
   const body = successExample(operation)?.body;
-  const example = body?.mediaType.name === type ? body.value : undefined;
+  const options = optionsOf(contract);
+  // The generated body of a run has the same required fields.
+  const example = body?.mediaType.name === type ? body.value : options.sample?.(schemaPointer);
   return [
     withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
-    ...invalidValues(contract.document, schemaPointer, example, optionsOf(contract))
+    ...invalidValues(contract.document, schemaPointer, example, options)
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
       .map(({ keyword, value, what }) =>
@@ -73,9 +75,10 @@ function invalidJson(
 /** Violates the fields of a form one by one. All fields of a form are texts. */
 function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
   const form = content.find(({ name }) => covers(FORM, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
-  const example = form && firstExample(form.examples);
+  const options = optionsOf(contract);
+  const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];
-  return invalidValues(contract.document, form.schemaPointer, example, { ...optionsOf(contract), depth: 1 })
+  return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 1 })
     .filter((invalid) => isExpressible(invalid))
     .map(({ keyword, value, what }) =>
       withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),
@@ -91,20 +94,28 @@ function isExpressible({ keyword, value, field }: InvalidValue): boolean {
   return !keyword.endsWith("/type") || typeof invalid === "string";
 }
 
-/** The generators of samples, one for all operations: each takes time in proportion to the document. */
-const samplers = new WeakMap<Contract, Values>();
+/** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */
+const samplers = new WeakMap<Contract, { values: Values; samples: Map<string, Json | undefined> }>();
 
 /** Samples are the same in each run, so that its test cases are. */
-function optionsOf(contract: Contract): InvalidValueOptions {
+function sampleOf(contract: Contract, schemaPointer: string): Json | undefined {
   const { document, validator } = contract;
-  const isValid = (pointer: string, value: Json) => validator.errors(pointer, value).length === 0;
-  const sample = (schemaPointer: string) => {
-    const values = samplers.get(contract) ?? createValues(document, { seed: 1, validator });
-    samplers.set(contract, values);
-    const result = values.value({ schemaPointer }, { direction: "request", optional: "none" });
-    return "value" in result ? result.value : undefined;
+  const sampler = samplers.get(contract) ?? {
+    values: createValues(document, { seed: 1, validator }),
+    samples: new Map<string, Json | undefined>(),
   };
-  return { isValid, sample };
+  samplers.set(contract, sampler);
+  const { values, samples } = sampler;
+  if (!samples.has(schemaPointer)) {
+    const result = values.value({ schemaPointer }, { direction: "request", optional: "none" });
+    samples.set(schemaPointer, "value" in result ? result.value : undefined);
+  }
+  return samples.get(schemaPointer);
+}
+
+function optionsOf(contract: Contract): InvalidValueOptions {
+  const isValid = (pointer: string, value: Json) => contract.validator.errors(pointer, value).length === 0;
+  return { isValid, sample: (schemaPointer) => sampleOf(contract, schemaPointer) };
 }
 
 /** Keeps the unique values of the valid body, so that the invalid field is the only reason to reject the request. */

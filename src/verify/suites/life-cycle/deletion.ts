@@ -1,8 +1,8 @@
+import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isGone, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
-import type { Created } from "./create.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
@@ -39,6 +39,7 @@ export async function expectDeletion(context: CaseContext, created: Created, was
     await failCreated(context, created, facts, after);
     return true;
   }
+  if (after && isGone(after) && wasListed) await expectUnlisted(context, created);
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
@@ -48,4 +49,21 @@ export async function expectDeletion(context: CaseContext, created: Created, was
     warnOfCreated(context, created, facts, again);
   }
   return true;
+}
+
+/** A deleted resource leaves its list. Lists of some servers have deleted items for a time, so this is only a warning. */
+async function expectUnlisted(context: CaseContext, created: Created): Promise<void> {
+  const { list, retrieve } = created.resource;
+  let last: Exchange | undefined;
+  const remains = await context.settle(
+    () =>
+      isListed(context, created, (exchange) => {
+        last = exchange;
+      }),
+    (isFound) => isFound !== true,
+  );
+  if (remains !== true || !list || !retrieve || !last) return;
+  const message = `${list.operation.id} lists a deleted resource, which ${retrieve.id} does not find`;
+  const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  warnOfCreated(context, created, { message, expected, received: "the item", operation: list.operation.id }, last);
 }

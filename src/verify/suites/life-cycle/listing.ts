@@ -1,10 +1,10 @@
+import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, jsonOf } from "../../model/exchange.js";
+import { isSameId } from "../../relations/identifiers.js";
 import { itemsAt } from "../../relations/list-items.js";
 import { largestPage, readPages } from "../inferred-lists/read-pages.js";
-import { isSameId } from "../relation-check.js";
-import type { Created } from "./create.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**
@@ -39,9 +39,8 @@ export async function isListed(
   const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
   if (!list || !request) return undefined;
   const { pages, ids, isComplete } = await readPages(context, list, request, largestPage(context, list));
-  if (ids.some((each) => isSameId(each, value))) return true;
   const last = pages.at(-1);
-  if (!isComplete || !last) return undefined;
-  onPage(last.exchange);
-  return false;
+  if (last) onPage(last.exchange);
+  if (ids.some((each) => isSameId(each, value))) return true;
+  return isComplete && last ? false : undefined;
 }

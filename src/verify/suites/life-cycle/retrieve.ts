@@ -1,14 +1,15 @@
-import type { Json, JsonObject } from "../../../openapi/document.js";
-import { isObject } from "../../../openapi/document.js";
+import { isObject, type JsonObject } from "../../../openapi/document.js";
+import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
+import { unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import type { FindingDraft } from "../../model/finding.js";
+import { structuredBody } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
-import { identifierIn } from "../../relations/identifiers.js";
+import { identifierIn, resourceIn } from "../../relations/identifiers.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
-import type { Created } from "./create.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -83,14 +84,24 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   return resourceIn(jsonOf(exchange), created);
 }
 
-/** The resource in a body, which may wrap it in another object. */
-export function resourceIn(
-  body: Json | undefined,
-  { identifier }: Pick<Created, "identifier">,
-): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
-  const name = identifier.pointer.split("/")[1] ?? "";
-  const inner = Object.values(body).filter(isObject);
-  const [only] = inner;
-  return !Object.hasOwn(body, name) && inner.length === 1 && only && Object.hasOwn(only, name) ? only : body;
+/**
+ * A created resource has the values that were sent. Those that the response to the creation replaced are known already. A
+ * server may change others later, so this is only a warning.
+ */
+export function expectSentValues(context: CaseContext, created: Created, found: JsonObject): void {
+  const sent = structuredBody(created.request);
+  if (!isObject(sent)) return;
+  const response = resourceIn(jsonOf(created.exchange), created) ?? {};
+  const replaced = new Set(unrelatedFields(sent, response).map(({ name }) => name));
+  for (const { name, wanted, found: received } of unrelatedFields(sent, found)) {
+    if (replaced.has(name)) continue;
+    context.fail({
+      check: "inferred-echo",
+      operation: created.create.id,
+      message: `the created resource has another value than the sent one at /${name}`,
+      place: created.create.pointer,
+      expected: JSON.stringify(wanted),
+      received: JSON.stringify(received),
+    });
+  }
 }

@@ -1,4 +1,6 @@
 import { isObject } from "../../../openapi/document.js";
+import { createResource, isWritable, removeCreated } from "../../generation/create-resource.js";
+import { hasSentValues, isOther } from "../../generation/ownership.js";
 import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { Skipped } from "../../model/skipped.js";
@@ -7,12 +9,11 @@ import { pathKey } from "../../relations/path-parameters.js";
 import type { Resource } from "../../relations/resource.js";
 import { followedLinks } from "../linked-requests.js";
 import { type Suite, testCase } from "../suite.js";
-import { createResource, isWritable, removeCreated } from "./create.js";
 import { expectDeletion } from "./deletion.js";
 import { expectListed } from "./listing.js";
 import { expectNested } from "./nested.js";
-import { hasSentValues } from "./ownership.js";
-import { expectFound } from "./retrieve.js";
+import { expectHidden } from "./other-parent.js";
+import { expectFound, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
 /**
@@ -42,14 +43,21 @@ async function live(context: CaseContext, resource: Resource): Promise<void> {
     const found = await expectFound(context, created);
     const isLost = resource.retrieve !== undefined && found === undefined;
     if (isLost) return;
+    if (found) expectSentValues(context, created, found);
+    if (found && isOther(created, found)) {
+      created = { ...created, isIdentified: false };
+      throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
+    }
     // A response that has the sent values shows the created resource.
     if (found && hasSentValues(context, created, found)) created = { ...created, isIdentified: true };
     const wasListed = await expectListed(context, created);
     if (!isWritable(created)) {
       throw new Skipped("the run has not certainly created the resource, so it does not change it");
     }
-    if (isObject(found)) await expectUpdates(context, created, found);
+    const remains = !isObject(found) || (await expectUpdates(context, created, found));
+    if (!remains) return;
     await expectNested(context, created);
+    if (created.parent) await expectHidden(context, created, created.parent);
     isDeleted = await expectDeletion(context, created, wasListed);
   } finally {
     await removeCreated(context, isDeleted ? created.parent : created);

@@ -1,36 +1,55 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
-import { changingBody, resourceRequest } from "../../generation/resource-request.js";
+import { changingBody } from "../../generation/changing-body.js";
+import type { Created } from "../../generation/create-resource.js";
+import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { differences, unrelatedFields } from "../../model/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { structuredBody } from "../../model/request-spec.js";
+import { resourceIn } from "../../relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "../../relations/schema-fields.js";
-import type { Created } from "./create.js";
-import { failCreated, resourceIn, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /**
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
  *
  * @param found the resource before
+ * @returns whether it still exists: a change may archive it
  */
-export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<void> {
+export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<boolean> {
   const { update, replace } = created.resource;
   let before = found;
+  const hidden = hiddenFields(created, found);
   for (const operation of [update, replace]) {
-    if (operation) before = (await expectUpdate(context, created, operation, before)) ?? before;
+    const after = operation && (await expectUpdate(context, created, operation, { before, hidden }));
+    if (after === "gone") return false;
+    before = after ?? before;
   }
+  return true;
 }
 
-/** Sends one update. Returns the resource after it; undefined if it was not changed. */
+/** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
+function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<string> {
+  const sent = structuredBody(request);
+  return new Set(isObject(sent) ? unrelatedFields(sent, found).map(({ name }) => name) : []);
+}
+
+/** A created resource before an update. */
+interface BeforeUpdate {
+  before: JsonObject;
+  hidden: ReadonlySet<string>;
+}
+
+/** Sends one update. Returns the resource after it; undefined if it was not changed, or not shown. */
 async function expectUpdate(
   context: CaseContext,
   created: Created,
   operation: Operation,
-  before: JsonObject,
-): Promise<JsonObject | undefined> {
-  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length > 0);
+  { before, hidden }: BeforeUpdate,
+): Promise<JsonObject | "gone" | undefined> {
+  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length);
   const request = body && resourceRequest(context, operation, created.path, body);
   const sent = request && structuredBody(request);
   if (!request || !isObject(sent)) return undefined;
@@ -42,12 +61,17 @@ async function expectUpdate(
   }
   if (!isSuccess(updated)) return undefined;
   const response = resourceIn(jsonOf(updated), created);
-  const isLost = (each: Exchange) => lostFields(sent, before, response, resourceIn(jsonOf(each), created)).length > 0;
-  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && !isLost(each));
+  const lostIn = (each: Exchange) =>
+    lostFields(sent, before, response, resourceIn(jsonOf(each), created)).filter((name) => !hidden.has(name));
+  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && lostIn(each).length === 0);
   const after = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+  if (exchange && isGone(exchange)) {
+    warnOfCreated(context, created, archivedBy(operation, exchange), exchange);
+    return "gone";
+  }
   if (!exchange || !after) return undefined;
   // It is done later (RFC 9110, 15.3.3).
-  const lost = updated.status === 202 ? [] : lostFields(sent, before, response, after);
+  const lost = updated.status === 202 ? [] : lostIn(exchange);
   for (const name of lost) {
     const received = JSON.stringify(after[name] ?? null);
     const message = `${operation.id} succeeded, but the resource still has the old value of /${name}`;
@@ -56,6 +80,11 @@ async function expectUpdate(
   }
   warnOfOthers(context, created, { operation, sent, before, after, exchange });
   return after;
+}
+
+function archivedBy(operation: Operation, { status }: Exchange) {
+  const message = `${operation.id} succeeded, and then the resource is not found`;
+  return { message, expected: "the changed resource", received: String(status), operation: operation.id };
 }
 
 /** The finding that an operation does not find a created resource. */

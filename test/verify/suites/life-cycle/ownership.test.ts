@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/openapi/document.js";
+import type { ExplorationLimit } from "../../../../src/verify/model/exploration.js";
 import { json } from "../../../server.js";
 import { failuresOf } from "../../failures.js";
 import { verifyServer } from "../../small-document.js";
@@ -30,17 +31,33 @@ function pathsWith(created: JsonObject): JsonObject {
   };
 }
 
-/** The requests that write to the thing 5, which existed before the run. */
-async function writesTo5(created: JsonObject, status: number, response: JsonObject, headers = {}) {
+interface Creation {
+  headers?: Record<string, string>;
+  /** Whether the thing 5 has the name that was sent, as a created one (default: false). */
+  stores?: boolean;
+  explore?: ExplorationLimit | undefined;
+}
+
+/** The requests that write to the thing 5, which existed before the run, unless it has the sent name. */
+async function writesTo5(
+  created: JsonObject,
+  status: number,
+  response: JsonObject,
+  { headers = {}, stores = false, explore }: Creation = {},
+) {
+  let name: unknown = "somebody's thing";
   const { requests, results } = await verifyServer(
     pathsWith(created),
-    ({ method, url }, sent) => {
+    ({ method, url, body }, sent) => {
+      const stored = stores && method !== "GET" ? /"name":"([^"]{8,})"/.exec(body)?.[1] : undefined;
+      if (stored !== undefined) name = stored;
       if (method === "POST" && url === "/things") return json(sent, status, response, headers);
       if (url !== "/things/5") return json(sent, 404, {});
       if (method === "DELETE") return sent.writeHead(204).end();
-      json(sent, 200, { id: 5, name: "somebody's thing" });
+      json(sent, 200, { id: 5, name });
     },
     { hasExampleData: false },
+    explore ? { explore } : {},
   );
   const writes = requests.filter(
     ({ method, url }) => url === "/things/5" && ["PATCH", "DELETE", "PUT"].includes(method),
@@ -62,12 +79,33 @@ test("a resource that a POST returns with 200 may have existed before, and is no
 });
 
 test("a resource that a POST created with 201 is changed and deleted", async () => {
-  const { writes } = await writesTo5({ "201": done(THING) }, 201, { id: 5, name: "somebody's thing" });
+  const { writes } = await writesTo5({ "201": done(JOB) }, 201, { id: 5 }, { stores: true });
   expect(writes).toContain("PATCH");
   expect(writes).toContain("DELETE");
 });
 
 test("a resource whose address is in Location is changed and deleted", async () => {
-  const { writes } = await writesTo5({ "201": { description: "Done." } }, 201, {}, { location: "/things/5" });
+  const { writes } = await writesTo5(
+    { "201": { description: "Done." } },
+    201,
+    {},
+    {
+      headers: { location: "/things/5" },
+      stores: true,
+    },
+  );
   expect(writes).toContain("DELETE");
 });
+
+test.each([
+  ["a run", undefined],
+  ["an exploration", { requests: 80 }],
+])(
+  "%s does not write to a resource that has none of the sent texts, although Location leads to it",
+  async (_, explore) => {
+    const headers = { location: "/things/5" };
+    const { writes, failures } = await writesTo5({ "201": { description: "Done." } }, 201, {}, { headers, explore });
+    expect(writes).toEqual([]);
+    expect(failures).toEqual([]);
+  },
+);

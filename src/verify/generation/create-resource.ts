@@ -1,16 +1,16 @@
-import type { Operation } from "../../../openapi/operation.js";
-import { likelyBodies, type PathValue, resourceRequest } from "../../generation/resource-request.js";
-import { successExample, targetFileValue } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import { FROM_RESPONSE } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
-import { resourceOf } from "../../relations/find-resources.js";
-import { identifierIn } from "../../relations/identifiers.js";
-import { lastValueIn, pathParameters } from "../../relations/path-parameters.js";
-import type { Resource } from "../../relations/resource.js";
+import type { Operation } from "../../openapi/operation.js";
+import type { CaseContext } from "../model/case-context.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
+import { anyResponse } from "../model/expectation.js";
+import { FROM_RESPONSE, type PathValue } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import { resourceOf } from "../relations/find-resources.js";
+import { identifierIn } from "../relations/identifiers.js";
+import { lastValueIn, pathParameters } from "../relations/path-parameters.js";
+import type { Resource } from "../relations/resource.js";
 import { type Creation, identifiesResource, isNew } from "./ownership.js";
+import { likelyBodies, resourceRequest } from "./resource-request.js";
+import { successExample, targetFileValue } from "./valid-request.js";
 
 /** A resource that this run created. */
 export interface Created extends Creation {
@@ -24,17 +24,26 @@ export interface Created extends Creation {
   isNew: boolean;
 }
 
+interface CreateOptions {
+  /** Whether the responses are checked (default: true). Test cases of other operations do not report them once more. */
+  isChecked?: boolean;
+}
+
 /**
  * Creates a resource, and before it the resource that it belongs to: a run writes only to what it created, or what the
  * target file gives.
  *
  * @throws Skipped if the target rejects it, or its response does not identify it
  */
-export async function createResource(context: CaseContext, resource: Resource): Promise<Created> {
+export async function createResource(
+  context: CaseContext,
+  resource: Resource,
+  { isChecked = true }: CreateOptions = {},
+): Promise<Created> {
   const { create } = resource;
   if (!create) throw new Skipped("the resource it belongs to cannot be created");
-  const { path, parent } = await outerPath(context, create);
-  const { request, exchange } = await sendFirstAccepted(context, create, path);
+  const { path, parent } = await outerPath(context, create, { isChecked });
+  const { request, exchange } = await sendFirstAccepted(context, create, path, { isChecked });
   const created = await createdBy(context, { resource, create, request, exchange }, path, parent);
   if (!created) throw new Skipped("the response has no value that identifies the created resource");
   return created;
@@ -62,13 +71,18 @@ export async function createdBy(
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
-async function sendFirstAccepted(context: CaseContext, create: Operation, path: readonly PathValue[]) {
+async function sendFirstAccepted(
+  context: CaseContext,
+  create: Operation,
+  path: readonly PathValue[],
+  { isChecked }: CreateOptions,
+) {
   let status = 0;
   for (const body of likelyBodies(context, create)) {
     const request = resourceRequest(context, create, path, body);
     if (!request) throw new Skipped("a value of its path is missing");
     const exchange = await context.send(request);
-    await context.check(request, anyResponse(create, "the request is allowed"), exchange);
+    if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     if (isSuccess(exchange)) return { request, exchange };
     status = exchange.status;
   }
@@ -79,6 +93,7 @@ async function sendFirstAccepted(context: CaseContext, create: Operation, path: 
 async function outerPath(
   context: CaseContext,
   create: Operation,
+  options: CreateOptions,
 ): Promise<{ path: readonly PathValue[]; parent: Created | undefined }> {
   const parameters = pathParameters(create);
   const last = parameters.at(-1);
@@ -88,7 +103,7 @@ async function outerPath(
   if (given.length === parameters.length) return { path: given, parent: undefined };
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
-  const parent = await createResource(context, outer);
+  const parent = await createResource(context, outer, options);
   if (!isWritable(parent)) throw new Skipped("the run has not certainly created the resource it belongs to");
   return { path: parent.path, parent };
 }
@@ -117,6 +132,7 @@ export async function removeCreated(context: CaseContext, created: Created | und
   for (let each = created; each; each = each.parent) {
     const { remove } = each.resource;
     const request = remove && isWritable(each) && resourceRequest(context, remove, each.path);
-    if (request && isSuccess(await context.send(request))) context.untrack(each.exchange);
+    const removed = request && (await context.send(request));
+    if (removed && (isSuccess(removed) || isGone(removed))) context.untrack(each.exchange);
   }
 }

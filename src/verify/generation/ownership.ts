@@ -1,17 +1,16 @@
-import { isObject, type JsonObject } from "../../../openapi/document.js";
-import type { Operation } from "../../../openapi/operation.js";
-import { pointerTo } from "../../../openapi/pointer.js";
-import { readList } from "../../generation/related-values.js";
-import { validRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { unrelatedFields } from "../../model/differences.js";
-import type { Exchange } from "../../model/exchange.js";
-import { type RequestSpec, structuredBody } from "../../model/request-spec.js";
-import { identifierIn, propertyNames } from "../../relations/identifiers.js";
-import { lastValueIn } from "../../relations/path-parameters.js";
-import type { Identifier, Resource } from "../../relations/resource.js";
-import { successContents } from "../../relations/schema-fields.js";
-import { isSameId } from "../relation-check.js";
+import { isObject, type JsonObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import type { CaseContext } from "../model/case-context.js";
+import { unrelatedFields } from "../model/differences.js";
+import type { Exchange } from "../model/exchange.js";
+import { type RequestSpec, structuredBody } from "../model/request-spec.js";
+import { identifierIn, isSameId, propertyNames } from "../relations/identifiers.js";
+import { lastValueIn } from "../relations/path-parameters.js";
+import type { Identifier, Resource } from "../relations/resource.js";
+import { successContents } from "../relations/schema-fields.js";
+import { readList } from "./related-values.js";
+import { validRequest } from "./valid-request.js";
 
 /** A creation, and the value that may identify the created resource. */
 export interface Creation {
@@ -49,6 +48,17 @@ export async function isNew(context: CaseContext, { resource, create, exchange, 
   const read = await readList(context, resource.list, validRequest);
   const ids = resource.identifiers().flatMap((each) => read?.items.map((item) => identifierIn(item, each)) ?? []);
   return read !== undefined && !ids.some((each) => isSameId(each, value));
+}
+
+/**
+ * Whether a found resource is likely not the created one: half of the sent texts or more are others. `Location` may lead to
+ * the resource of somebody else.
+ */
+export function isOther({ request }: Pick<Creation, "request">, found: JsonObject): boolean {
+  const sent = structuredBody(request);
+  if (!isObject(sent)) return false;
+  const texts = Object.entries(sent).filter(([name, each]) => typeof each === "string" && Object.hasOwn(found, name));
+  return texts.length > 0 && 2 * unrelatedFields(Object.fromEntries(texts), found).length >= texts.length;
 }
 
 /** Whether a found resource has the values that were sent: two fields, or a text that was generated for this run. */

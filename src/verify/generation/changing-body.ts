@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { pointerNames, valueAt } from "../../openapi/pointer.js";
+import { edgesOf, withValue } from "../../values/boundary-values.js";
+import type { CaseContext } from "../model/case-context.js";
+import type { BodySpec } from "../model/request-spec.js";
+import { hasKeyword } from "../relations/schema-fields.js";
+import { generatedBody, valuesOf } from "./generated-request.js";
+import { exampleBody, successExample } from "./valid-request.js";
+
+/** How many bodies are generated, of which the one with most changes is sent. */
+const TRIES = 4;
+
+/** How many fields of a value differ from the resource. */
+type Changes = (value: JsonObject) => number;
+
+/**
+ * A body that changes a resource: the operation's example; or a generated one with few properties, most of which differ.
+ *
+ * @returns undefined if none was found
+ */
+export function changingBody(context: CaseContext, operation: Operation, changes: Changes): BodySpec | undefined {
+  const changesOf = (body: BodySpec | undefined) =>
+    body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
+  const example = exampleBody(context, successExample(operation));
+  if (example) return changesOf(example) > 0 ? example : undefined;
+  const fewest = Array.from({ length: TRIES }, () => generatedBody(context, operation));
+  const [best] = fewest.toSorted((one, other) => changesOf(other) - changesOf(one));
+  const changed = best && withOtherMembers(context, operation, best, changes);
+  if (changesOf(changed) > 0) return changed;
+  return (["random", "random", "all"] as const)
+    .map((optional) => generatedBody(context, operation, optional))
+    .find((body) => changesOf(body) > 0);
+}
+
+/** The body with other members of enums, and other booleans, where these are more changes: most generated ones are the first. */
+function withOtherMembers(context: CaseContext, operation: Operation, body: BodySpec, changes: Changes): BodySpec {
+  const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
+  if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
+  const { document } = context.contract;
+  const values = valuesOf(context);
+  let value = body.value;
+  for (const { at, value: member } of edgesOf(values, mediaType, { direction: "request" }).edges) {
+    const isListed = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
+    if (!isListed || pointerNames(at).length !== 1 || valueAt(value, at) === undefined) continue;
+    const other = withValue(value, at, member);
+    if (!isObject(other) || changes(other) <= changes(value)) continue;
+    if (values.isValid(mediaType, other, "request")) value = other;
+  }
+  return { ...body, value };
+}
