@@ -33,6 +33,11 @@ export interface ValueOptions {
   documented?: boolean;
   /** Whether lists and objects are made of their parts, even if they have an example (default: false). */
   composed?: boolean;
+  /**
+   * Whether the first value that could be made is enough, valid or not (default: false). For a large document, compiling its
+   * schemas takes most of the time.
+   */
+  unchecked?: boolean;
 }
 
 /** Why no value was found, and the place of a keyword that rules it out. */
@@ -76,7 +81,7 @@ export class Values {
    * Makes a value that is valid by a schema: from examples and defaults at any level, `const` and `enum`, then from the
    * type and the other keywords of JSON Schema 2020-12.
    *
-   * @returns the value, valid by the validator of `verify`; or why none was found
+   * @returns the value, valid by the validator of `verify` unless it is unchecked; or why none was found
    */
   value(described: Described, options: ValueOptions = {}): ValueResult {
     const { optional = "all", documented = true, composed = false } = options;
@@ -85,7 +90,11 @@ export class Values {
   }
 
   /** Makes a value in a manner, and keeps the attempt, which knows the schemas of each part of the value. */
-  make(described: Described, { direction = "response" }: ValueOptions, manner: Manner): Made | NoValue {
+  make(
+    described: Described,
+    { direction = "response", unchecked = false }: ValueOptions,
+    manner: Manner,
+  ): Made | NoValue {
     const { schemas, pointer } = this.#schemasOf(described, direction);
     const preferences = new Preferences(this.#overlaps);
     let problem: (() => NoValue | undefined) | undefined;
@@ -94,6 +103,7 @@ export class Values {
       const attempt = new Attempt(this.#context(described, direction), mannerOf(manner, count), preferences);
       try {
         const value = attempt.make(schemas, "");
+        if (unchecked) return { value, attempt };
         const errors = this.errors(pointer, value);
         if (errors.length === 0) return { value, attempt };
         problem = () => this.#problemOf(errors);
