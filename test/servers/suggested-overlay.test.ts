@@ -24,7 +24,7 @@ function faultOf<State>(faults: readonly Variation<State>[], title: string): Var
   return fault;
 }
 
-test("the suggested overlay of cabins.yaml states the identifiers and the links that held", async () => {
+test("the suggested overlay of cabins.yaml states the identifiers, the links and the numbers of pages that held", async () => {
   const { actions } = await overlayOf(cabins);
   const link = (operationId: string, parameters: object) => ({ links: { [operationId]: { operationId, parameters } } });
   expect(actions.map(({ target, update }) => [target, update])).toEqual([
@@ -35,16 +35,26 @@ test("the suggested overlay of cabins.yaml states the identifiers and the links 
       "$.components.responses.Key",
       link("retrieveKey", { bookingId: "$request.path.bookingId", keyId: "$response.body#/id" }),
     ],
+    [
+      "$.paths['/bookings'].get",
+      {
+        "x-numbered-pages": { items: "/bookings", pageSize: "limit", parameter: "page", counts: "pages", first: 1 },
+      },
+    ],
   ]);
 });
 
-test("the suggested overlay of tickets.yaml states the identifiers and the cursor that held", async () => {
+test("the suggested overlay of tickets.yaml states the identifiers, the cursor and the offset that held", async () => {
   const { actions } = await overlayOf(tickets);
   const forward = { parameter: "cursor", body: "/meta/next_cursor" };
   expect(actions.map(({ target, update }) => [target, update])).toEqual([
     ["$.paths['/tickets/{ticket_id}'].parameters[0]", { "x-identifies": ["/data/id"] }],
     ["$.paths['/agents/{name}'].parameters[0]", { "x-identifies": ["/name"] }],
     ["$.paths['/tickets'].get", { "x-pagination": { items: "/data", pageSize: "page_size", forward } }],
+    [
+      "$.paths['/agents'].get",
+      { "x-numbered-pages": { items: "", pageSize: "limit", parameter: "offset", counts: "items" } },
+    ],
   ]);
 });
 
@@ -55,7 +65,7 @@ describe("with the suggested overlay", () => {
     }
   });
 
-  test.each(["shows the next booking for every id", "forgets the keys of bookings"])(
+  test.each(["shows the next booking for every id", "forgets the keys of bookings", "ignores the page"])(
     "a server has a failed test case if it %s",
     async (title) => {
       const { findings } = await runWithOverlay(cabins, faultOf(CABINS_FAULTS, title));

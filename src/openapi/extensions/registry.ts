@@ -2,6 +2,7 @@ import { exampleKeys } from "./example-keys.js";
 import type { Extension } from "./extension.js";
 import { identifies } from "./identifies.js";
 import { mutuallyExclusive } from "./mutually-exclusive.js";
+import { numberedPages } from "./numbered-pages.js";
 import { pagination } from "./pagination.js";
 import { openPoints, requirements, unspecified } from "./requirements.js";
 
@@ -25,6 +26,6 @@ const mayBeClamped: Extension = { name: "x-may-be-clamped", on: "parameter", sch
 /** Every extension of ours. */
 export const EXTENSIONS: readonly Extension[] = [
   ...[requirements, openPoints, unspecified],
-  ...[pagination, mutuallyExclusive, identifies, exampleKeys],
+  ...[pagination, numberedPages, mutuallyExclusive, identifies, exampleKeys],
   ...[extensibleEnum, stabilityLevel, mayBeClamped],
 ];

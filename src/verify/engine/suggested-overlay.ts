@@ -1,4 +1,4 @@
-import { asObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
 import { extensionDefects } from "../../openapi/extensions/defects.js";
 import { isSuccessKey } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
@@ -18,7 +18,7 @@ import { creationKey, relationKey } from "../suites/relation-check.js";
 
 /**
  * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
- * `x-pagination`. Undefined if none held, or the document states them all.
+ * `x-pagination` or `x-numbered-pages`. Undefined if none held, or the document states them all.
  */
 export function suggestedOverlay(contract: Contract, held: Corroboration): Overlay | undefined {
   const isHeld = (key: string) => held.values(key).size > 0;
@@ -89,20 +89,27 @@ function linkActions({ document }: Contract, resource: Resource, { pointer }: Id
   ];
 }
 
-/** `x-pagination` has cursors only: numbers of pages and offsets cannot be stated. */
+/** Cursors as `x-pagination`, numbers of pages and offsets as `x-numbered-pages`. */
 function pagingActions({ document }: Contract, operation: Operation): OverlayAction[] {
   const paging = inferredPaging(document, operation);
   const items = itemsPointer(document, operation);
   const next = paging?.next;
-  if (items === undefined || (next?.kind !== "cursor" && next?.kind !== "item")) return [];
+  if (items === undefined || !next || paging.isStated || next.kind === "address") return [];
+  const target = targetOf(document, operation.pointer);
+  const description = `${next.parameter.name} leads to the next page.`;
+  const pageSize = paging.pageSize ? { pageSize: paging.pageSize.name } : {};
+  if (next.kind === "page" || next.kind === "offset") {
+    const counted: JsonObject = next.kind === "page" ? { counts: "pages", first: next.first } : { counts: "items" };
+    const numbered = { items, ...pageSize, parameter: next.parameter.name, ...counted };
+    return [{ target, description, update: { "x-numbered-pages": numbered } }];
+  }
   const place: { [name: string]: Json } = next.kind === "cursor" ? { body: next.pointer } : { item: "/id" };
   const pagination = {
     items,
-    ...(paging?.pageSize ? { pageSize: paging.pageSize.name } : {}),
+    ...pageSize,
     forward: { parameter: next.parameter.name, ...place },
   };
-  const description = `${next.parameter.name} leads to the next page.`;
-  return [{ target: targetOf(document, operation.pointer), description, update: { "x-pagination": pagination } }];
+  return [{ target, description, update: { "x-pagination": pagination } }];
 }
 
 /** The JSONPath to a place of the document. */

@@ -34,7 +34,7 @@ export const SEVERITIES: Readonly<Record<CheckId, Judgment>> = {
   "undocumented-fields": failure("with --strict: a field that the document does not have", "--strict asks for it"),
   pagination: failure(
     "pages that do not fit together",
-    "`x-pagination` states how the list is paged, or other pages of the run showed it",
+    "`x-pagination` or `x-numbered-pages` states how the list is paged, or other pages of the run showed it",
   ),
   "list-item": failure("an item that differs from the resource in the list", "both are the same resource"),
   link: failure("a link that does not lead to its resource", "the document states the link"),
@@ -81,7 +81,7 @@ export const SEVERITIES: Readonly<Record<CheckId, Judgment>> = {
     "no statement says so, and the run did not see that it holds",
   ),
   "inferred-pagination": warning(
-    "pages that do not fit together, or items that do not match a filter, without `x-pagination`",
+    "pages that do not fit together, or items that do not match a filter, without such an extension",
     "only the names of parameters and fields suggest how the list is paged and filtered",
   ),
   "invalid-example": warning(

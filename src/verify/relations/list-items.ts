@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { numberedPagesOf } from "../../openapi/extensions/numbered-pages.js";
 import type { MediaType, Operation } from "../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../openapi/pointer.js";
 import { plainName } from "./names.js";
@@ -11,13 +12,15 @@ const USUAL = ["items", "data", "results", "records", "entries", "values", "elem
 const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload"];
 
 /**
- * Where the items of a list are in its body, as a JSON pointer: `x-pagination` states it, or the schema has one list that
+ * Where the items of a list are in its body, as a JSON pointer: an extension states it, or the schema has one list that
  * is likely to be meant. Undefined if the operation does not respond with a list.
  */
 export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
   if (operation.method !== "get") return undefined;
   if (operation.pagination) return operation.pagination.items;
-  const known = found.get(operation) ?? { pointer: findItems(document, operation) };
+  const known = found.get(operation) ?? {
+    pointer: numberedPagesOf(document, operation)?.items ?? findItems(document, operation),
+  };
   found.set(operation, known);
   return known.pointer;
 }

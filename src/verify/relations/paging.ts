@@ -1,4 +1,5 @@
 import { asObject, type OpenApiDocument } from "../../openapi/document.js";
+import { type NumberedPages, numberedPagesOf } from "../../openapi/extensions/numbered-pages.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { plainName } from "./names.js";
@@ -18,10 +19,12 @@ export type NextPage =
   /** By an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
   | { kind: "address"; pointer: string | undefined };
 
-/** How a list is paged, as names of its parameters and fields suggest. */
+/** How a list is paged, as `x-numbered-pages` states, or names of its parameters and fields suggest. */
 export interface InferredPaging {
   pageSize: Parameter | undefined;
   next: NextPage | undefined;
+  /** Whether `x-numbered-pages` states it. */
+  isStated: boolean;
 }
 
 const PAGE_SIZE = /^(limit|(per|results?per|itemsper)page|page(size|limit)|size|take|top|max(results|items)?|rows)$/;
@@ -43,9 +46,22 @@ export function isCursorName(name: string): boolean {
 /** Infers how a list is paged. Undefined if nothing suggests it, or `x-pagination` states it. */
 export function inferredPaging(document: OpenApiDocument, operation: Operation): InferredPaging | undefined {
   if (operation.method !== "get" || operation.pagination) return undefined;
+  const stated = numberedPagesOf(document, operation);
+  if (stated) return statedPaging(operation, stated);
   const pageSize = parameterLike(document, operation, PAGE_SIZE, true);
   const next = nextPage(document, operation);
-  return pageSize || next ? { pageSize, next } : undefined;
+  return pageSize || next ? { pageSize, next, isStated: false } : undefined;
+}
+
+function statedPaging(
+  { parameters }: Operation,
+  { parameter: name, counts, first, pageSize }: NumberedPages,
+): InferredPaging {
+  const named = (wanted: string | undefined) => parameters.find((each) => each.in === "query" && each.name === wanted);
+  const parameter = named(name);
+  const next: NextPage | undefined =
+    parameter && (counts === "items" ? { kind: "offset", parameter } : { kind: "page", parameter, first });
+  return { pageSize: named(pageSize), next, isStated: true };
 }
 
 function nextPage(document: OpenApiDocument, operation: Operation): NextPage | undefined {

@@ -23,6 +23,7 @@ function changed(values: Record<string, Json | undefined>): OpenApiDocument {
 
 const LIST = "#/paths/~1suppressions/get";
 const PAGINATION = `${LIST}/x-pagination`;
+const NUMBERED = { items: "/data", parameter: "limit", counts: "pages" };
 const REVOKE = "#/paths/~1oauth~1grants~1{oauth_grant_id}/delete";
 const PAGE = "#/components/schemas/SuppressionList";
 const FIRST_PAGE = "#/components/examples/FirstPage/value";
@@ -38,6 +39,24 @@ describe("a defect is", () => {
       values: { [`${PAGINATION}/hasMore`]: "/more" },
       at: `${PAGINATION}/hasMore`,
       message: /The schema has no \/more .* Use one of object, has_more, data\./,
+    },
+    {
+      title: "a list that is paged by numbers and by cursors",
+      values: { [`${LIST}/x-numbered-pages`]: NUMBERED },
+      at: `${LIST}/x-numbered-pages`,
+      message: /has `x-pagination` as well\. Keep one/,
+    },
+    {
+      title: "a parameter of numbered pages that the operation lacks",
+      values: { [PAGINATION]: undefined, [`${LIST}/x-numbered-pages`]: { ...NUMBERED, parameter: "limmit" } },
+      at: `${LIST}/x-numbered-pages/parameter`,
+      message: /has no query parameter `limmit`\. Did you mean `limit`\?/,
+    },
+    {
+      title: "a pointer to the items of numbered pages that leads nowhere",
+      values: { [PAGINATION]: undefined, [`${LIST}/x-numbered-pages`]: { ...NUMBERED, items: "/items" } },
+      at: `${LIST}/x-numbered-pages/items`,
+      message: /The schema has no \/items/,
     },
     {
       title: "a pointer that resembles a place",

@@ -30,7 +30,7 @@ export async function pagesFitTogether(context: CaseContext, list: ListOperation
     const recurring = problems.filter(({ message }) => suspected.some((each) => each.message === message));
     // Others may add and delete items meanwhile, which moves the rest to other pages.
     if (recurring.length > 0 && (await isStable(context, list, base, readings))) {
-      for (const each of recurring) failPages(context, list, each);
+      for (const each of recurring) failPages(context, list, paging, each);
       return;
     }
     suspected = problems;
@@ -68,8 +68,13 @@ async function isStable(
   return again.ids.join() === small.ids.join();
 }
 
-function failPages(context: CaseContext, { operation }: ListOperation, problem: PageProblem): void {
+function failPages(
+  context: CaseContext,
+  { operation }: ListOperation,
+  { isStated }: InferredPaging,
+  problem: PageProblem,
+): void {
   const { message, expected, received, exchange, isCorroborated } = problem;
-  const check = isCorroborated ? "pagination" : "inferred-pagination";
+  const check = isStated || isCorroborated ? "pagination" : "inferred-pagination";
   context.fail({ check, message, place: operation.pointer, expected, received }, exchange);
 }

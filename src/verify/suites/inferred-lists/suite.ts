@@ -66,7 +66,10 @@ function listCases({ contract: { document } }: PlanContext, operation: Operation
     }),
   );
   if (!paging) return filters;
-  const behavior = `pages fit together, as ${namesOf(paging)} suggest${paging.pageSize && paging.next ? "" : "s"}`;
+  const reason = paging.isStated
+    ? "x-numbered-pages states"
+    : `${namesOf(paging)} suggest${paging.pageSize && paging.next ? "" : "s"}`;
+  const behavior = `pages fit together, as ${reason}`;
   const pages = testCase("inferred-lists", operation, behavior, { run: (run) => pagesFitTogether(run, list) });
   return [pages, ...filters];
 }
