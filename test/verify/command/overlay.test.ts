@@ -42,8 +42,8 @@ async function markingOverlay(): Promise<string> {
 test("--suggest-overlay writes the relations that held, and --overlay makes them requirements", async () => {
   const file = join(folder, "relations.yaml");
   const inferred = await verify("--suggest-overlay", file);
-  expect(inferred.stdout).toMatch(/^Overlay: .*relations\.yaml \(3 relations\)$/m);
-  expect(overlayOf(parseYaml(await readFile(file, "utf8")), "relations.yaml").actions).toHaveLength(3);
+  expect(inferred.stdout).toMatch(/^Overlay: .*relations\.yaml \(4 relations\)$/m);
+  expect(overlayOf(parseYaml(await readFile(file, "utf8")), "relations.yaml").actions).toHaveLength(4);
   const stated = await verify(
     "--overlay",
     file,
