@@ -32,6 +32,23 @@ const post = (body: Json, type = "application/json") => ({
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
 
+test.each(["spaceDelimited", "pipeDelimited"])(
+  "a form field with the style %s that is not a list does not lead to a 500",
+  async (style) => {
+    const schema = {
+      type: "object",
+      properties: { tags: { type: "array", items: { type: "string" } }, other: OBJECT },
+    };
+    const content = { "multipart/form-data": { schema, encoding: { tags: { style }, other: { style } } } };
+    const request = await mocked({ "/a": { post: { requestBody: { content }, ...OK } } });
+    for (const name of ["tags", "other"]) {
+      const form = new FormData();
+      form.set(name, "text");
+      expect((await request("/a", { method: "POST", body: form })).status).toBeLessThan(500);
+    }
+  },
+);
+
 describe("a parameter of any style is read, and never a 500:", () => {
   const path = (style: string, explode: boolean, schema: JsonObject) => ({
     "/a/{P}": { get: { parameters: [{ name: "P", in: "path", required: true, style, explode, schema }], ...OK } },

@@ -19,7 +19,8 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - refuse values that match several schemas of a `oneOf` beside a `discriminator`, which may decide alone (4.8.25);
  * - accept every text as an internationalized address, a format that it does not know;
  * - validate the headers `Accept`, `Content-Type` and `Authorization`, whose descriptions are ignored (4.8.12.1);
- * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead.
+ * - fail at the parameters of `unsupported-parameters.ts`, which `request-rules.ts` validates instead;
+ * - fail at form fields with delimiters that are not lists.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
   const document = withoutOverlaps(withAddressPatterns(splitReadWrite(contract)));
@@ -31,6 +32,7 @@ export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
       if (!isObject(operation)) continue;
       delete operation.callbacks;
       dropUnsupportedSchemas(document, operation.parameters);
+      dropDelimitedEncodings(document, operation.requestBody);
       const responses = asObject(operation.responses);
       for (const [status, response] of Object.entries(responses)) {
         const at = pointerTo(pathItem.pointer, method, "responses", status);
@@ -57,6 +59,16 @@ function withoutOverlaps(document: OpenApiDocument): OpenApiDocument {
     const { oneOf, ...others } = node;
     return { ...others, anyOf: oneOf };
   });
+}
+
+/** Removes the styles of form fields at which Prism fails, if a field is not a list: those with delimiters. */
+function dropDelimitedEncodings(document: OpenApiDocument, requestBody: Json | undefined): void {
+  const { content } = resolveReference(document, requestBody, "#").node;
+  for (const { encoding } of Object.values(asObject(content)).map(asObject)) {
+    for (const field of Object.values(asObject(encoding)).filter(isObject)) {
+      if (field.style === "spaceDelimited" || field.style === "pipeDelimited") field.style = "form";
+    }
+  }
 }
 
 /** Empties the schemas of unsupported and ignored parameters, so that Prism checks at most whether they are there. */
