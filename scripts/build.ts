@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { bundle } from "./packages/bundle.js";
 import { writeDeclarations } from "./packages/declarations.js";
 import { manifestOf, type RootManifest } from "./packages/manifest.js";
+import { notices } from "./packages/notices.js";
 import { PACKAGES } from "./packages/packages.js";
 import { copySources } from "./packages/sources.js";
 
@@ -17,9 +18,10 @@ for (const each of PACKAGES) {
   const target = join("dist", each.name);
   await rm(STAGING, { recursive: true, force: true });
   await Promise.all([mkdir(STAGING), mkdir(target, { recursive: true })]);
-  const [imported] = await Promise.all([bundle(each, STAGING), writeDeclarations(each, STAGING)]);
+  const [{ imported, included }] = await Promise.all([bundle(each, STAGING), writeDeclarations(each, STAGING)]);
   await copySources(STAGING, target);
   await rename(STAGING, join(target, "dist"));
+  if (included.size > 0) await writeFile(join(target, "NOTICES.md"), await notices(included));
   for (const file of each.files) await cp(file, join(target, file));
   await writeFile(join(target, "package.json"), `${JSON.stringify(manifestOf(each, imported, root), null, 2)}\n`);
 }

@@ -1,7 +1,11 @@
-// The entry of the tools for programs. The commands of src/cli.ts do the same.
+import { startSandbox } from "./sandbox/sandbox.js";
+import type { Sandbox, SandboxOptions } from "./sandbox/sandbox-options.js";
+
+// The entry of the tools for programs. The commands of src/cli.ts do the same. Its declarations need no other package,
+// because the build bundles the code of others.
 
 export { type Mock, type MockOptions, startMock as createMock } from "./mock/mock.js";
-export { type Sandbox, type SandboxOptions, startSandbox as createSandbox } from "./sandbox/sandbox.js";
+export type { Sandbox, SandboxOptions } from "./sandbox/sandbox-options.js";
 export { UserError } from "./user-error.js";
 export type { Disposable, Provision, Team } from "./verify/model/provision.js";
 export type { Report } from "./verify/report/report.js";
@@ -10,3 +14,10 @@ export type { Reporter } from "./verify/reporters/reporter.js";
 export { terminalReport } from "./verify/reporters/terminal.js";
 export type { RunEvent } from "./verify/verify.js";
 export { type VerifySettings, verifyTarget as verify } from "./verify/verify-target.js";
+
+/**
+ * Starts the sandbox.
+ *
+ * @throws UserError if it cannot start; the message says what to do
+ */
+export const createSandbox: (options: SandboxOptions) => Promise<Sandbox> = startSandbox;

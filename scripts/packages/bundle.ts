@@ -1,27 +1,50 @@
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { bundledPackages } from "./bundled-packages.js";
 import type { Package } from "./packages.js";
+
+/** What the code of a bundle has from other packages. */
+export interface Bundled {
+  /** The names of packages that it imports. */
+  imported: Set<string>;
+  /** The folders of packages that are part of it, from the root of this repo. */
+  included: Set<string>;
+}
+
+/** Packages that pg, node-fetch and pino load if they are installed, and do without. */
+const DISPENSABLE = ["pg-native", "encoding", "pino-pretty"];
+
+/** In a module of JavaScript, `require` does not exist. Bundled CommonJS loads the modules of Node by it. */
+const REQUIRE = `import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);`;
 
 /**
  * Bundles the code of a package into few files: loading two hundred small ones takes a tenth of the time of a run of
- * `verify`. Other packages stay imports.
+ * `verify`.
  *
  * @param folder the files are written there, by their paths in this repo
- * @returns the names of the packages that the code imports
  */
-export async function bundle({ groups, separate = [] }: Package, folder: string): Promise<Set<string>> {
-  const names = new Set<string>();
+export async function bundle({ name, groups, separate = [], ...own }: Package, folder: string): Promise<Bundled> {
+  const bundled: Bundled = { imported: new Set(), included: new Set() };
+  const includes = own.dependencies !== "all";
   for (const entryPoints of [...groups, ...(separate.length > 0 ? [separate] : [])]) {
     const { metafile } = await build({
       entryPoints: [...entryPoints],
-      plugins: entryPoints === separate ? [] : [keptImports(separate)],
+      plugins: [...(entryPoints === separate ? [] : [keptImports(separate)]), ...(includes ? [bundledPackages()] : [])],
       outbase: ".",
       outdir: folder,
       // As deep as src/, because src/installation.ts finds the root of the package from its own place.
       chunkNames: "chunks/[name]-[hash]",
       bundle: true,
+      // Without the names, stack traces would be unreadable.
+      minifyWhitespace: includes,
+      minifySyntax: includes,
       splitting: true,
-      packages: "external",
+      // The package itself is imported by the files that `init` writes.
+      ...(own.dependencies === "all"
+        ? { packages: "external" }
+        : { external: [...own.dependencies, ...own.optionalPeers, name, ...DISPENSABLE], banner: { js: REQUIRE } }),
       format: "esm",
       platform: "node",
       target: "node20.19",
@@ -33,11 +56,15 @@ export async function bundle({ groups, separate = [] }: Package, folder: string)
     });
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
     for (const { path, external } of imports) {
-      const name = external ? packageNamed(path) : undefined;
-      if (name !== undefined) names.add(name);
+      const found = external ? packageNamed(path) : undefined;
+      if (found !== undefined && !DISPENSABLE.includes(found)) bundled.imported.add(found);
+    }
+    for (const file of Object.keys(metafile.inputs)) {
+      const root = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+      if (root !== undefined) bundled.included.add(root);
     }
   }
-  return names;
+  return bundled;
 }
 
 /** Keeps the imports of separate modules. Entries and chunks lie one folder below the folder of the bundle. */
@@ -56,7 +83,7 @@ function keptImports(separate: readonly string[]): Plugin {
 
 /** The package that an import names; undefined for files and the modules of Node. */
 function packageNamed(path: string): string | undefined {
-  if (path.startsWith(".") || path.startsWith("node:")) return undefined;
+  if (path.startsWith(".") || path.startsWith("node:") || isBuiltin(path)) return undefined;
   return path
     .split("/")
     .slice(0, path.startsWith("@") ? 2 : 1)

@@ -29,7 +29,7 @@ export function manifestOf(
   return {
     ...{ name, version, description, license, type: "module" },
     ...fields,
-    files: ["dist", "generated", "src", "CHANGELOG.md"],
+    files: ["dist", "generated", "src", "CHANGELOG.md", "NOTICES.md"],
     engines: { node: engines.node },
     dependencies: Object.fromEntries(dependencies.map((each) => [each, versions[each]])),
     // Any version, so that npm installs the package beside whatever version a repo has.

@@ -10,8 +10,13 @@ export interface Package {
   fields: Readonly<Record<string, unknown>>;
   /** Files that are copied as they are. */
   files: readonly string[];
-  /** Packages that the user installs if a feature needs them. All others that the code imports are dependencies. */
+  /** Packages that the user installs if a feature needs them. */
   optionalPeers: readonly string[];
+  /**
+   * Packages that npm installs as dependencies, and that the code imports; `all` for every one. The others are bundled, with
+   * their own dependencies.
+   */
+  dependencies: "all" | readonly string[];
 }
 
 /** The types and the file of an entry of `exports`. */
@@ -47,6 +52,8 @@ export const CLIENT: Package = {
   },
   files: SHARED_FILES,
   optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw"],
+  // The bundlers of pages find a package once, whoever imports it.
+  dependencies: "all",
 };
 
 const TARGET_SCHEMA = "src/verify/target/target.schema.json";
@@ -68,6 +75,8 @@ export const TOOLS: Package = {
   },
   files: [...SHARED_FILES, TARGET_SCHEMA],
   optionalPeers: ["vitest"],
+  // Its binaries differ between platforms.
+  dependencies: ["libsql"],
 };
 
 export const PACKAGES: readonly Package[] = [CLIENT, TOOLS];

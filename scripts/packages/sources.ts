@@ -2,7 +2,7 @@ import { cp, readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 /**
- * Copies the sources that the source maps and declaration maps of a build name, for debuggers and "go to definition".
+ * Copies our sources that the source maps and declaration maps of a build name, for debuggers and "go to definition".
  *
  * @param build the folder of the build, one folder below the root of this repo
  * @param target the root of the package
@@ -15,5 +15,6 @@ export async function copySources(build: string, target: string): Promise<void> 
     const map: { sources: string[] } = JSON.parse(await readFile(join(parentPath, name), "utf8"));
     for (const source of map.sources) sources.add(relative(".", resolve(parentPath, source)));
   }
-  for (const source of sources) await cp(source, join(target, source));
+  const own = [...sources].filter((each) => !/node_modules|^\.build/.test(each));
+  for (const source of own) await cp(source, join(target, source));
 }

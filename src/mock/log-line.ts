@@ -9,6 +9,9 @@ export interface LoggedResponse {
   detail: string | undefined;
 }
 
+/** Called after each response. */
+export type OnResponse = (response: LoggedResponse) => void;
+
 /** Formats a response as one line. Texts of a request or document cannot forge lines, or control the terminal. */
 export function logLine({ method, url, status, detail }: LoggedResponse): string {
   return onOneLine(`${method} ${url} → ${status}${detail ? ` ${detail}` : ""}`);

@@ -6,7 +6,7 @@ import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
 import { UserError } from "../user-error.js";
-import type { OnResponse } from "./server/server.js";
+import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 
 export interface MockOptions extends ConditionOptions {
@@ -51,7 +51,7 @@ export async function startMock({
 }: MockOptions): Promise<Mock> {
   const loaded = await loadContract(spec, overlays);
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
-  await import("./prism/stand-in.js");
+  await import("./prism/install-stand-ins.js");
   const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
     import("./prism/prism.js"),
     import("./server/server.js"),

@@ -7,7 +7,7 @@ import { pointerTo, valueAt } from "./pointer.js";
 import { isUrl, shownUrl } from "./read-url.js";
 import { documentResolver, type Root } from "./resolver.js";
 
-type ParseYaml = typeof import("@redocly/openapi-core").parseYaml;
+type ParseYaml = typeof import("./yaml.js").parseYaml;
 
 const REMEDY = "Let it lead to an object in a YAML or JSON file.";
 
@@ -22,8 +22,8 @@ export async function bundleDocument(
   root: Root,
   shown: string,
 ): Promise<{ document: OpenApiDocument; files: string[] }> {
-  const core = await import("@redocly/openapi-core");
-  const { bundle, createConfig, parseYaml } = core;
+  const [core, { parseYaml }] = await Promise.all([import("./redocly.js"), import("./yaml.js")]);
+  const { bundle, createConfig } = core;
   const config = await createConfig({});
   const externalRefResolver = documentResolver(core, root);
   const bundled = await bundle({ ref: root.location, config, externalRefResolver }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { UserError } from "../user-error.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
@@ -23,6 +23,15 @@ const MAX_ERRORS = 5000;
  * longer than the time of a pattern, whose error names the pattern.
  */
 const LIMITS = { decide: 2000, findAll: 100 };
+
+/** An error as Ajv reports it. With a type of Ajv, the declarations of the package would need Ajv. */
+export interface AjvError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  parentSchema?: object;
+}
 
 /** The errors of a value. */
 export interface FirstErrors<Found> {
@@ -51,7 +60,7 @@ export class CompiledSchemas {
    * @throws Undecided if a pattern or a large value takes too long; UserError if the schema cannot be used, or the value is
    *   nested too deeply
    */
-  errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<ErrorObject> {
+  errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<AjvError> {
     try {
       return isLarge(value)
         ? this.#errorsInTime(schemaPointer, value, isResponse)
@@ -67,7 +76,7 @@ export class CompiledSchemas {
   }
 
   /** All errors; the first one if all of them take too long. */
-  #errorsInTime(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<ErrorObject> {
+  #errorsInTime(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<AjvError> {
     // Compiling does not count as time of the value.
     for (const extent of EXTENTS) this.#validator({ extent, isResponse }, schemaPointer);
     const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
@@ -83,7 +92,7 @@ export class CompiledSchemas {
     return all ? firstOf(all) : { errors: first, isComplete: false };
   }
 
-  #run(mode: Mode, schemaPointer: string, value: unknown): ErrorObject[] {
+  #run(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
     return validate(value) ? [] : (validate.errors ?? []);
   }
@@ -155,7 +164,7 @@ function inTime<Result>(limit: number, run: () => Result): Result | undefined {
 }
 
 /** The first errors. The errors of branches precede those of their `oneOf` or `anyOf`, which explain them. */
-function firstOf(found: readonly ErrorObject[]): FirstErrors<ErrorObject> {
+function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
   if (found.length <= MAX_ERRORS) return { errors: [...found], isComplete: true };
   const errors = found.slice(0, MAX_ERRORS);
   const last = errors.at(-1)?.instancePath ?? "";

@@ -6,7 +6,7 @@ import { isUrl, readUrl } from "./read-url.js";
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
 const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
 
-type Core = typeof import("@redocly/openapi-core");
+type Core = typeof import("./redocly.js");
 
 /** The document that a bundle begins with. */
 export interface Root {

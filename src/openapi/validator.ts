@@ -1,6 +1,5 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
-import { CompiledSchemas, type FirstErrors } from "./compiled-schemas.js";
-import type { Json, OpenApiDocument } from "./document.js";
+import { type AjvError, CompiledSchemas, type FirstErrors } from "./compiled-schemas.js";
+import { asList, type Json, type OpenApiDocument } from "./document.js";
 import { pointerTo, valueAt } from "./pointer.js";
 import { Undecided } from "./undecided.js";
 
@@ -55,7 +54,7 @@ export class SchemaValidator {
    *
    * @throws UserError if the schema cannot be used, or the value cannot be judged
    */
-  rawErrors(schemaPointer: string, value: unknown): ErrorObject[] {
+  rawErrors(schemaPointer: string, value: unknown): AjvError[] {
     return this.#schemas.errors(schemaPointer, value).errors;
   }
 
@@ -65,7 +64,7 @@ export class SchemaValidator {
   }
 
   #all(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<KeywordError> {
-    let found: FirstErrors<ErrorObject>;
+    let found: FirstErrors<AjvError>;
     try {
       found = this.#schemas.errors(schemaPointer, value, isResponse);
     } catch (error) {
@@ -80,7 +79,7 @@ export class SchemaValidator {
     };
   }
 
-  #keywordError(error: ErrorObject, schemaPointer: string): KeywordError {
+  #keywordError(error: AjvError, schemaPointer: string): KeywordError {
     const { instancePath: at, parentSchema, keyword: name } = error;
     const { keyword, wanted } = this.#keywordAt(parentSchema, name, schemaPointer);
     return { at, keyword, message: messageOf(error), wanted, name };
@@ -152,12 +151,14 @@ function placeAndKeyword({ at, keyword }: SchemaError): string {
 const CHOICES = ["oneOf", "anyOf"];
 const TAG_KEYWORDS = ["const", "enum"];
 
-function messageOf({ message = "is not valid", params, keyword }: ErrorObject): string {
+function messageOf({ message = "is not valid", params, keyword }: AjvError): string {
   if (keyword === "additionalProperties") return `must not have the field ${JSON.stringify(params.additionalProperty)}`;
   if (keyword === "unevaluatedProperties")
     return `must not have the field ${JSON.stringify(params.unevaluatedProperty)}`;
   if (keyword === "enum")
-    return `must be one of ${params.allowedValues.map((each: Json) => JSON.stringify(each)).join(", ")}`;
+    return `must be one of ${asList(params.allowedValues)
+      .map((each) => JSON.stringify(each))
+      .join(", ")}`;
   if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
   return message;
 }

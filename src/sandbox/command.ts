@@ -11,7 +11,8 @@ import {
   secretFrom,
   WELL_KNOWN_KEYS,
 } from "./keys.js";
-import type { Sandbox, SandboxOptions } from "./sandbox.js";
+import type { OpenSandbox } from "./sandbox.js";
+import type { SandboxOptions } from "./sandbox-options.js";
 
 const USAGE = `Serves the API of the contract with state: added addresses are listed, and revoked grants stay revoked.
 
@@ -89,7 +90,7 @@ export async function sandboxCommand(args: string[]): Promise<number> {
 }
 
 /** `npm start` reads the URL and the first key from this text. */
-function greeting({ url, keys, database, controlToken }: Sandbox, isTokenGiven: boolean): string {
+function greeting({ url, keys, database, controlToken }: OpenSandbox, isTokenGiven: boolean): string {
   const isDefault = (name: keyof SandboxKeys) => keys[name] === WELL_KNOWN_KEYS[name];
   const shown = (name: keyof SandboxKeys) => (isDefault(name) ? keys[name] : `the value of ${KEY_VARIABLES[name]}`);
   const key = isDefault("first") ? keys.first : `$${KEY_VARIABLES.first}`;

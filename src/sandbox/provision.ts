@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { UserError } from "../user-error.js";
 import type { Provision, Team } from "../verify/model/provision.js";
-import { CONTROL_PREFIX } from "./control-prefix.js";
+import { controlClient } from "./control-client.js";
 import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
 import type { TEAMS } from "./seed.js";
 
@@ -23,33 +22,14 @@ const TEAM_NAMES = { own: "first", other: "other", outsideBeta: "outsideBeta" } 
  * @param options.token of its control plane (default: the environment variable SANDBOX_CONTROL_TOKEN)
  */
 export function provision({ baseUrl, token = process.env[CONTROL_TOKEN_VARIABLE] }: SandboxAddress): Provision {
-  async function control(method: string, path: string, json?: unknown): Promise<Response> {
-    const response = await fetch(`${baseUrl}${CONTROL_PREFIX}${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(json === undefined ? {} : { "content-type": "application/json" }),
-      },
-      body: json === undefined ? null : JSON.stringify(json),
-    });
-    if (!response.ok && response.status !== 404) {
-      const remedy =
-        response.status === 401
-          ? `Set ${CONTROL_TOKEN_VARIABLE} to the token that the sandbox printed when it started.`
-          : "Start the sandbox with --control.";
-      throw new UserError(
-        `The sandbox's control plane responded with ${response.status} to ${method} ${path}. ${remedy}`,
-      );
-    }
-    return response;
-  }
-
+  const control = controlClient({ baseUrl, token });
   const createdSuppressions: string[] = [];
 
   return {
     async disposable({ operation, team: owner }) {
       const team = TEAM_NAMES[owner];
-      const create = async (path: string, fields: object) => (await control("POST", path, { team, ...fields })).json();
+      const create = async (path: string, fields: object) =>
+        JSON.parse((await control("POST", path, { team, ...fields })).body);
       switch (operation) {
         case "revokeOauthGrant": {
           const grant: { id: string; access_tokens: string[]; refresh_tokens: string[] } = await create("/grants", {
@@ -75,20 +55,20 @@ export function provision({ baseUrl, token = process.env[CONTROL_TOKEN_VARIABLE]
       if (operation !== "revokeOauthGrant") return undefined;
       if (example === "unknown") return randomUUID();
       if (example !== "alreadyRevoked") return undefined;
-      const { id }: { id: string } = await (await control("POST", "/grants", { revoked: true })).json();
+      const { id }: { id: string } = JSON.parse((await control("POST", "/grants", { revoked: true })).body);
       return id;
     },
     async isTokenValid(token) {
-      const { active }: { active: boolean } = await (await control("POST", "/introspect", { token })).json();
+      const { active }: { active: boolean } = JSON.parse((await control("POST", "/introspect", { token })).body);
       return active;
     },
     async stateOf(value) {
-      return (await control("GET", `/grants/${value}`)).json();
+      return JSON.parse((await control("GET", `/grants/${value}`)).body);
     },
     async remove({ operation, body }) {
       const id = Object(body).id;
       if (operation !== "addSuppression" || typeof id !== "string") return false;
-      return (await control("DELETE", `/suppressions/${id}`)).ok;
+      return (await control("DELETE", `/suppressions/${id}`)).isFound;
     },
     async cleanUp() {
       for (const id of createdSuppressions.splice(0)) await control("DELETE", `/suppressions/${id}`);

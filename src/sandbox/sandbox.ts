@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import type { ConditionOptions } from "../conditions/conditions.js";
 import { GENERATED_CONTRACT } from "../installation.js";
 import { isObject, type OpenApiDocument } from "../openapi/document.js";
 import { UserError } from "../user-error.js";
@@ -10,48 +9,15 @@ import { openDatabase, unusable } from "./database/open.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import { isFull, isUnavailable } from "./database/unavailable.js";
 import { createApp } from "./http/app.js";
-import type { LogFormat, Write } from "./http/log.js";
-import { requireOwnKeys, type SandboxKeys, WELL_KNOWN_KEYS } from "./keys.js";
+import { requireOwnKeys, WELL_KNOWN_KEYS } from "./keys.js";
 import { isLoopback } from "./loopback.js";
+import type { Sandbox, SandboxOptions } from "./sandbox-options.js";
 import { seed } from "./seed.js";
 
-export interface SandboxOptions {
-  /** 0 for any free port. */
-  port: number;
-  /** The host to listen on (default: 127.0.0.1). */
-  host?: string;
-  /** `:memory:`, the path of a SQLite file, or the URL of a PostgreSQL database (default: `:memory:`). */
-  database?: string;
-  /** The contract, bundled (default: generated/openapi.json). */
-  document?: OpenApiDocument;
-  /** The API keys (default: the well-known keys). They stay in this process. */
-  keys?: SandboxKeys;
-  /** The number of suppressions to generate (default: 0). */
-  rows?: number;
-  /** Delays, failures and a limit of requests, outside the control plane (default: none). */
-  conditions?: ConditionOptions;
-  /** Serve the control plane under `/_sandbox` (default: false). */
-  control?: boolean;
-  /** The token that the control plane requires as `Authorization: Bearer TOKEN` (default: a random one). */
-  controlToken?: string | undefined;
-  /** How long a request may take to arrive, in milliseconds (default: 30,000). */
-  requestTimeout?: number;
-  log?: { write: Write; format: LogFormat };
-}
-
-export interface Sandbox {
-  /** The base URL, without a slash at the end. */
-  url: string;
-  keys: SandboxKeys;
-  document: OpenApiDocument;
+/** A running sandbox with its database. */
+export interface OpenSandbox extends Sandbox {
   db: SandboxDatabase;
   engine: Engine;
-  /** The token that the control plane requires; undefined without a control plane. */
-  controlToken: string | undefined;
-  /** The database in words, without user or password. */
-  database: string;
-  /** Stops after the responses to current requests. */
-  close(): Promise<void>;
 }
 
 /**
@@ -59,7 +25,7 @@ export interface Sandbox {
  *
  * @throws UserError if it cannot start; the message says what to do
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const { port, host = "127.0.0.1", database = ":memory:", keys = WELL_KNOWN_KEYS, rows = 0 } = options;
   if (options.control && !isLoopback(host)) {
     throw new UserError(

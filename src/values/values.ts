@@ -1,4 +1,4 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
+import type { AjvError } from "../openapi/compiled-schemas.js";
 import { asList, type Json, type OpenApiDocument } from "../openapi/document.js";
 import { allExamples } from "../openapi/example-pairs.js";
 import type { Examples } from "../openapi/operation.js";
@@ -132,7 +132,7 @@ export class Values {
   }
 
   /** The errors of a value by a schema of the document in which each direction has schemas of its own. */
-  errors(place: string, value: Json): ErrorObject[] {
+  errors(place: string, value: Json): AjvError[] {
     const { document, isSplit } = this.directed;
     this.#validator ??= (isSplit ? undefined : this.#originalValidator) ?? new SchemaValidator(document);
     return this.#validator.rawErrors(place, value);
@@ -161,7 +161,7 @@ export class Values {
     return { schemas, pointer };
   }
 
-  #problemOf([error]: readonly ErrorObject[]): NoValue | undefined {
+  #problemOf([error]: readonly AjvError[]): NoValue | undefined {
     if (!error) return undefined;
     const place = pointerTo(this.#validator?.placeOf(error.parentSchema) ?? "#", error.keyword);
     const reason = `no valid value was found: ${error.instancePath || "the value"} ${error.message}`;
@@ -169,7 +169,7 @@ export class Values {
   }
 }
 
-function valueError({ instancePath, keyword, parentSchema, params }: ErrorObject): ValueError {
+function valueError({ instancePath, keyword, parentSchema, params }: AjvError): ValueError {
   return { at: instancePath, keyword, schema: parentSchema, matching: asList(params.passingSchemas).map(Number) };
 }
 

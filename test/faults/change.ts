@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { OperationId } from "../../src/sandbox/handlers/handler.js";
 import type { SandboxKeys } from "../../src/sandbox/keys.js";
-import type { Sandbox } from "../../src/sandbox/sandbox.js";
+import type { OpenSandbox } from "../../src/sandbox/sandbox.js";
 
 /** A request on its way to the sandbox. */
 export interface Asked {
@@ -22,7 +22,7 @@ export interface Answer {
 
 /** What a change works with: the honest sandbox behind it, and what belongs to one server alone. */
 export interface Tools {
-  sandbox: Sandbox;
+  sandbox: OpenSandbox;
   /** The operation that the request calls. */
   operation: OperationId | undefined;
   /** Which of the sandbox's keys the request carries as a Bearer token. */

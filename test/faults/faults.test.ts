@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/sandbox.js";
+import { type OpenSandbox, startSandbox } from "../../src/sandbox/sandbox.js";
 import { FAULTS } from "./faults.js";
 import { startFront } from "./server.js";
 import { VARIANTS } from "./variants.js";
@@ -54,7 +54,7 @@ describe("every server", () => {
     "wire-length-too-great": "hangs",
     "wire-cut-in-chunks": "breaks off",
   };
-  let sandbox: Sandbox;
+  let sandbox: OpenSandbox;
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, rows: 45 });
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { CONTROL_PREFIX } from "../../src/sandbox/control-prefix.js";
 import type { OperationId } from "../../src/sandbox/handlers/handler.js";
 import type { SandboxKeys } from "../../src/sandbox/keys.js";
-import { type Sandbox, startSandbox } from "../../src/sandbox/sandbox.js";
+import { type OpenSandbox, startSandbox } from "../../src/sandbox/sandbox.js";
 import type { Answer, Asked, Change, Tools } from "./change.js";
 import { bytesOf, exchange, headersOf } from "./forward.js";
 
@@ -46,7 +46,7 @@ export async function startFaulty(change: Change, options: { rows?: number } = {
 }
 
 /** Starts a server before a sandbox that runs, and goes on running when the server is closed. */
-export async function startFront(change: Change, sandbox: Sandbox): Promise<FaultyServer> {
+export async function startFront(change: Change, sandbox: OpenSandbox): Promise<FaultyServer> {
   const agent = new Agent({ keepAlive: true });
   const seen: FaultyServer["seen"] = [];
   const memory = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { consumer } from "./consumer.js";
+import { consumer, toolsConsumer } from "./consumer.js";
 
 const calls = await readFile("test/package/fixtures/calls.ts", "utf8");
 const esm = '{ "type": "module" }';
@@ -75,5 +75,21 @@ test("the types of the client need no DOM if the types of Node are installed", a
     "tsconfig.json": JSON.stringify({ compilerOptions: { ...NODE, lib: ["ES2022"], types: ["node"] } }),
     "calls.ts": calls,
   });
+  expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
+});
+
+test("the types of the tools need the types of Node, and of Vitest for its entry, and no other package", async () => {
+  const { node } = await toolsConsumer(
+    {
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...NODE, lib: ["ES2023"], types: ["node"] } }),
+      "uses.ts": `import { createMock, createSandbox, type Provision, type Reporter, verify } from "team-api-tools";
+import { contractTests } from "team-api-tools/vitest";
+export const provision: Provision = { isTokenValid: async (token: string) => token === "a" };
+export const reporter: Reporter = { id: "ids", fileName: "ids.txt", render: ({ cases }) => String(cases.length) };
+export const all = [createMock, createSandbox, verify, contractTests];
+`,
+    },
+    ["@types/node", "vitest"],
+  );
   expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
 });

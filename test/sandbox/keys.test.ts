@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type SandboxKeys, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { type Sandbox, startSandbox } from "../../src/sandbox/sandbox.js";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import type { Sandbox } from "../../src/sandbox/sandbox-options.js";
 import { temporaryFolder } from "../temporary.js";
 import { postgresDatabase } from "./databases.js";
 

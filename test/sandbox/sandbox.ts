@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { asList, asObject, type JsonObject } from "../../src/openapi/document.js";
-import { type SandboxOptions, startSandbox } from "../../src/sandbox/sandbox.js";
+import { startSandbox } from "../../src/sandbox/sandbox.js";
+import type { SandboxOptions } from "../../src/sandbox/sandbox-options.js";
 import { responseChecker, type TextResponse } from "./contract-violations.js";
 import type { TestDatabase } from "./databases.js";
 

@@ -141,7 +141,7 @@ describe("a file that is not one of failures is an error that says what to do", 
 failures: [{ case: a, operation: listThings, requests: [{ operation: listThings, credential: own, ${more} }] }]`;
   const rows: [title: string, text: string | undefined, message: RegExp][] = [
     ["missing", undefined, /given\.yaml: this file cannot be read\. Name the failures\.yaml/],
-    ["no YAML", "a: [", /given\.yaml: this is not valid YAML: .*Name the failures\.yaml/],
+    ["no YAML", "a: [", /given\.yaml: this is not valid YAML \(line \d+\): .*Name the failures\.yaml/],
     ["a target file", "baseUrl: http://localhost", /given\.yaml: the file has no failures\. Name the failures\.yaml/],
     ["an empty list", `${CONTRACT}\nfailures: []`, /failures must NOT have fewer than 1 items\./],
     [

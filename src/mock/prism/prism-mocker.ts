@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
 import type { PrismHttpComponents } from "@stoplight/prism-http";
+// The index of Prism does not export its mocker.
+import mocking from "@stoplight/prism-http/dist/mocker/index.js";
 
 /** The component of Prism that creates responses. */
 export type Mocker = PrismHttpComponents["mock"];
@@ -7,11 +8,8 @@ export type Mocker = PrismHttpComponents["mock"];
 /** A response, or the error in its place. */
 export type Outcome = ReturnType<ReturnType<Mocker>>;
 
-// The index of Prism does not export its mocker. `require` is used because tools disagree on the default export of a
-// CommonJS module.
-const { default: mocker }: { default: Mocker } = createRequire(import.meta.url)(
-  "@stoplight/prism-http/dist/mocker/index.js",
-);
+// Node imports a CommonJS module as it is, Vitest its default export.
+const imported: { default: Mocker } | Mocker = mocking;
 
 /** Prism's own mocker. */
-export const prismMocker = mocker;
+export const prismMocker = typeof imported === "function" ? imported : imported.default;

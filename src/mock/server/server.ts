@@ -3,16 +3,13 @@ import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "../../conditions/conditions.js";
 import { MOCK_STATE, MOCK_WARNING } from "../../http/mock-state.js";
 import { METHODS } from "../../openapi/operation.js";
-import type { LoggedResponse } from "../log-line.js";
+import type { OnResponse } from "../log-line.js";
 import { CHOICE_HEADER } from "../prism/choice.js";
 import type { Prism } from "../prism/prism.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readRequest } from "./read-request.js";
 
 const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
-
-/** Called after each response. */
-export type OnResponse = (response: LoggedResponse) => void;
 
 /**
  * Serves Prism over HTTP. Every request gets a response; one that cannot be read gets a 400 with the reason. Pages of

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isObject } from "../document.js";
 import { DocumentError, shownFile } from "../document-error.js";
 import { pointerTo } from "../pointer.js";
+import { readYaml } from "../read-yaml.js";
 import type { Overlay, OverlayAction } from "./overlay.js";
 
 /**
@@ -23,12 +24,9 @@ async function parse(text: string, shown: string): Promise<unknown> {
   } catch {
     // YAML then.
   }
-  const { parseYaml } = await import("@redocly/openapi-core");
-  try {
-    return parseYaml(text);
-  } catch (error) {
-    throw new DocumentError(`${shown} is neither YAML nor JSON: ${error instanceof Error ? error.message : error}`);
-  }
+  return readYaml(text, (problem) => {
+    throw new DocumentError(`${shown} is neither YAML nor JSON${problem}.`);
+  });
 }
 
 /** @param shown the file as messages name it */

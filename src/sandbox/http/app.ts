@@ -6,6 +6,7 @@ import { addControlPlane, type Control } from "../control.js";
 import { CONTROL_PREFIX } from "../control-prefix.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import type { SandboxKeys } from "../keys.js";
+import type { LogFormat, Write } from "../log-format.js";
 import { Problem } from "../problem.js";
 import { teamFinder } from "../team-of-key.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
@@ -13,7 +14,7 @@ import { applyConditions } from "./apply-conditions.js";
 import { respondToClientError, trackExchanges } from "./client-error.js";
 import { addCors } from "./cors.js";
 import { addErrorHandler, sendRoutingError } from "./error-handling.js";
-import { type LogFormat, logOptions, RequestLog, type Write } from "./log.js";
+import { logOptions, RequestLog } from "./log.js";
 import { requestIdReader } from "./request-id.js";
 import { addRoutes } from "./routes.js";
 

@@ -1,9 +1,5 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from "fastify";
-
-export type Write = (line: string) => void;
-
-/** `json` writes one JSON object a line; `text` is for a terminal. */
-export type LogFormat = "json" | "text";
+import type { LogFormat, Write } from "../log-format.js";
 
 /**
  * Options for logs without keys, tokens, addresses and ids. A request is logged by its operation, and an error by its

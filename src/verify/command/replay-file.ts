@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { asObject, isObject, type OpenApiDocument } from "../../openapi/document.js";
+import { readYaml } from "../../openapi/read-yaml.js";
 import { onOneLine } from "../../unprintable.js";
 import { UserError } from "../../user-error.js";
 import type { Replay, ReplayedFailure } from "../model/replay.js";
@@ -42,13 +43,7 @@ interface ReplayFile {
 }
 
 async function parsed(text: string, fail: (message: string) => never): Promise<ReplayFile> {
-  const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
-  let content: unknown;
-  try {
-    content = parseYaml(text);
-  } catch (error) {
-    return fail(`this is not valid YAML: ${error instanceof Error ? error.message.split("\n")[0] : error}. ${NEEDED}`);
-  }
+  const content = await readYaml(text, (problem) => fail(`this is not valid YAML${problem}. ${NEEDED}`));
   if (!isObject(content) || content.failures === undefined) return fail(`the file has no failures. ${NEEDED}`);
   // The same settings as those for target files.
   const options = { strict: false, validateSchema: false, meta: false, code: { optimize: false } };

@@ -18,7 +18,7 @@ export async function writeOverlay(file: string, overlay: Overlay | undefined): 
 }
 
 async function yamlOf(overlay: Overlay): Promise<string> {
-  const { stringifyYaml } = await import("@redocly/openapi-core");
+  const { stringifyYaml } = await import("../../openapi/yaml.js");
   const plain: Json = JSON.parse(JSON.stringify(overlay));
   return stringifyYaml(plain);
 }

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { shipped, TARGET_SCHEMA } from "../../installation.js";
 import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { readYaml } from "../../openapi/read-yaml.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
 import type { Target } from "../model/target.js";
@@ -54,23 +55,8 @@ export async function readTargetFile(
 }
 
 async function parseContent(text: string, fail: (message: string) => never): Promise<JsonObject> {
-  // The YAML parser alone: loading the whole bundler takes a third of a second.
-  const { parseYaml } = await import("@redocly/openapi-core/lib/js-yaml/index.js");
-  let content: unknown;
-  try {
-    content = parseYaml(text);
-  } catch (error) {
-    return fail(`this is not valid YAML${yamlProblem(error)}.`);
-  }
+  const content = await readYaml(text, (problem) => fail(`this is not valid YAML${problem}.`));
   return isObject(content) ? content : fail("the file has no settings. Begin with baseUrl: https://…");
-}
-
-/** The parser's reason and line. The rest of its message repeats parts of the file, which may hold a secret by mistake. */
-function yamlProblem(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  const line = /\((\d+):\d+\)/.exec(error.message)?.[1];
-  const reason = "reason" in error ? /^[a-z ,-]+/i.exec(String(error.reason))?.[0].trim() : undefined;
-  return `${line ? ` (line ${line})` : ""}${reason ? `: ${reason}` : ""}`;
 }
 
 async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {

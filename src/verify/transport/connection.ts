@@ -34,7 +34,7 @@ export async function openConnection(connection: Connection): Promise<OpenConnec
   // Node's TLS takes an undefined option otherwise than a missing one.
   const tls = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   if (proxy === undefined) return { ...directConnection(), tls };
-  const { HttpsProxyAgent } = await import("https-proxy-agent");
+  const { HttpsProxyAgent } = await import("./proxy-agent.js");
   // It opens a tunnel for both protocols (RFC 9110, 9.3.6), so the proxy does not see the key of an https target.
   const agent = new HttpsProxyAgent(proxy, KEPT);
   return connectionBy({ "http:": agent, "https:": agent }, tls);

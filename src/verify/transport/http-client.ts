@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
 import type { Readable } from "node:stream";
+import type { RequestContent } from "../../http/serialize.js";
 import type { OpenConnection } from "./connection.js";
 import { decodedBody } from "./content-coding.js";
 
@@ -9,7 +10,7 @@ export interface HttpRequest {
   url: string;
   method: string;
   headers: Headers;
-  body: BodyInit | undefined;
+  body: RequestContent | undefined;
 }
 
 /** A response as far as it was read. */
@@ -89,7 +90,7 @@ async function encodedBody({ headers: own, body }: HttpRequest) {
 }
 
 /** A body as bytes, and the media type that it implies. */
-async function bytesOf(body: BodyInit): Promise<{ bytes: Buffer; type: string | null }> {
+async function bytesOf(body: RequestContent): Promise<{ bytes: Buffer; type: string | null }> {
   if (typeof body === "string") return { bytes: Buffer.from(body), type: "text/plain;charset=UTF-8" };
   const encoded = new Response(body);
   return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get("content-type") };

@@ -2,6 +2,7 @@ import { placeCredentials } from "../../http/credentials.js";
 import { isJson } from "../../http/media-type.js";
 import {
   type ParameterStyle,
+  type RequestContent,
   serializeBody,
   serializeCookies,
   serializeHeader,
@@ -22,7 +23,7 @@ export interface PreparedRequest {
   /** The id of the operation. */
   operation: string;
   url: string;
-  init: { method: string; headers: Headers; body: BodyInit | undefined };
+  init: { method: string; headers: Headers; body: RequestContent | undefined };
   sent: SentRequest;
 }
 
@@ -148,7 +149,7 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
 }
 
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
-function contentOf(body: BodySpec, method: string): BodyInit {
+function contentOf(body: BodySpec, method: string): RequestContent {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
   // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
@@ -158,7 +159,10 @@ function contentOf(body: BodySpec, method: string): BodyInit {
   return serializeBody(value, type);
 }
 
-function shownContent(content: BodyInit | undefined, body: BodySpec | undefined): Pick<SentRequest, "body" | "form"> {
+function shownContent(
+  content: RequestContent | undefined,
+  body: BodySpec | undefined,
+): Pick<SentRequest, "body" | "form"> {
   if (content === undefined || typeof content === "string") return { body: content };
   if (content instanceof URLSearchParams) return { body: content.toString() };
   if (content instanceof FormData) {

@@ -116,7 +116,7 @@ test("a document is read with its overlays, in their order, before an upgrade fr
 
 test.each([
   ["is missing", undefined, "cannot be read. Name the file of an overlay."],
-  ["is not YAML", "a: [", "is neither YAML nor JSON: "],
+  ["is not YAML", "a: [", "is neither YAML nor JSON (line 2): unexpected end of the stream"],
 ])("an overlay whose file %s is an error that names the file", async (_, text, message) => {
   const folder = await temporaryFolder("overlay");
   const [spec, file] = [join(folder, "api.json"), join(folder, "o.yaml")];

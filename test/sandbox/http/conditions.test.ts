@@ -1,18 +1,19 @@
 import { afterEach, expect, test } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/sandbox.js";
+import { type OpenSandbox, startSandbox } from "../../../src/sandbox/sandbox.js";
+import type { SandboxOptions } from "../../../src/sandbox/sandbox-options.js";
 
-const open: Sandbox[] = [];
+const open: OpenSandbox[] = [];
 afterEach(async () => {
   for (const sandbox of open.splice(0)) await sandbox.close();
 });
 
-async function sandboxOf(conditions: NonNullable<SandboxOptions["conditions"]> = {}): Promise<Sandbox> {
+async function sandboxOf(conditions: NonNullable<SandboxOptions["conditions"]> = {}): Promise<OpenSandbox> {
   const sandbox = await startSandbox({ port: 0, control: true, conditions });
   open.push(sandbox);
   return sandbox;
 }
 
-async function send({ url, keys }: Sandbox, headers: Record<string, string> = {}, init: RequestInit = {}) {
+async function send({ url, keys }: OpenSandbox, headers: Record<string, string> = {}, init: RequestInit = {}) {
   const begun = performance.now();
   const authorization = `Bearer ${keys.first}`;
   const response = await fetch(`${url}/suppressions`, { ...init, headers: { authorization, ...headers } });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { LogFormat } from "../../../src/sandbox/http/log.js";
 import { WELL_KNOWN_KEYS } from "../../../src/sandbox/keys.js";
+import type { LogFormat } from "../../../src/sandbox/log-format.js";
 import { memoryDatabase } from "../databases.js";
 import { testSandbox } from "../sandbox.js";
 

@@ -26,4 +26,5 @@ test("the mock responds with generated values, and loads neither faker nor the r
   expect(loaded("@faker-js/faker").length).toBeLessThanOrEqual(1);
   expect(loaded("json-schema-faker").length).toBeLessThanOrEqual(1);
   expect(loaded("postman-collection")).toEqual([]);
+  expect(loaded("tr46")).toEqual([]);
 });
