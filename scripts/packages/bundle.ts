@@ -4,7 +4,7 @@ import { build, type Plugin } from "esbuild";
 import { bundledPackages } from "./bundled-packages.js";
 import type { Package } from "./packages.js";
 
-/** What the code of a bundle has from other packages. */
+/** The other packages of a bundle. */
 export interface Bundled {
   /** The names of packages that it imports. */
   imported: Set<string>;

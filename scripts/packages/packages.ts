@@ -52,7 +52,7 @@ export const CLIENT: Package = {
   },
   files: SHARED_FILES,
   optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw"],
-  // The bundlers of pages find a package once, whoever imports it.
+  // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
 };
 
