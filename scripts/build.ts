@@ -5,7 +5,7 @@ import { writeDeclarations } from "./packages/declarations.js";
 import { manifestOf, type RootManifest } from "./packages/manifest.js";
 import { notices } from "./packages/notices.js";
 import { PACKAGES } from "./packages/packages.js";
-import { copySources } from "./packages/sources.js";
+import { copySources, omitPackagedSources } from "./packages/sources.js";
 
 // Builds the packages that other repos install, each as a folder below dist/ that `npm pack` and `npm publish` take.
 
@@ -19,7 +19,7 @@ for (const each of PACKAGES) {
   await rm(STAGING, { recursive: true, force: true });
   await Promise.all([mkdir(STAGING), mkdir(target, { recursive: true })]);
   const [{ imported, included }] = await Promise.all([bundle(each, STAGING), writeDeclarations(each, STAGING)]);
-  await copySources(STAGING, target);
+  await Promise.all([copySources(STAGING, target), omitPackagedSources(STAGING)]);
   await rename(STAGING, join(target, "dist"));
   if (included.size > 0) await writeFile(join(target, "NOTICES.md"), await notices(included));
   for (const file of each.files) await cp(file, join(target, file));

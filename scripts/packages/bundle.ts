@@ -49,8 +49,6 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
       platform: "node",
       target: "node20.19",
       sourcemap: true,
-      // The package has the sources.
-      sourcesContent: false,
       metafile: true,
       logLevel: "warning",
     });

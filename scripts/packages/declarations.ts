@@ -1,12 +1,16 @@
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { filesBelow } from "./files-below.js";
 import type { Package } from "./packages.js";
 
 const COMPILER = "node_modules/typescript7/bin/tsc";
 
-/** Writes the declarations of a package's entries, and of the modules that they import, into a folder of this repo. */
+/**
+ * Writes the declarations of a package's entries, and of the modules that they import, into a folder of this repo. The
+ * declarations of other modules are left out: npm needs seconds for a thousand files.
+ */
 export async function writeDeclarations({ groups }: Package, folder: string): Promise<void> {
   const up = relative(folder, ".");
   const config = join(folder, "tsconfig.json");
@@ -29,4 +33,21 @@ export async function writeDeclarations({ groups }: Package, folder: string): Pr
     throw new Error(`The declarations cannot be written.\n${error.stdout ?? error}`);
   });
   await rm(config);
+  const entries = groups.flat().map((each) => join(folder, each.replace(/\.ts$/, ".d.ts")));
+  const needed = await reachable(entries);
+  for (const file of await filesBelow(folder, ".d.ts")) {
+    if (!needed.has(file)) await Promise.all([rm(file), rm(`${file}.map`)]);
+  }
+}
+
+/** The declarations that some files import, directly or through others, and the files themselves. */
+async function reachable(files: readonly string[]): Promise<Set<string>> {
+  const found = new Set(files);
+  for (const file of found) {
+    const text = await readFile(file, "utf8");
+    for (const [, path = ""] of text.matchAll(/(?:from|import)\s*\(?"(\.[^"]*)\.js"/g)) {
+      found.add(join(dirname(file), `${path}.d.ts`));
+    }
+  }
+  return found;
 }

@@ -1,20 +1,35 @@
-import { cp, readdir, readFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { filesBelow } from "./files-below.js";
+
+interface SourceMap {
+  sources: string[];
+  sourcesContent?: (string | null)[];
+}
 
 /**
- * Copies our sources that the source maps and declaration maps of a build name, for debuggers and "go to definition".
+ * Copies the sources of the declarations, for "go to definition".
  *
  * @param build the folder of the build, one folder below the root of this repo
  * @param target the root of the package
  */
 export async function copySources(build: string, target: string): Promise<void> {
-  const files = await readdir(build, { recursive: true, withFileTypes: true });
-  const maps = files.filter(({ name }) => name.endsWith(".map"));
-  const sources = new Set<string>();
-  for (const { parentPath, name } of maps) {
-    const map: { sources: string[] } = JSON.parse(await readFile(join(parentPath, name), "utf8"));
-    for (const source of map.sources) sources.add(relative(".", resolve(parentPath, source)));
+  for (const file of await filesBelow(build, ".d.ts.map")) {
+    const { sources }: SourceMap = JSON.parse(await readFile(file, "utf8"));
+    for (const source of sources) {
+      const path = relative(".", resolve(file, "..", source));
+      await cp(path, join(target, path));
+    }
   }
-  const own = [...sources].filter((each) => !/node_modules|^\.build/.test(each));
-  for (const source of own) await cp(source, join(target, source));
+}
+
+/** Leaves the code of other packages out of the source maps of a build. They have the code of this repo, for debuggers. */
+export async function omitPackagedSources(build: string): Promise<void> {
+  for (const file of await filesBelow(build, ".js.map")) {
+    const map: SourceMap = JSON.parse(await readFile(file, "utf8"));
+    map.sourcesContent = map.sources.map((source, index) => {
+      return source.includes("node_modules") ? null : (map.sourcesContent?.[index] ?? null);
+    });
+    await writeFile(file, JSON.stringify(map));
+  }
 }
