@@ -1,18 +1,9 @@
-import { pipeline, type Readable, Transform } from "node:stream";
+import { pipeline, Readable, Transform } from "node:stream";
 import { finished } from "node:stream/promises";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { decodedBody, readUpTo } from "../http/content-coding.js";
 
 /** Bytes of a body that are copied. A longer body is forwarded, and not checked. */
 const MAX_BODY = 10 * 1024 * 1024;
-
-/** Decoders of content codings (RFC 9110, 8.4.1). */
-const DECODERS = new Map([
-  ["gzip", promisify(gunzip)],
-  ["x-gzip", promisify(gunzip)],
-  ["deflate", promisify(inflate)],
-  ["br", promisify(brotliDecompress)],
-]);
 
 /** A copy of a body that is made while the body is forwarded. */
 export class BodyCopy {
@@ -50,18 +41,15 @@ export class BodyCopy {
   /** The body as text, its content codings decoded; undefined if it is incomplete, too long, or cannot be decoded. */
   async text(contentEncoding: string | null): Promise<string | undefined> {
     if (!this.#isComplete || this.#size > MAX_BODY) return undefined;
-    let bytes: Buffer = Buffer.concat(this.#chunks);
-    const codings = (contentEncoding ?? "")
-      .toLowerCase()
-      .split(",")
-      .map((each) => each.trim());
-    for (const coding of codings.toReversed()) {
-      if (coding === "" || coding === "identity" || bytes.length === 0) continue;
-      const decode = DECODERS.get(coding);
-      const decoded: Buffer | undefined = await decode?.(bytes, { maxOutputLength: MAX_BODY }).catch(() => undefined);
+    const bytes = Buffer.concat(this.#chunks);
+    if (!contentEncoding || bytes.length === 0) return bytes.toString("utf8");
+    try {
+      const decoded = decodedBody(Readable.from([bytes]), contentEncoding);
       if (!decoded) return undefined;
-      bytes = decoded;
+      const { body, truncated } = await readUpTo(MAX_BODY, decoded);
+      return truncated ? undefined : body.toString("utf8");
+    } catch {
+      return undefined;
     }
-    return bytes.toString("utf8");
   }
 }

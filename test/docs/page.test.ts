@@ -8,7 +8,7 @@ import { operationsOf } from "../../src/openapi/operations.js";
 import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { run } from "../command-line.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
-import { click, foreignRequests, linkTo, open, section, seriousIssues, shows } from "./reader.js";
+import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, shows } from "./reader.js";
 
 const FILES = ["index.html", "page.js", "scalar.js", "openapi.json", "report.html"];
 const contract = await loadDocument("openapi/openapi.yaml");
@@ -101,9 +101,10 @@ describe.skipIf(!CHROMIUM)(
       [390, "dark", operations],
     ] as const)("fits %d pixels without a serious issue of axe, in %s mode", async (width, scheme, shown) => {
       // Parts are rendered when they come into view, so each operation is opened by its link.
+      await open(browser, page, { width, scheme }, "Last verification report");
       for (const [index, operation] of shown.entries()) {
         if (!operation) throw new Error("The contract has no operation.");
-        await open(browser, page + linkTo(contract, operation), { width, scheme }, operation.summary);
+        await goTo(browser, contract, operation);
         await shows(browser, section(operation), "Open points");
         expect(await seriousIssues(browser, index === 0 ? "document" : section(operation)), operation.id).toEqual([]);
         expect(await browser.evaluate<number>("document.documentElement.scrollWidth"), operation.id).toBe(width);

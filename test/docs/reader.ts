@@ -20,6 +20,18 @@ export async function open(browser: Browser, url: string, view: View, text: stri
   await shows(browser, "document.body", text);
 }
 
+/** Goes to an operation of the page that is open, and waits until its text is on the page. */
+export async function goTo(browser: Browser, document: OpenApiDocument, operation: Operation): Promise<void> {
+  await browser.evaluate(`location.hash = ${JSON.stringify(linkTo(document, operation))}`);
+  await expect
+    .poll(
+      () => browser.evaluate<boolean>(`Boolean(${section(operation)}?.scrollIntoView() ?? ${section(operation)})`),
+      PATIENCE,
+    )
+    .toBe(true);
+  await shows(browser, section(operation), operation.summary);
+}
+
 /** Waits until an element, given as an expression, shows a text. */
 export async function shows(browser: Browser, element: string, text: string | RegExp): Promise<void> {
   await expect.poll(() => browser.evaluate<string>(`${element}?.innerText ?? ""`), PATIENCE).toMatch(text);

@@ -5,7 +5,7 @@ import { loadDocument } from "../../src/openapi/load.js";
 import type { Operation } from "../../src/openapi/operation.js";
 import { operationsOf } from "../../src/openapi/operations.js";
 import { start } from "../command-line.js";
-import { click, foreignRequests, linkTo, open, section, seriousIssues, shows } from "../docs/reader.js";
+import { click, foreignRequests, goTo, open, section, seriousIssues, shows } from "../docs/reader.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 
 /** A key of the user's own, which the page gets without a file. */
@@ -44,15 +44,25 @@ describe.skipIf(!CHROMIUM)(
       expect(await ended, "npm start exits with 0 on SIGTERM").toEqual([0, null]);
     });
 
-    /** Opens "Test Request" of an operation. */
+    /** Opens "Test Request" of an operation, on the page that is open. */
     async function openDialog(operation: Operation): Promise<void> {
-      await open(browser, `${urls.Page}/${linkTo(contract, operation)}`, { width: 1280 }, operation.summary);
+      await goTo(browser, contract, operation);
       await click(browser, `${section(operation)}?.querySelector(".show-api-client-button")`);
+      await shows(browser, DIALOG, operation.summary);
       await shows(browser, DIALOG, "Bearer Token");
+    }
+
+    async function closeDialog(): Promise<void> {
+      await click(browser, `document.querySelector(".scalar-app-exit")`);
+      await expect
+        .poll(() => browser.evaluate<boolean>(`${DIALOG}?.checkVisibility({ visibilityProperty: true }) ?? false`))
+        .toBe(false);
     }
 
     /** Presses "Send", and waits for the status of the response. */
     async function send(status: RegExp): Promise<void> {
+      // The response to an earlier request is not shown.
+      expect(await browser.evaluate<string>(`${DIALOG}.innerText`)).not.toMatch(status);
       await click(
         browser,
         `[...${DIALOG}.querySelectorAll("button")].find((each) => /^Send\\b/.test(each.innerText.trim()))`,
@@ -60,18 +70,24 @@ describe.skipIf(!CHROMIUM)(
       await shows(browser, DIALOG, status);
     }
 
-    test.each(operations)("sends the example of $id to the sandbox, and shows its response", async (operation) => {
-      await openDialog(operation);
-      await send(/Status:\s*20\d/);
-      await shows(browser, DIALOG, `"object": "`);
-      expect(browser.requested.some((url) => url.startsWith(urls.Sandbox))).toBe(true);
+    test("sends the example of each operation to the sandbox, and shows its response", async () => {
+      await open(browser, `${urls.Page}/`, { width: 1280 }, "The sandbox");
+      for (const operation of operations) {
+        await openDialog(operation);
+        const before = browser.requested.length;
+        await send(/Status:\s*20\d/);
+        await shows(browser, DIALOG, `"object": "`);
+        const sent = browser.requested.slice(before);
+        expect(
+          sent.some((url) => url.startsWith(urls.Sandbox)),
+          operation.id,
+        ).toBe(true);
+        await closeDialog();
+      }
     });
 
     // The sandbox above shows that each operation can be sent. One that reads and one that writes show the other server.
-    const toMock = ["addSuppression", "listSuppressions"].map((id) => ({ id }));
-    test.each(toMock)("sends the example of $id to the mock if the reader chooses it", async ({ id }) => {
-      const operation = operations.find((each) => each.id === id);
-      if (!operation) throw new Error(`The contract has no operation ${id}.`);
+    test("sends examples to the mock if the reader chooses it", async () => {
       await open(browser, `${urls.Page}/`, { width: 1280 }, "The sandbox");
       await click(browser, `document.querySelector(".scalar-reference-intro-server button")`);
       const option = (url: string) =>
@@ -79,20 +95,24 @@ describe.skipIf(!CHROMIUM)(
       await shows(browser, option("https://staging.example.com/v1"), "staging");
       await click(browser, option(urls.Mock));
       await shows(browser, `document.querySelector(".scalar-reference-intro-server")`, "The mock");
-      await browser.evaluate(`location.hash = ${JSON.stringify(linkTo(contract, operation))}`);
-      await browser.evaluate(`${section(operation)}.scrollIntoView()`);
-      const before = browser.requested.length;
-      await click(browser, `${section(operation)}?.querySelector(".show-api-client-button")`);
-      await shows(browser, DIALOG, urls.Mock);
-      await send(/Status:\s*20\d/);
-      expect(browser.requested.slice(before).filter((url) => url.startsWith(urls.Sandbox))).toEqual([]);
-      expect(browser.requested.slice(before).some((url) => url.startsWith(urls.Mock))).toBe(true);
+      const chosen = operations.filter(({ id }) => ["addSuppression", "listSuppressions"].includes(id));
+      expect(chosen).toHaveLength(2);
+      for (const operation of chosen) {
+        await openDialog(operation);
+        await shows(browser, DIALOG, urls.Mock);
+        const before = browser.requested.length;
+        await send(/Status:\s*20\d/);
+        expect(browser.requested.slice(before).filter((url) => url.startsWith(urls.Sandbox))).toEqual([]);
+        expect(browser.requested.slice(before).some((url) => url.startsWith(urls.Mock))).toBe(true);
+        await closeDialog();
+      }
     });
 
     test("the dialog has no serious issue of axe", async () => {
       const [operation] = operations;
       if (operation) await openDialog(operation);
-      expect(await seriousIssues(browser)).toEqual([]);
+      expect(await seriousIssues(browser, DIALOG)).toEqual([]);
+      await closeDialog();
     });
 
     test("keeps the key of the sandbox out of the output, scripts and storage of the browser", async () => {

@@ -23,7 +23,7 @@ const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";
  * - fail at form fields with delimiters that are not lists.
  */
 export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
-  const document = withoutOverlaps(withAddressPatterns(splitReadWrite(contract)));
+  const document = withPrismSchemas(splitReadWrite(contract));
   dropExtensionReferences(document);
   for (const [path, reference] of Object.entries(asObject(document.paths))) {
     const pathItem = resolveReference(document, reference, pointerTo("#/paths", path));
@@ -45,16 +45,13 @@ export function prismDocument(contract: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
-/** Copies a document, with a pattern beside each `format: idn-email` (RFC 6531, 3.3). */
-function withAddressPatterns(document: OpenApiDocument): OpenApiDocument {
-  return JSON.parse(JSON.stringify(document), (_, node) =>
-    node?.format === "idn-email" && node.type === "string" ? { pattern: "^.+@[^@]+$", ...node } : node,
-  );
-}
-
-/** Copies a document, with `anyOf` in place of each `oneOf` beside a discriminator. */
-function withoutOverlaps(document: OpenApiDocument): OpenApiDocument {
+/**
+ * Copies a document, with a pattern beside each `format: idn-email` (RFC 6531, 3.3), and `anyOf` in place of each `oneOf`
+ * beside a discriminator.
+ */
+function withPrismSchemas(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (_, node) => {
+    if (node?.format === "idn-email" && node.type === "string") return { pattern: "^.+@[^@]+$", ...node };
     if (!isObject(node?.discriminator) || !Array.isArray(node.oneOf) || node.anyOf !== undefined) return node;
     const { oneOf, ...others } = node;
     return { ...others, anyOf: oneOf };

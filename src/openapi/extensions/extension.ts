@@ -37,6 +37,11 @@ export interface Extension {
   contradictions?(place: ExtensionPlace): ExtensionDefect[];
 }
 
+/** The operation that an extension extends; undefined if it extends another object. */
+export function extendedOperation({ operations, owner }: ExtensionPlace): Operation | undefined {
+  return operations.find((each) => each.pointer === owner);
+}
+
 /** The form of a JSON pointer (RFC 6901, 3). */
 export const POINTER: JsonObject = { type: "string", pattern: "^(/([^~/]|~[01])*)*$" };
 

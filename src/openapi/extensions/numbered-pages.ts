@@ -1,7 +1,14 @@
 import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document.js";
 import type { Operation } from "../operation.js";
 import { pointerTo, valueAt } from "../pointer.js";
-import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
+import {
+  type Extension,
+  type ExtensionDefect,
+  type ExtensionPlace,
+  extendedOperation,
+  NAME,
+  POINTER,
+} from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";
 
@@ -52,19 +59,15 @@ export function numberedPagesOf(document: OpenApiDocument, { pointer }: Operatio
   };
 }
 
-function ownerOf({ operations, owner }: ExtensionPlace): Operation | undefined {
-  return operations.find((each) => each.pointer === owner);
-}
-
 function wrongItems(place: ExtensionPlace): ExtensionDefect[] {
-  const operation = ownerOf(place);
+  const operation = extendedOperation(place);
   const { items } = asObject(place.value);
   const problem = operation && pointerProblem(place.document, operation, [String(items)], ["array"]);
   return problem === undefined ? [] : [{ pointer: pointerTo(place.pointer, "items"), message: problem }];
 }
 
 function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
-  const operation = ownerOf(place);
+  const operation = extendedOperation(place);
   if (!operation) return [];
   return Object.entries(asObject(place.value)).flatMap(([role, name]) =>
     role === "parameter" || role === "pageSize"
@@ -75,5 +78,5 @@ function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
 
 function otherPaging(place: ExtensionPlace): ExtensionDefect[] {
   const message = "The operation has `x-pagination` as well. Keep one of them: a list is paged in one way.";
-  return ownerOf(place)?.pagination ? [{ pointer: place.pointer, message }] : [];
+  return extendedOperation(place)?.pagination ? [{ pointer: place.pointer, message }] : [];
 }

@@ -36,12 +36,6 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
   });
 }
 
-/** A resource for one test case, which consumes it; undefined if none can certainly be created. */
-export async function createConsumable(context: CaseContext, operation: Operation): Promise<Created | undefined> {
-  const resource = resourceAt(context, operation);
-  return resource && createUsable(context, resource);
-}
-
 function resourceAt({ contract, target }: CaseContext, operation: Operation): Resource | undefined {
   const last = pathParameters(operation).at(-1);
   const resource = last && target.keepsState ? resourceOf(contract, operation, last) : undefined;

@@ -1,12 +1,12 @@
+import { isFramingHeader } from "../../http/framing-headers.js";
 import type { JsonObject } from "../../openapi/document.js";
 import { operationsOf } from "../../openapi/operations.js";
 import { securitySchemes } from "../../openapi/security.js";
 import type { Target } from "../model/target.js";
 import { isVariable, type SettingsReader } from "./settings.js";
 
-/** Headers that describe the message, its framing, or the connection (RFC 9110, 7.6.1 and 8.3; RFC 9112, 6). */
-const MESSAGE_HEADERS =
-  /^(accept|content-type|content-length|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/;
+/** Headers that every request sets, beside those of its framing. */
+const OWN_HEADERS = ["accept", "content-type"];
 
 /** The headers of a target file, which are sent with every request. */
 export function headersOf(settings: JsonObject, { document, fail, variable }: SettingsReader): Target["headers"] {
@@ -25,7 +25,8 @@ export function headersOf(settings: JsonObject, { document, fail, variable }: Se
       if (parameterHeaders.includes(lowerCase)) {
         return fail(`${setting}: the contract has a parameter of this name, which every test case sets. Omit it.`);
       }
-      if (MESSAGE_HEADERS.test(lowerCase)) return fail(`${setting}: every request sets this header. Omit it.`);
+      if (OWN_HEADERS.includes(lowerCase) || isFramingHeader(name))
+        return fail(`${setting}: every request sets this header. Omit it.`);
       const text = String(value);
       if (isVariable(text)) return [name, variable(text, setting)];
       return /^[\x20-\x7e]*$/.test(text)

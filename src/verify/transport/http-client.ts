@@ -1,9 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
-import type { Readable } from "node:stream";
+import { decodedBody, readUpTo } from "../../http/content-coding.js";
 import type { RequestContent } from "../../http/serialize.js";
 import type { OpenConnection } from "./connection.js";
-import { decodedBody } from "./content-coding.js";
 
 /** A request as it is sent. */
 export interface HttpRequest {
@@ -63,7 +62,8 @@ export async function sendByHttp(
     });
     hasBegun = true;
     const { statusCode = 0, rawHeaders } = message;
-    return { status: statusCode, headers: headersOf(rawHeaders), ...(await readUpTo(maxBody, decodedBody(message))) };
+    const decoded = decodedBody(message, message.headers["content-encoding"] ?? "") ?? message;
+    return { status: statusCode, headers: headersOf(rawHeaders), ...(await readUpTo(maxBody, decoded)) };
   } catch (error) {
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error));
@@ -101,18 +101,6 @@ function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers();
   for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? "", raw[at + 1] ?? "");
   return headers;
-}
-
-async function readUpTo(limit: number, stream: Readable): Promise<Pick<HttpResponse, "body" | "truncated">> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size > limit) return { body: Buffer.concat(chunks), truncated: true };
-  }
-  return { body: Buffer.concat(chunks), truncated: false };
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

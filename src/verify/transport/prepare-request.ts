@@ -1,4 +1,5 @@
 import { placeCredentials } from "../../http/credentials.js";
+import { isFramingHeader } from "../../http/framing-headers.js";
 import { isJson } from "../../http/media-type.js";
 import {
   type ParameterStyle,
@@ -133,16 +134,13 @@ function encoded(serialize: () => string): string {
   }
 }
 
-/** Headers that frame the message or belong to the connection, so that the client sets them (RFC 9110, 7.6.1; RFC 9112, 6). */
-const FRAMING = /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
-
 /**
  * @throws Skipped for a header that is not a token with visible characters (RFC 9110, 5.1 and 5.5), or that frames the
  * message
  */
 function requireSendable(headers: readonly HeaderEntry[]): void {
   for (const [name, value] of headers) {
-    if (FRAMING.test(name)) throw new Skipped(`the client itself sets the header ${name}, which frames a message`);
+    if (isFramingHeader(name)) throw new Skipped(`the client itself sets the header ${name}, which frames a message`);
     if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
     throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
   }

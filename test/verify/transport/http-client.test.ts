@@ -56,7 +56,7 @@ describe("the body of a response is read without its content codings", () => {
   test("six codings are an error", async () => {
     const codings = Array(6).fill("gzip").join(",");
     const sending = sendTo((response) => void response.writeHead(200, { "content-encoding": codings }).end());
-    await expect(sending).rejects.toThrow("the response has 6 content codings");
+    await expect(sending).rejects.toThrow("the body has 6 content codings");
   });
 
   test("a small body that decodes to a large one is read up to the limit", async () => {

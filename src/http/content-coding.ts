@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
@@ -20,23 +19,42 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 const MAX_CODINGS = 5;
 
 /**
- * The body of a response without its content codings, the last one removed first (RFC 9110, 8.4). A body in a coding that
- * is unknown stays as it is.
+ * A body without its content codings, the last one removed first (RFC 9110, 8.4).
  *
+ * @param contentEncoding the header of the body
+ * @returns undefined if a coding is unknown
  * @throws Error if there are too many codings
  */
-export function decodedBody(message: IncomingMessage): Readable {
-  const codings = (message.headers["content-encoding"] ?? "")
+export function decodedBody(body: Readable, contentEncoding: string): Readable | undefined {
+  const codings = contentEncoding
     .toLowerCase()
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "" && each !== "identity")
     .reverse();
-  if (codings.length > MAX_CODINGS) throw new Error(`the response has ${codings.length} content codings`);
+  if (codings.length > MAX_CODINGS) throw new Error(`the body has ${codings.length} content codings`);
   const decoders = codings.map((each) => DECODERS[each]);
-  if (!decoders.every((each) => each !== undefined)) return message;
+  if (!decoders.every((each) => each !== undefined)) return undefined;
   return decoders.reduce<Readable>((stream, create) => {
     // The reader of the last stream receives the error of any of them.
     return pipeline(stream, create(), () => {});
-  }, message);
+  }, body);
+}
+
+/**
+ * Reads a stream up to a limit.
+ *
+ * @param limit in bytes
+ * @returns the bytes, and whether there were more
+ */
+export async function readUpTo(limit: number, stream: Readable): Promise<{ body: Buffer; truncated: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > limit) return { body: Buffer.concat(chunks), truncated: true };
+  }
+  return { body: Buffer.concat(chunks), truncated: false };
 }
