@@ -12,8 +12,7 @@ const PACKAGE = [
 ];
 
 /** Test files of several minutes. If one began last, every other worker would wait for it. */
-const LONG =
-  /\/(faults\/(faults-caught|legal-variants)|verify\/command\/verify|docs\/page|servers\/[\w-]+|start\/try-it)\.test\.ts$/;
+const LONG = /\/(faults\/(faults-caught|legal-variants)|docs\/page|servers\/[\w-]+|start\/try-it)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,7 +42,16 @@ export default defineConfig({
           exclude: [...PACKAGE, "**/node_modules/**"],
         },
       },
-      { extends: true, test: { name: "package", include: PACKAGE, globalSetup: "test/pack.ts" } },
+      {
+        extends: true,
+        test: {
+          name: "package",
+          isolate: false,
+          include: PACKAGE,
+          globalSetup: "test/pack.ts",
+          setupFiles: "test/wait-for-packages.ts",
+        },
+      },
     ],
   },
 });

@@ -26,7 +26,7 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
  * Compiles the golden consumer of the old revision against the generated code of the new one.
  *
  * @returns the lines that no longer compile, at most one for each subject
- * @throws UserError if a line does not compile against the old code either
+ * @throws UserError if a line compiles against neither
  */
 export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now: GeneratedCode): ConsumerLine[] {
   const old = join(ROOT, "consumer", "of-was.ts");
@@ -42,6 +42,8 @@ export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now
     const source = program.getSourceFile(file);
     return source ? [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)] : [];
   };
+  const found = problems(next);
+  if (found.length === 0) return [];
   const [oldProblem] = problems(old);
   if (oldProblem) {
     const reason = ts.flattenDiagnosticMessageText(oldProblem.messageText, "\n");
@@ -49,7 +51,7 @@ export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now
       `The code generated from the base revision does not compile, so the two cannot be compared. ${reason}`,
     );
   }
-  const places = problems(next).map(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line ?? 0);
+  const places = found.map(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line ?? 0);
   const failing = lines.filter((_, index) => places.includes(FIRST_LINE + index));
   return failing.filter(({ subject }, index) => failing.findIndex((each) => each.subject === subject) === index);
 }
