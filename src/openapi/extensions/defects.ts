@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OpenApiDocument } from "../document.js";
 import { DocumentError } from "../document-error.js";
+import type { Operation } from "../operation.js";
 import { operationsOf } from "../operations.js";
 import { pointerTo } from "../pointer.js";
 import type { Extension, ExtensionDefect } from "./extension.js";
@@ -19,6 +20,7 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
   const found = findExtensions(document);
   const own = found.filter(({ name }) => EXTENSIONS.some((each) => each.name === name));
   const operations = own.length > 0 ? operationsOf(document) : [];
+  const users = usersOf(operations);
   return found.flatMap((each) => {
     const extension = EXTENSIONS.find(({ name }) => name === each.name);
     if (!extension) return misspelled(each);
@@ -26,8 +28,24 @@ export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
     const wrong = formDefects(extension, each);
     // A field of the same name elsewhere may be of others, if its form is another one.
     if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, each)];
-    return wrong.length > 0 ? wrong : (extension.contradictions?.({ document, operations, ...each }) ?? []);
+    if (wrong.length > 0) return wrong;
+    const place = { document, operations, users: users.get(each.owner) ?? [], ...each };
+    return extension.contradictions?.(place) ?? [];
   });
+}
+
+/** The operations by the places of what extensions extend: of themselves, of their parameters and of their responses. */
+function usersOf(operations: readonly Operation[]): Map<string, Operation[]> {
+  const users = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const { pointer, parameters, responses } = operation;
+    for (const place of new Set([pointer, ...[...parameters, ...responses].map((each) => each.pointer)])) {
+      const found = users.get(place);
+      if (found) found.push(operation);
+      else users.set(place, [operation]);
+    }
+  }
+  return users;
 }
 
 /** Documents that were found to be right. */

@@ -9,8 +9,7 @@ export const exampleKeys: Extension = {
   name: "x-examples",
   on: "response",
   schema: { type: "array", minItems: 1, uniqueItems: true, items: NAME },
-  contradictions({ operations, owner, value, pointer }) {
-    const users = operations.filter(({ responses }) => responses.some((each) => each.pointer === owner));
+  contradictions({ users, value, pointer }) {
     if (users.length === 0) return [];
     const known = [...new Set(users.flatMap(requestKeys))];
     return asList(value).flatMap((key, index) => {

@@ -19,6 +19,8 @@ export interface ExtensionPlace {
   document: OpenApiDocument;
   /** The operations of the document. */
   operations: readonly Operation[];
+  /** Those with the object that it extends: the operation itself, or each that has the parameter or the response. */
+  users: readonly Operation[];
   value: Json;
   /** The place of the extension. */
   pointer: string;
@@ -35,11 +37,6 @@ export interface Extension {
   schema: JsonObject;
   /** Finds claims of its value that the rest of the document contradicts. Called for a value of the right form. */
   contradictions?(place: ExtensionPlace): ExtensionDefect[];
-}
-
-/** The operation that an extension extends; undefined if it extends another object. */
-export function extendedOperation({ operations, owner }: ExtensionPlace): Operation | undefined {
-  return operations.find((each) => each.pointer === owner);
 }
 
 /** The form of a JSON pointer (RFC 6901, 3). */

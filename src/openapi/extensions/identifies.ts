@@ -8,8 +8,7 @@ export const identifies: Extension = {
   name: "x-identifies",
   on: "parameter",
   schema: { type: "array", minItems: 1, uniqueItems: true, items: POINTER },
-  contradictions({ document, operations, owner, value, pointer }) {
-    const users = operations.filter(({ parameters }) => parameters.some((each) => each.pointer === owner));
+  contradictions({ document, users, value, pointer }) {
     return asList(value).flatMap((place, index) => {
       const problems = users
         .filter(hasSuccessBody)

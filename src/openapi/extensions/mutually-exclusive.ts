@@ -1,6 +1,6 @@
 import { asList, type Json } from "../document.js";
 import { pointerTo } from "../pointer.js";
-import { type Extension, extendedOperation, NAME } from "./extension.js";
+import { type Extension, NAME } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 
 /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
@@ -12,10 +12,8 @@ export const mutuallyExclusive: Extension = {
     minItems: 1,
     items: { type: "array", minItems: 2, uniqueItems: true, items: NAME },
   },
-  contradictions(place) {
-    const operation = extendedOperation(place);
+  contradictions({ users: [operation], value, pointer }) {
     if (!operation) return [];
-    const { value, pointer } = place;
     return mutuallyExclusiveOf(value).flatMap((group, index) =>
       group.flatMap((name, position) => unknownParameter(operation, name, pointerTo(pointer, index, position))),
     );

@@ -1,14 +1,7 @@
 import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document.js";
 import type { Operation } from "../operation.js";
 import { pointerTo, valueAt } from "../pointer.js";
-import {
-  type Extension,
-  type ExtensionDefect,
-  type ExtensionPlace,
-  extendedOperation,
-  NAME,
-  POINTER,
-} from "./extension.js";
+import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";
 
@@ -60,14 +53,14 @@ export function numberedPagesOf(document: OpenApiDocument, { pointer }: Operatio
 }
 
 function wrongItems(place: ExtensionPlace): ExtensionDefect[] {
-  const operation = extendedOperation(place);
+  const [operation] = place.users;
   const { items } = asObject(place.value);
   const problem = operation && pointerProblem(place.document, operation, [String(items)], ["array"]);
   return problem === undefined ? [] : [{ pointer: pointerTo(place.pointer, "items"), message: problem }];
 }
 
 function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
-  const operation = extendedOperation(place);
+  const [operation] = place.users;
   if (!operation) return [];
   return Object.entries(asObject(place.value)).flatMap(([role, name]) =>
     role === "parameter" || role === "pageSize"
@@ -78,5 +71,5 @@ function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
 
 function otherPaging(place: ExtensionPlace): ExtensionDefect[] {
   const message = "The operation has `x-pagination` as well. Keep one of them: a list is paged in one way.";
-  return extendedOperation(place)?.pagination ? [{ pointer: place.pointer, message }] : [];
+  return place.users[0]?.pagination ? [{ pointer: place.pointer, message }] : [];
 }

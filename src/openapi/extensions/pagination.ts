@@ -2,14 +2,7 @@ import { asObject, asText, isObject, type Json, type JsonObject } from "../docum
 import type { Cursor, Pagination } from "../operation.js";
 import { pointerTo, valueAt } from "../pointer.js";
 import { resolveReference } from "../reference.js";
-import {
-  type Extension,
-  type ExtensionDefect,
-  type ExtensionPlace,
-  extendedOperation,
-  NAME,
-  POINTER,
-} from "./extension.js";
+import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { type JsonType, pointerProblem } from "./success-bodies.js";
 
@@ -60,8 +53,8 @@ function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: Cursor; at: st
 
 /** The pointers lead to places of the right type in the body of a success. */
 function wrongPointers(place: ExtensionPlace): ExtensionDefect[] {
-  const { document, value, pointer } = place;
-  const operation = extendedOperation(place);
+  const { document, users, value, pointer } = place;
+  const [operation] = users;
   const declared = paginationOf(value);
   if (!operation || !declared) return [];
   const defect = (at: string, steps: readonly string[], wanted: readonly JsonType[]) => {
@@ -88,8 +81,8 @@ function wrongPointers(place: ExtensionPlace): ExtensionDefect[] {
 
 /** The parameters are query parameters of the operation, each has one role, and a page size is a number. */
 function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
-  const { document, value, pointer } = place;
-  const operation = extendedOperation(place);
+  const { document, users, value, pointer } = place;
+  const [operation] = users;
   if (!operation) return [];
   const size = asText(asObject(value).pageSize);
   const roles = [
