@@ -40,21 +40,3 @@ export function decodedBody(body: Readable, contentEncoding: string): Readable |
     return pipeline(stream, create(), () => {});
   }, body);
 }
-
-/**
- * Reads a stream up to a limit.
- *
- * @param limit in bytes
- * @returns the bytes, and whether there were more
- */
-export async function readUpTo(limit: number, stream: Readable): Promise<{ body: Buffer; truncated: boolean }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size > limit) return { body: Buffer.concat(chunks), truncated: true };
-  }
-  return { body: Buffer.concat(chunks), truncated: false };
-}

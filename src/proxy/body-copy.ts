@@ -1,6 +1,7 @@
 import { pipeline, Readable, Transform } from "node:stream";
 import { finished } from "node:stream/promises";
-import { decodedBody, readUpTo } from "../http/content-coding.js";
+import { decodedBody } from "../http/content-coding.js";
+import { readStream } from "../http/read-stream.js";
 
 /** Bytes of a body that are copied. A longer body is forwarded, and not checked. */
 const MAX_BODY = 10 * 1024 * 1024;
@@ -46,7 +47,7 @@ export class BodyCopy {
     try {
       const decoded = decodedBody(Readable.from([bytes]), contentEncoding);
       if (!decoded) return undefined;
-      const { body, truncated } = await readUpTo(MAX_BODY, decoded);
+      const { body, truncated } = await readStream(decoded, MAX_BODY);
       return truncated ? undefined : body.toString("utf8");
     } catch {
       return undefined;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
-import { text } from "node:stream/consumers";
+import { readStream } from "../http/read-stream.js";
 import { UserError } from "../user-error.js";
 import { CONTROL_PREFIX } from "./control-prefix.js";
 import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
@@ -33,11 +33,11 @@ export function controlClient({ baseUrl, token }: { baseUrl: string; token?: str
         .on("error", reject)
         .end(content);
     });
-    const body = await text(response);
+    const { body: bytes } = await readStream(response);
     const { statusCode: status = 0 } = response;
     const isFound = status >= 200 && status < 300;
     if (!isFound && status !== 404) throw new UserError(refusal(status, `${method} ${path}`));
-    return { isFound, body };
+    return { isFound, body: bytes.toString("utf8") };
   };
 }
 

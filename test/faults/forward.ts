@@ -1,4 +1,5 @@
 import { type Agent, type IncomingMessage, request as open } from "node:http";
+import { readStream } from "../../src/http/read-stream.js";
 import type { Answer } from "./change.js";
 
 /** Of one connection only (RFC 9110, 7.6.1), or of the message as it was framed there. */
@@ -26,9 +27,7 @@ export function headersOf(message: IncomingMessage): Record<string, string> {
 
 /** All bytes of a message. */
 export async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return (await readStream(message)).body;
 }
 
 /**

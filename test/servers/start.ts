@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { readStream } from "../../src/http/read-stream.js";
 import type { Match, RequestReader } from "./request-reader.js";
 import { Rejection, type ServedRequest, type ServedResponse, type Service, type Variation } from "./service.js";
 
@@ -119,12 +120,11 @@ function unknownParameters({ operation }: Match, { query }: ServedRequest): stri
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<ServedRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
+  const { body } = await readStream(incoming);
   const { method = "", url = "", headers } = incoming;
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
-  return { method, path, query, headers, body: Buffer.concat(chunks) };
+  return { method, path, query, headers, body };
 }
 
 function write(

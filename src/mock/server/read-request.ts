@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
 import { isJson } from "../../http/media-type.js";
+import { readStream } from "../../http/read-stream.js";
 import { METHODS } from "../../openapi/operation.js";
 import { MalformedJson } from "../malformed-json.js";
 import { readAccept } from "./accept.js";
@@ -46,14 +47,9 @@ function requireReadablePath(path: string): void {
 
 /** Reads a body to its end, also if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= BODY_LIMIT) chunks.push(chunk);
-  }
-  if (size > BODY_LIMIT) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
-  return Buffer.concat(chunks).toString("utf8");
+  const { body, truncated } = await readStream(request, BODY_LIMIT, true);
+  if (truncated) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
+  return body.toString("utf8");
 }
 
 function bodyOf(text: string, contentType: string): unknown {

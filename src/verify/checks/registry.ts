@@ -13,17 +13,23 @@ import { isListed, status } from "./status.js";
 /** Every check of one response, in the order in which findings are reported. */
 export const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
 
+/** Milliseconds of checks, after which other requests of the run continue. */
+const TURN = 5;
+
 /**
  * Everything that is wrong with a response. The form of the response to an invalid request counts only if the request is
- * rejected; and a gateway may reject such a request in another form than `default`. Between the checks, other requests of the run
- * continue.
+ * rejected; and a gateway may reject such a request in another form than `default`. Between long checks, other requests of the
+ * run continue.
  */
 export async function checkResponse(context: CheckContext): Promise<FindingDraft[]> {
   const { spec, expected, exchange } = context;
   const found: FindingDraft[] = [];
+  let begun = performance.now();
   for (const check of CHECKS) {
     found.push(...check.run(context));
+    if (performance.now() - begun < TURN) continue;
     await setImmediate();
+    begun = performance.now();
   }
   if (expected.kind !== "rejection" && expected.kind !== "not-found") return found;
   if (expected.kind === "rejection" && isSuccess(exchange)) return found.filter(({ check }) => !judgesForm(check));

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
-import { decodedBody, readUpTo } from "../../http/content-coding.js";
+import { decodedBody } from "../../http/content-coding.js";
+import { readStream } from "../../http/read-stream.js";
 import type { RequestContent } from "../../http/serialize.js";
 import type { OpenConnection } from "./connection.js";
 
@@ -63,7 +64,7 @@ export async function sendByHttp(
     hasBegun = true;
     const { statusCode = 0, rawHeaders } = message;
     const decoded = decodedBody(message, message.headers["content-encoding"] ?? "") ?? message;
-    return { status: statusCode, headers: headersOf(rawHeaders), ...(await readUpTo(maxBody, decoded)) };
+    return { status: statusCode, headers: headersOf(rawHeaders), ...(await readStream(decoded, maxBody)) };
   } catch (error) {
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error));

@@ -47,7 +47,9 @@ export async function prepareRequest(
         .filter(({ parameter }) => parameter.in === place)
         .map(({ parameter, value }) => [parameter.name, value]),
     );
-  const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
+  const styles = Object.fromEntries(
+    parameters.map(({ parameter }) => [`${parameter.in}.${parameter.name}`, styleOf(parameter)]),
+  );
   const place = (pick: (secret: Secret) => string) =>
     placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
   const keys = await place(keyToSend(credential));
