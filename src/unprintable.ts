@@ -4,9 +4,11 @@
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, "gu");
+
 /** Replaces every unprintable character. */
 export function replaceUnprintable(text: string, replacement: (character: string) => string): string {
-  return text.replace(new RegExp(UNPRINTABLE, "gu"), replacement);
+  return text.replace(EVERY_UNPRINTABLE, replacement);
 }
 
 /** A text on one line, with escape sequences for unprintable characters. */

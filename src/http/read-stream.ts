@@ -29,6 +29,8 @@ export function readStream(stream: Readable, limit = Number.POSITIVE_INFINITY, i
     });
     stream.on("end", end);
     stream.on("error", reject);
-    stream.on("close", () => reject(new Error("the connection was closed before the end of the body")));
+    stream.on("close", () => {
+      if (!stream.readableEnded) reject(new Error("the connection was closed before the end of the body"));
+    });
   });
 }

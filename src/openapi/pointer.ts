@@ -20,10 +20,8 @@ export function pointerNames(pointer: string): string[] {
   // A fragment may be percent-encoded (RFC 6901, 6).
   const path = pointer.startsWith("#") ? percentDecoded(pointer.slice(1)) : pointer;
   if (path === "") return [];
-  return path
-    .slice(1)
-    .split("/")
-    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const names = path.slice(1).split("/");
+  return path.includes("~") ? names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")) : names;
 }
 
 /** The value at a JSON pointer (RFC 6901), or undefined if there is none. */

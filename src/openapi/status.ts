@@ -5,6 +5,9 @@ import type { DocumentedResponse, Operation } from "./operation.js";
  * OpenAPI 3.1, 4.8.16). Undefined if the status is not documented.
  */
 export function responseFor({ responses }: Operation, status: number): DocumentedResponse | undefined {
-  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
-  return keys.flatMap((key) => responses.filter((response) => response.status === key))[0];
+  for (const key of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
+    const found = responses.find((response) => response.status === key);
+    if (found) return found;
+  }
+  return undefined;
 }
