@@ -22,7 +22,7 @@ export function bundledPackages(): Plugin {
       build.onResolve({ filter: exactly(Object.keys(MODULES)) }, ({ path, resolveDir }) =>
         build.resolve(MODULES[path] ?? path, { kind: "import-statement", resolveDir }),
       );
-      build.onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, async ({ path }) => {
+      build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
         const code = await readFile(path, "utf8");
         return { contents: `${code}\n//# sourceMappingURL=data:application/json;base64,${COARSE_MAP}`, loader: "js" };
       });
@@ -32,7 +32,7 @@ export function bundledPackages(): Plugin {
         resolveDir: resolve("."),
       }));
       // The stand-ins are in the bundle.
-      build.onLoad({ filter: /\/install-stand-ins\.ts$/ }, () => ({ contents: "export {};" }));
+      build.onLoad({ filter: /[\\/]install-stand-ins\.ts$/ }, () => ({ contents: "export {};" }));
     },
   };
 }
