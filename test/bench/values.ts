@@ -14,6 +14,8 @@ import { peer, WORK } from "./processes.js";
 
 /** Each round makes a value for every schema by each generator, schema by schema. */
 const ROUNDS = 3;
+/** A document with few schemas has more rounds, until each generator has made so many values. */
+const VALUES = 4000;
 const OWN = "src/values";
 const FAKER = "json-schema-faker";
 const SAMPLER = "openapi-sampler";
@@ -57,7 +59,8 @@ async function rowsOf(name: string, files: readonly string[], hasAims: boolean):
   const generators = [OWN, SAMPLER, FAKER];
   const accepted = new Map(generators.map((each) => [each, 0]));
   const perSecond = new Map<string, number[]>(generators.map((each) => [each, []]));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = Math.max(ROUNDS, Math.ceil(VALUES / subjects.length));
+  for (let round = 0; round < rounds; round += 1) {
     const times = new Map(generators.map((each) => [each, 0]));
     for (const { place, generators: made, isValid } of subjects) {
       for (const each of generators) {
