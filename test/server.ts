@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readStream } from "../src/http/read-stream.js";
 
 /** A request as a server received it. */
 export interface ReceivedRequest {
@@ -23,10 +24,9 @@ export async function serve(
 ): Promise<TestServer> {
   const seen: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+    const { body } = await readStream(incoming);
     const { method = "", url = "", headers } = incoming;
-    const request = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
+    const request = { method, url, headers, body: body.toString("utf8") };
     seen.push(request);
     respond(request, response);
   });

@@ -26,7 +26,7 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
  * Compiles the golden consumer of the old revision against the generated code of the new one.
  *
  * @returns the lines that no longer compile, at most one for each subject
- * @throws UserError if a line compiles against neither
+ * @throws UserError if lines compile neither against the new code nor against the old one
  */
 export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now: GeneratedCode): ConsumerLine[] {
   const old = join(ROOT, "consumer", "of-was.ts");

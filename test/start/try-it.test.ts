@@ -111,7 +111,7 @@ describe.skipIf(!CHROMIUM)(
     test("the dialog has no serious issue of axe", async () => {
       const [operation] = operations;
       if (operation) await openDialog(operation);
-      expect(await seriousIssues(browser, DIALOG)).toEqual([]);
+      expect(await seriousIssues(browser)).toEqual([]);
       await closeDialog();
     });
 
