@@ -7,6 +7,7 @@ import { sandboxCommand } from "../../src/sandbox/command.js";
 import { keysFrom, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
 import { errorText } from "../../src/user-error.js";
 import { runCommand, startCommand } from "../command-line.js";
+import { shellOutput } from "../shell.js";
 import { temporaryFolder } from "../temporary.js";
 
 const children: ChildProcess[] = [];
@@ -40,10 +41,7 @@ test("the sandbox prints its URL, the keys, and curl lines that work unchanged",
   expect(printed.stdout).not.toContain("_sandbox");
   const lines = printed.stdout.match(/^ {2}curl .*$/gm) ?? [];
   expect(lines.length).toBe(3);
-  const { spawnSync } = await import("node:child_process");
-  const responses = lines.map((line) =>
-    JSON.parse(spawnSync("bash", ["-c", `${line} -sS`], { encoding: "utf8" }).stdout),
-  );
+  const responses = lines.map((line) => JSON.parse(shellOutput("bash", `${line} -sS`)));
   expect(responses).toMatchObject([
     { object: "list", has_more: true },
     { object: "suppression" },
@@ -58,13 +56,12 @@ test("the sandbox prints its URL, the keys, and curl lines that work unchanged",
 });
 
 test("the sandbox prints a line that exports the token of its control plane, and no token of the environment", async () => {
-  const { spawnSync } = await import("node:child_process");
   const { url, printed } = await sandbox(["--control", "--quiet"]);
   const [line = ""] = printed.stdout.match(/^ {2}export SANDBOX_CONTROL_TOKEN=\S+$/m) ?? [];
   const reset = `curl -sS -o /dev/null -w '%{http_code}' -X POST ${url}/_sandbox/reset`;
   const bearer = '-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"';
-  expect(spawnSync("bash", ["-c", `${line}\n${reset} ${bearer}`], { encoding: "utf8" }).stdout).toBe("204");
-  expect(spawnSync("bash", ["-c", reset], { encoding: "utf8" }).stdout).toBe("401");
+  expect(shellOutput("bash", `${line}\n${reset} ${bearer}`)).toBe("204");
+  expect(shellOutput("bash", reset)).toBe("401");
   const given = { SANDBOX_CONTROL_TOKEN: "a-token-of-my-own-1234" };
   const own = await sandbox(["--control", "--quiet"], given);
   expect(own.printed.stdout).toContain("/_sandbox, with the token of SANDBOX_CONTROL_TOKEN");

@@ -120,6 +120,7 @@ test("the exit code is the same if the reader of the output ends early", async (
   const { status, stderr } = spawnSync(
     "bash",
     [
+      "--norc",
       "-c",
       'set -o pipefail; node dist/team-api-tools/dist/src/cli.js verify --reports "$REPORTS" --only L8 | head -1 > /dev/null',
     ],

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { GeneratedValues } from "../../../src/verify/generation/generated-values.js";
 import type { SentRequest } from "../../../src/verify/model/exchange.js";
 import { curl } from "../../../src/verify/transport/curl.js";
+import { SHELLS, shellOutput } from "../../shell.js";
 
 const URL = "https://api.example.com/things";
 const GET: SentRequest = { method: "GET", url: URL, headers: [], body: undefined, secrets: [] };
@@ -100,15 +100,13 @@ test("every text is redacted before it is quoted: a server may have returned the
 });
 
 /** What curl would receive: its arguments and its standard input. */
-function received(shell: string, line: string): { words: string[]; input: string } {
+function received(shell: (typeof SHELLS)[number], line: string): { words: string[]; input: string } {
   const script = `curl() { printf '%s\\0' "$@"; case "$*" in *@-) cat;; esac; }\n${line}`;
-  const env = { ...process.env, KEY: "s3cret", GITHUB_TOKEN: "leaked" };
-  const output = execFileSync(shell, ["-c", script], { env }).toString();
-  const words = output.split("\0");
+  const words = shellOutput(shell, script, { KEY: "s3cret", GITHUB_TOKEN: "leaked" }).split("\0");
   return { words: words.slice(0, -1), input: words.at(-1) ?? "" };
 }
 
-describe.each(["sh", "bash"])("%s", (shell) => {
+describe.each(SHELLS)("%s", (shell) => {
   test("reads the fields of a form as they were meant, and expands nothing but the key", () => {
     const form: [string, string][] = [
       ["a", "it's `id` $(id)\n$GITHUB_TOKEN \\0101"],

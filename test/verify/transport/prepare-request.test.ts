@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../src/openapi/document.js";
 import { operationsOf } from "../../../src/openapi/operations.js";
@@ -8,6 +7,7 @@ import { Skipped } from "../../../src/verify/model/skipped.js";
 import { singleCredential, type Target } from "../../../src/verify/model/target.js";
 import { curl } from "../../../src/verify/transport/curl.js";
 import { type PreparedRequest, prepareRequest } from "../../../src/verify/transport/prepare-request.js";
+import { shellOutput } from "../../shell.js";
 import { documentOf } from "../small-document.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
@@ -150,7 +150,7 @@ describe("the sent request names variables in place of secrets", () => {
     const credential = { apply: (key: string) => `${key}-x`, show: (name: string) => `$${name}-x` };
     const { sent, init } = await prepare(specOf({ scheme: "Basic", credential }));
     const line = curl(sent).replace(/^curl/, "printf '%s\\n'");
-    const printed = execFileSync("sh", ["-c", line], { env: { ...process.env, KEY: "s3cret" } }).toString();
+    const printed = shellOutput("sh", line, { KEY: "s3cret" });
     expect(printed).toContain(`\nAuthorization: ${init.headers.get("authorization")}\n`);
     expect(line).not.toContain(btoa("s3cret"));
   });
