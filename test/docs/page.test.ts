@@ -53,13 +53,16 @@ describe.skipIf(!CHROMIUM)(
     });
     afterAll(() => browser.close());
 
-    test.each(operations)(
-      "has a link to $id, with its samples above and its notes below the parameters",
-      async (each) => {
-        await open(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
+    // Opened anew by the link to the first and the last operation. A link on the open page leads to the others.
+    test.each(operations.map((each, index) => [each.id, each, index > 0 && index < operations.length - 1] as const))(
+      "has a link to %s, with its samples above and its notes below the parameters",
+      async (_, each, isOpened) => {
+        const link = linkTo(contract, each);
+        if (isOpened) await browser.evaluate(`location.hash = ${JSON.stringify(link)}`);
+        else await open(browser, page + link, { width: 1280 }, each.summary);
         const part = section(each);
         await expect
-          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`), {
+          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}?.getBoundingClientRect().top) < 200`), {
             timeout: 10_000,
           })
           .toBe(true);
@@ -78,7 +81,7 @@ describe.skipIf(!CHROMIUM)(
     test("offers samples for curl, fetch and the client", async () => {
       const [operation] = operations;
       if (!operation) throw new Error("The contract has no operation.");
-      await open(browser, page + linkTo(contract, operation), { width: 1280 }, operation.summary);
+      await goTo(browser, contract, operation);
       await shows(browser, section(operation), "curl http");
       await click(browser, `${section(operation)}.querySelector('[data-testid="client-picker"]')`);
       const options = `[...document.querySelectorAll('[role="option"]')].map(({ innerText }) => innerText.trim())`;
@@ -88,7 +91,7 @@ describe.skipIf(!CHROMIUM)(
     });
 
     test("links the last verification report and the contract", async () => {
-      await open(browser, page, { width: 1280 }, "Last verification report");
+      await shows(browser, "document.body", "Last verification report");
       const links = `[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))`;
       expect(await browser.evaluate<string[]>(links)).toEqual(expect.arrayContaining(["report.html", "openapi.json"]));
     });
@@ -122,8 +125,7 @@ describe.skipIf(!CHROMIUM)(
       await open(browser, pathToFileURL(join(out, "index.html")).href, { width: 1280 }, operation?.summary ?? "");
     });
 
-    test("sends no request to another host", async () => {
-      await open(browser, page, { width: 1280 }, "Last verification report");
+    test("has sent no request to another host", () => {
       expect(browser.requested.filter((url) => url.endsWith("scalar.js")).length).toBeGreaterThan(0);
       expect(foreignRequests(browser)).toEqual([]);
     });

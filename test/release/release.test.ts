@@ -115,7 +115,8 @@ describe("npm run release", () => {
     await commit("openapi/openapi.yaml", /^ {2}license:\n(?: {4}.*\n)+/m, "");
     await commit("package.json", `"lint": ${PASSES}`, '"lint": "node --import tsx/esm scripts/lint.ts"');
     const before = state();
-    const { code, stderr } = await startRelease();
+    // With the checks of the repository.
+    const { code, stderr } = await runHere(releaseCommand, [], repo.folder);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^npm run lint failed\. Correct this/) });
     expect(stderr).toContain("info-license");
     expect(state()).toBe(before);

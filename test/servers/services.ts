@@ -30,6 +30,8 @@ export interface ServerRow {
   waits: boolean;
   warns: boolean;
   missed: string | undefined;
+  /** The operation that differs, if it is only one. */
+  operation: string | undefined;
   run(options?: RunnerOptions): Promise<Run>;
   /** Starts the server, for a run by another program. */
   start(): Promise<RunningServer>;
@@ -68,6 +70,7 @@ async function rowsOf<State>(
     waits: variation.waits === true,
     warns: variation.warns === true,
     missed: variation.missed,
+    operation: variation.operation,
     run: (options) => runner(variation, options),
     start: async () => startService(service, await RequestReader.of(document), variation),
   });

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/sandbox.js";
+import { verifyCommand } from "../../../src/verify/command/command.js";
 import { run } from "../../command-line.js";
+import { runHere } from "../../run-here.js";
 import { serve } from "../../server.js";
 import { temporaryFolder } from "../../temporary.js";
 
@@ -12,10 +14,10 @@ test("verify --har-out records a run, and verify --har finds nothing wrong in th
   const folder = await temporaryFolder("har");
   const [file, reports] = [join(folder, "run.har"), join(folder, "reports")];
   const sandbox = await startSandbox({ port: 0 });
-  const arguments_ = ["src/cli.ts", "verify", "--reports", reports];
-  const recorded = await run([...arguments_, "--base-url", sandbox.url, "--har-out", file], {
-    TEAM_API_KEY: sandbox.keys.first,
-  });
+  const recorded = await run(
+    ["src/cli.ts", "verify", "--reports", reports, "--base-url", sandbox.url, "--har-out", file],
+    { TEAM_API_KEY: sandbox.keys.first },
+  );
   await sandbox.close();
   expect(recorded).toMatchObject({ code: 0, stderr: "" });
   const text = await readFile(file, "utf8");
@@ -23,11 +25,12 @@ test("verify --har-out records a run, and verify --har finds nothing wrong in th
   expect(text).toContain("Bearer $TEAM_API_KEY");
   expect(text).not.toContain(sandbox.keys.first);
 
-  const checked = await run([...arguments_, "--har", file]);
+  const checked = await runHere(verifyCommand, ["--reports", reports, "--har", file]);
   expect(checked).toMatchObject({ code: 0, stderr: "" });
   expect(checked.stdout).toMatch(/^Passed\. \d+ test cases: [1-9]\d* passed, 0 failed/m);
 
-  const other = await run([...arguments_, "--har", file, "--base-url", "https://other.example.com"]);
+  const elsewhere = ["--har", file, "--base-url", "https://other.example.com"];
+  const other = await run(["src/cli.ts", "verify", "--reports", reports, ...elsewhere]);
   expect(other.code).toBe(2);
   expect(other.stderr).toMatch(/has \d+ requests, and none belongs to an operation of the contract\. Check --base-url/);
 });
