@@ -99,12 +99,13 @@ describe("SchemaValidator", () => {
   });
 
   describe("with a pattern that takes too long", () => {
-    const schema = { properties: { name: { pattern: "^(a+)+$" } } };
-    const value = { name: `${"a".repeat(40)}!` };
+    // A pattern that no other test uses: the next match of one that was given up has less time.
+    const schema = { properties: { name: { pattern: "^(c+)+$" } } };
+    const value = { name: `${"c".repeat(40)}!` };
 
     test("says so of a response, because nobody knows whether it is valid", () => {
       expect(() => withSchema(schema).errors(IT, value, true)).toThrow(
-        `${IT}/properties/name/pattern: The pattern "^(a+)+$" could not be matched within 1 s`,
+        `${IT}/properties/name/pattern: The pattern "^(c+)+$" could not be matched within 1 s`,
       );
     });
 

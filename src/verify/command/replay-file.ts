@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { asObject, isObject, type OpenApiDocument } from "../../openapi/document.js";
 import { readYaml } from "../../openapi/read-yaml.js";
 import { onOneLine } from "../../unprintable.js";
 import { UserError } from "../../user-error.js";
 import type { Replay, ReplayedFailure } from "../model/replay.js";
+import { checkedForm } from "../target/checked-form.js";
 import { REPLAY_SCHEMA } from "./replay-schema.js";
 
 const NEEDED = "Name the failures.yaml of an earlier run: --replay FILE";
@@ -45,16 +45,6 @@ interface ReplayFile {
 async function parsed(text: string, fail: (message: string) => never): Promise<ReplayFile> {
   const content = await readYaml(text, (problem) => fail(`this is not valid YAML${problem}. ${NEEDED}`));
   if (!isObject(content) || content.failures === undefined) return fail(`the file has no failures. ${NEEDED}`);
-  // The same settings as those for target files.
-  const options = { strict: false, validateSchema: false, meta: false, code: { optimize: false } };
-  const validate = new Ajv2020(options).compile<ReplayFile>(REPLAY_SCHEMA);
-  if (validate(content)) return content;
-  const [error] = validate.errors ?? [];
-  return fail(error ? `${problem(error)} ${NEEDED}` : NEEDED);
-}
-
-function problem({ instancePath, keyword, message = "is not valid", params }: ErrorObject): string {
-  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
-  if (keyword === "additionalProperties") return `${at} has no property ${JSON.stringify(params.additionalProperty)}.`;
-  return `${at} ${message}.`;
+  const checked = checkedForm<ReplayFile>(REPLAY_SCHEMA, content, "property");
+  return "content" in checked ? checked.content : fail(`${checked.problem} ${NEEDED}`);
 }

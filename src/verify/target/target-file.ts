@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { shipped, TARGET_SCHEMA } from "../../installation.js";
 import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
 import { readYaml } from "../../openapi/read-yaml.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
 import type { Target } from "../model/target.js";
+import { checkedForm } from "./checked-form.js";
 import { type SettingsReader, settingsReader } from "./settings.js";
 import { credentialsOf } from "./target-credentials.js";
 import { headersOf } from "./target-headers.js";
@@ -61,26 +62,15 @@ async function parseContent(text: string, fail: (message: string) => never): Pro
 
 async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
   const schema: unknown = JSON.parse(await readFile(shipped(TARGET_SCHEMA), "utf8"));
-  // Validating our own schema by its meta-schema takes longer than the rest of reading a file.
-  const validate = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    meta: false,
-    code: { optimize: false },
-  }).compile(Object(schema));
-  if (validate(content)) return;
-  const [error] = validate.errors ?? [];
-  if (error) fail(describe(error));
+  const checked = checkedForm(Object(schema), content, "setting", worded);
+  if ("problem" in checked) fail(checked.problem);
 }
 
-function describe({ instancePath, keyword, message = "is not valid", params }: ErrorObject): string {
-  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
-  if (keyword === "additionalProperties") return `${at} has no setting ${JSON.stringify(params.additionalProperty)}.`;
+function worded({ instancePath, keyword, params }: ErrorObject, at: string): string | undefined {
   if (keyword === "pattern" && instancePath.startsWith("/credentials/")) {
     return `${at} is not a variable. Write it as \${NAME}, and set NAME in the environment: secrets do not belong in files.`;
   }
-  if (keyword === "const") return `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.`;
-  return `${at} ${message}.`;
+  return keyword === "const" ? `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.` : undefined;
 }
 
 function connectionOf({ clientCertificate, proxy }: JsonObject, folder: string, reader: SettingsReader): Connection {
