@@ -11,14 +11,27 @@ const PACKAGE = [
   "test/sandbox/command.test.ts",
 ];
 
-/** Test files of several minutes. If one began last, every other worker would wait for it. */
-const LONG = /\/(faults\/(faults-caught|legal-variants)|docs\/page|servers\/[\w-]+|start\/try-it)\.test\.ts$/;
+/**
+ * Test files of ten seconds and more, which begin first, in this order: beside one that mostly waits, two others keep the
+ * processors busy.
+ */
+const LONG = [
+  ...["faults/legal-variants", "faults/faults-caught", "docs/page", "hostile/servers", "servers/[\\w-]+"],
+  ...["sandbox/database/outage", "start/try-it", "release/release", "diff/changes", "diff/command"],
+  ...["verify/command/verify", "package/commands", "verify/command/staging", "package/types"],
+].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 
-class LongFirst extends BaseSequencer {
+/**
+ * Long files first, and the package's files last. A worker ends if the next file is of another project, and the new worker
+ * loads all modules again.
+ */
+class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((each) => !isLong(each))];
+    const turnOf = ({ moduleId, project }: TestSpecification) => {
+      const turn = LONG.findIndex((name) => name.test(moduleId));
+      return (turn < 0 ? LONG.length : turn) + (project.name === "package" ? 2 * LONG.length : 0);
+    };
+    return (await super.sort(files)).toSorted((one, other) => turnOf(one) - turnOf(other));
   }
 }
 
@@ -29,7 +42,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Vitest's default leaves one processor free, but most tests wait for servers, time limits and other processes.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: Order },
     reporters: ["default", "./test/closing-line.ts"],
     projects: [
       {

@@ -3,9 +3,9 @@ import { loads } from "./load.js";
 import type { Served } from "./processes.js";
 import { LIST, serveMock, servePrism, serveScalar, withServers } from "./servers.js";
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 /** For rows without an aim. */
-const FEWER_ROUNDS = 3;
+const FEWER_ROUNDS = 9;
 const STARTS = 7;
 
 const PRISM = "Prism's command";

@@ -6,7 +6,7 @@ import { loads } from "./load.js";
 import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 import { LIST, withServers } from "./servers.js";
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 const DOCUMENT = join(PROJECT, "generated/openapi.json");
 
 /** The server behind the proxies: it sends a list of 20, and does nothing else, so that the proxies are the limit. */

@@ -4,9 +4,9 @@ import { type Load, loads } from "./load.js";
 import { BENCH, serve, WORK } from "./processes.js";
 import { firstIdOf, LIST, servePrism, serveSandbox, serveScalar, withServers } from "./servers.js";
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 /** For rows without an aim. */
-const FEWER_ROUNDS = 3;
+const FEWER_ROUNDS = 9;
 /** The share of the requests of bare Fastify. */
 const AIM = 0.8;
 const ROWS = 1000;
