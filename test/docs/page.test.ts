@@ -53,16 +53,13 @@ describe.skipIf(!CHROMIUM)(
     });
     afterAll(() => browser.close());
 
-    // Opened anew by the link to the first and the last operation. A link on the open page leads to the others.
-    test.each(operations.map((each, index) => [each.id, each, index > 0 && index < operations.length - 1] as const))(
-      "has a link to %s, with its samples above and its notes below the parameters",
-      async (_, each, isOpened) => {
-        const link = linkTo(contract, each);
-        if (isOpened) await browser.evaluate(`location.hash = ${JSON.stringify(link)}`);
-        else await open(browser, page + link, { width: 1280 }, each.summary);
+    test.each(operations)(
+      "has a link to $id, with its samples above and its notes below the parameters",
+      async (each) => {
+        await open(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
         const part = section(each);
         await expect
-          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}?.getBoundingClientRect().top) < 200`), {
+          .poll(() => browser.evaluate<boolean>(`Math.abs(${part}.getBoundingClientRect().top) < 200`), {
             timeout: 10_000,
           })
           .toBe(true);

@@ -11,15 +11,13 @@ export function accepts(title: string, ...ignored: Ignored[]): Variation<unknown
         (name) => each[name] === undefined || each[name] === violation[name],
       ),
     );
-  const [operation, ...others] = new Set(ignored.map((each) => each.operation));
-  return { title: `accepts ${title}`, operation: others.length === 0 ? operation : undefined, ignores: matches };
+  return { title: `accepts ${title}`, ignores: matches };
 }
 
 /** A server that fails with 500 where it has to reject. */
 export function failsAt(title: string, failing: Ignored, error: ServedResponse): Variation<unknown> {
   return {
     title: `responds with ${error.status} to ${title}`,
-    operation: failing.operation,
     respond: toViolations(
       ({ operation, kind, place }) =>
         (failing.operation ?? operation) === operation &&
@@ -36,5 +34,5 @@ export function sends(
   operation: string,
   change: (response: ServedResponse) => ServedResponse,
 ): Variation<unknown> {
-  return { title: `sends ${title}`, operation, respond: inSuccesses([operation], change) };
+  return { title: `sends ${title}`, respond: inSuccesses([operation], change) };
 }

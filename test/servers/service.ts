@@ -79,8 +79,6 @@ export interface VariationContext<State> {
 export interface Variation<State> {
   /** The behavior of the server, as a sentence whose subject is the server. */
   title: string;
-  /** The operation that differs, if it is only one: a search for the fault begins with its test cases. */
-  operation?: string | undefined;
   /** Whether the server ignores a violation (default: false). */
   ignores?(violation: Violation): boolean;
   /** Replaces the handling of a request. `next` is the handling by the service. */

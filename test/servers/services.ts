@@ -30,8 +30,6 @@ export interface ServerRow {
   waits: boolean;
   warns: boolean;
   missed: string | undefined;
-  /** The operation that differs, if it is only one. */
-  operation: string | undefined;
   run(options?: RunnerOptions): Promise<Run>;
   /** Starts the server, for a run by another program. */
   start(): Promise<RunningServer>;
@@ -70,7 +68,6 @@ async function rowsOf<State>(
     waits: variation.waits === true,
     warns: variation.warns === true,
     missed: variation.missed,
-    operation: variation.operation,
     run: (options) => runner(variation, options),
     start: async () => startService(service, await RequestReader.of(document), variation),
   });
