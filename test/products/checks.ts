@@ -1,0 +1,57 @@
+import type { MeasuredProduct } from "./measure-product.js";
+import type { Measured } from "./measure-run.js";
+import { idOf, type Row } from "./row.js";
+
+/** What breaks a requirement. */
+export interface Problem {
+  /** The kind of row; empty for the run as a whole. */
+  kind: string;
+  text: string;
+}
+
+/** A requirement that a product was held to. */
+export interface Check {
+  product: string;
+  text: string;
+  /** What breaks it, one by one; empty if it is kept. */
+  problems: Problem[];
+}
+
+/** What `verify` has to keep to at a product. */
+export function checksOf({ product: { name }, runs }: MeasuredProduct): Check[] {
+  const [first, second] = runs.map(({ run }) => run.verdict);
+  return [
+    ...runs.flatMap((measured, index) =>
+      checksOfRun(measured).map(([text, problems]) => ({ product: name, text: `run ${index + 1}: ${text}`, problems })),
+    ),
+    {
+      product: name,
+      text: "both runs have the same verdict",
+      problems: first === second ? [] : [problem(`${first}, then ${second}`)],
+    },
+  ];
+}
+
+function checksOfRun({ run, differences, unnamed, removable }: Measured): [text: string, problems: Problem[]][] {
+  return [
+    ["the server was tested", run.verdict === "error" ? [problem(run.reason)] : []],
+    ["nothing that existed is removed", differences.missing.map((row) => ofRow(row))],
+    ["nothing that existed is changed", differences.changed.map(({ row, columns }) => ofRow(row, columns.join(", ")))],
+    ["what is left is named with its reason", unnamed.map((row) => ofRow(row))],
+    ["nothing is left that the document can remove", removable.map(({ row, removal }) => ofRow(row, removal))],
+  ];
+}
+
+/** How many problems each kind of row has: `3 directus_presets, 1 directus_folders`. */
+export function kindsOf(problems: readonly Problem[]): string {
+  const kinds = [...new Set(problems.map(({ kind }) => kind).filter((kind) => kind !== ""))];
+  return kinds.map((each) => `${problems.filter(({ kind }) => kind === each).length} ${each}`).join(", ");
+}
+
+function problem(text: string): Problem {
+  return { kind: "", text };
+}
+
+function ofRow(row: Row, more?: string): Problem {
+  return { kind: row.kind, text: more === undefined ? idOf(row) : `${idOf(row)}: ${more}` };
+}

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asObject, asText } from "../../src/openapi/document.js";
+import type { Cleanup } from "./cleanup.js";
+import { documentedOperations } from "./documented-operations.js";
+import { type Measured, measureRun, type RunSettings } from "./measure-run.js";
+import type { Product, RunningProduct } from "./product.js";
+import { removeFolder } from "./remove-folder.js";
+
+/** A product, and its runs of `verify`. */
+export interface MeasuredProduct {
+  product: Product;
+  version: string;
+  origin: string;
+  operations: number;
+  /** The second run tests the same server, with the data that the first one left. */
+  runs: [Measured, Measured];
+}
+
+/** The options of a measurement. */
+export interface Options extends Pick<RunSettings, "maxTime" | "seed" | "explore"> {
+  alertmanagerDocument: string | undefined;
+  /** The folder that keeps the reports; undefined to remove them. */
+  keep: string | undefined;
+}
+
+/** Starts a product, and verifies it twice. It is stopped, and its data removed, whatever happens. */
+export async function measureProduct(cleanup: Cleanup, product: Product, options: Options): Promise<MeasuredProduct> {
+  try {
+    const folder = await mkdtemp(join(tmpdir(), `${product.name}-`));
+    cleanup.add(() => removeFolder(folder));
+    const data = join(folder, "data-of-product");
+    await mkdir(data);
+    const running = await product.start({ folder: data, cleanup, alertmanagerDocument: options.alertmanagerDocument });
+    return await measure(cleanup, product, running, { ...options, folder });
+  } finally {
+    await cleanup.run();
+  }
+}
+
+async function measure(
+  cleanup: Cleanup,
+  product: Product,
+  running: RunningProduct,
+  { folder, keep = folder, maxTime, seed, explore }: Options & { folder: string },
+): Promise<MeasuredProduct> {
+  const spec = join(folder, "openapi.json");
+  await writeFile(spec, JSON.stringify(running.document));
+  const operations = documentedOperations(running.document);
+  const shared = { spec, operations, maxTime, seed, explore };
+  const run = (name: string) =>
+    measureRun(cleanup, product, running, { ...shared, reports: join(keep, product.name, name) });
+  return {
+    product,
+    version: running.version,
+    origin: `${running.origin} (version ${asText(asObject(running.document.info).version)})`,
+    operations: operations.length,
+    runs: [await run("run-1"), await run("run-2")],
+  };
+}

@@ -1,0 +1,36 @@
+import type { OpenApiDocument } from "../../src/openapi/document.js";
+import type { Cleanup } from "./cleanup.js";
+import type { Bookkeeping, Row } from "./row.js";
+
+/** What a product gets to start. */
+export interface Start {
+  /** An empty folder for its data, which is removed at the end. */
+  folder: string;
+  /** Stops what the product starts. */
+  cleanup: Cleanup;
+  /** A file with the document of Alertmanager; undefined to read it from the Debian package. */
+  alertmanagerDocument: string | undefined;
+}
+
+/** A product that can be tested. */
+export interface Product {
+  name: string;
+  /** The data that the server owns, which is not compared. */
+  bookkeeping: readonly Bookkeeping[];
+  /** Starts it on loopback with data that somebody could lose. */
+  start(start: Start): Promise<RunningProduct>;
+}
+
+/** A product that runs. */
+export interface RunningProduct {
+  version: string;
+  /** Where its document comes from. */
+  origin: string;
+  document: OpenApiDocument;
+  /** The address that the paths of the document follow. */
+  url: string;
+  /** The key of the API; undefined if it needs none. */
+  key: string | undefined;
+  /** All of its data. */
+  rows(): Promise<Row[]>;
+}
