@@ -9,7 +9,8 @@ const BASE = [
 ];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
-const SUITES = [...MODEL, "src/values", "src/verify/relations", "src/verify/generation", "src/verify/checks"];
+const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/generation"];
+const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
 const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
 
@@ -42,6 +43,7 @@ const LAYERS = {
   "src/verify/model": READERS,
   "src/verify/relations": MODEL,
   "src/verify/generation": [...MODEL, "src/values", "src/verify/relations"],
+  "src/verify/resources": [...RESOURCES, "src/verify/transport"],
   "src/verify/checks": MODEL,
   "src/verify/report": MODEL,
   "src/verify/transport": MODEL,
@@ -117,6 +119,21 @@ export default {
       severity: "error",
       from: { path: "^src/", pathNot: PLACES.map((place) => `^${below(place)}`) },
       to: {},
+    },
+    {
+      name: "only-the-gate-sends",
+      comment:
+        "Every request of a run passes the gate, which decides whether it may be sent. Send it by src/verify/resources/gate.ts.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/verify/resources/gate[.]ts$", "^src/verify/transport/"] },
+      to: { path: "^src/verify/transport/(transport|http-client)[.]ts$" },
+    },
+    {
+      name: "only-the-gate-decides",
+      comment: "Whether a request may be sent is decided in one place. Ask context.allows, or the gate.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/verify/resources/", "^src/verify/engine/(plan|run-context)[.]ts$"] },
+      to: { path: "^src/verify/resources/permission[.]ts$" },
     },
     ...Object.entries(LAYERS).map(layerRule),
   ],

@@ -38,9 +38,10 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
     .join("&");
 }
 
-/** Replaces the parameters in a path template by their values (OpenAPI 3.1, 4.8.12.3). */
+/** Replaces the parameters in a path template by their values (OpenAPI 3.1, 4.8.12.3). A parameter without a value stays. */
 export function serializePath(path: string, parameters: Record<string, unknown>, styles: Styles = {}): string {
-  return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+  return path.replace(/\{([^{}]+)\}/g, (parameter: string, name: string) => {
+    if (parameters[name] === undefined) return parameter;
     const { style = "simple", explode = false, json } = styles[`path.${name}`] ?? {};
     const value = json ? JSON.stringify(parameters[name]) : parameters[name];
     const options = { style: admitted(style, "simple", "label", "matrix"), explode };

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "../openapi/document.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import { planCases, planReplay } from "./engine/plan.js";
 import type { PlannedCase } from "./engine/planned-case.js";
+import { removeKept } from "./engine/remover.js";
 import { runCase } from "./engine/run-case.js";
 import { type RunOptions, runCases } from "./engine/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run-context.js";
@@ -139,14 +140,14 @@ export interface OpenRun {
  */
 export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const run = contextOf(options);
-  if (options.onExchange) run.transport.onExchange = options.onExchange;
+  if (options.onExchange) run.gate.wire.onExchange = options.onExchange;
   const cases = casesOf(run, options);
   run.budget.reserve(cases);
   run.exploration?.divide(cases);
   // A module that cannot be loaded ends the run before the first request.
-  const { cleanUp } = await run.resources.provision();
+  const { cleanUp } = await run.ledger.provision();
   const connection = await openConnection(options.target.connection);
-  run.transport.connection = connection;
+  run.gate.wire.connection = connection;
   return {
     contract: run.contract,
     cases,
@@ -155,8 +156,10 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     coverage: (results) => run.exercised.coverage(run.contract.operations, results),
     overlay: () => suggestedOverlay(run.contract, run.corroboration),
     async close() {
-      await run.kept.remove(run).catch((error: Error) => run.leftovers.addText(error.message));
-      await cleanUp?.().catch((error: Error) => run.leftovers.addText(error.message));
+      await removeKept(run);
+      await cleanUp?.().catch(({ message }: Error) => {
+        run.leftovers.push({ operation: "", resource: "", reason: message });
+      });
       connection.close();
       return summaryOf(run);
     },

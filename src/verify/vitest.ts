@@ -2,6 +2,7 @@ import { afterAll, describe, test } from "vitest";
 import { inDocument } from "../openapi/document-error.js";
 import type { ExplorationLimit } from "./model/exploration.js";
 import { failureText } from "./report/failure.js";
+import { leftoverText } from "./report/wording.js";
 import type { TargetSettings } from "./target/resolve-target.js";
 import { openRun } from "./verify.js";
 import { openTarget } from "./verify-target.js";
@@ -35,7 +36,7 @@ export async function contractTests({
   const run = await inDocument(spec, () => openRun({ contract: document, target, only, budget, explore }));
   afterAll(async () => {
     const { leftovers } = await run.close();
-    for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftover}`);
+    for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftoverText(leftover)}`);
     await close();
   });
   describe(name, () => {

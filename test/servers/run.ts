@@ -23,6 +23,8 @@ export interface Subject<State> {
   values: Target["values"];
   /** Milliseconds in which a change has to show (default: 2000). */
   settle?: number;
+  /** Operations that may be sent although they reach others (default: none). */
+  allowed?: readonly string[];
 }
 
 /** The results of a run. */
@@ -65,7 +67,7 @@ export interface RunnerOptions {
  * @param overlay changes the document for `verify`, and not for the servers
  */
 export async function createRunner<State>(
-  { service, key, values, settle = 2000 }: Subject<State>,
+  { service, key, values, settle = 2000, allowed = [] }: Subject<State>,
   overlay?: Overlay,
 ): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
@@ -79,6 +81,7 @@ export async function createRunner<State>(
         credentials: { own: singleCredential(key, "SERVICE_KEY") },
         values,
         hasExampleData: false,
+        allowed: new Set(allowed),
         settle,
         ...settings,
       });

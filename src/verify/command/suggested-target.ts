@@ -42,6 +42,7 @@ export async function writeSuggestedTarget(
     ...additions
       .filter(({ setting }) => setting === "provision")
       .flatMap((each) => [needed(each), "# provision: ./provision.mjs"]),
+    ...allowedLines(additions),
   ];
   await writeFile(file, `${text.join("\n")}\n`, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") throw exists(file);
@@ -107,6 +108,15 @@ function valueLines(document: OpenApiDocument, additions: readonly Addition[]): 
     last = path;
   }
   return lines;
+}
+
+/** Operations that may change data of others stay comments: a person decides on each. */
+function allowedLines(additions: readonly Addition[]): string[] {
+  const lines = additions.flatMap((addition) => {
+    const [[kind, id = ""] = []] = settingNames(addition.setting);
+    return kind === "allowed" ? [`  ${needed(addition)}`, `  # - ${yamlKey(id)}`] : [];
+  });
+  return lines.length > 0 ? ["# allowed:", ...lines] : [];
 }
 
 /** A part of an operation in words: where it is, its schema, and a value that is valid by it. */

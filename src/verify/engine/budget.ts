@@ -71,6 +71,11 @@ export class Budget {
     return true;
   }
 
+  /** Returns a request that was set aside, and is not needed. */
+  giveBack(): void {
+    this.#sent -= 1;
+  }
+
   /** Ends the reservation for a test case that ended, or that does not run. */
   release(planned: PlannedCase): void {
     this.#change(planned, -(this.#left.get(planned) ?? 0));

@@ -85,6 +85,11 @@ export class Exploration {
     return true;
   }
 
+  /** Returns a request that was set aside, and is not needed. */
+  giveBack(): void {
+    if (this.#running) this.#running.sent -= 1;
+  }
+
   /** Why a test case was left out. */
   get reason(): string {
     const limit = "requests" in this.#limit ? `${this.#total} requests` : `${this.#total / 1000} s`;

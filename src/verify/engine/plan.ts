@@ -8,6 +8,7 @@ import { groupBy } from "../model/group-by.js";
 import type { ReplayedFailure } from "../model/replay.js";
 import { STATELESS } from "../model/skipped.js";
 import type { SuiteId, TestCase } from "../model/test-case.js";
+import { refusalOf, undeclaredReason } from "../resources/permission.js";
 import { missingCase, replayedCase } from "../suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "../suites/registry.js";
 import { RULES } from "../suites/team-api/registry.js";
@@ -80,7 +81,11 @@ function skipReason(run: RunContext, testCase: TestCase): string | undefined {
   if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
   if (requiresUnsendableBody(contract, operation))
     return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
+  const undeclared = undeclaredReason(operation);
+  if (undeclared !== undefined) return undeclared;
   if (writes && !settings.writes) return "writes are not allowed (writes: allow, or --allow-writes)";
+  const refused = writes ? refusalOf(contract, target, operation) : undefined;
+  if (refused !== undefined) return refused;
   if (needs === undefined || target.hasActor(needs)) return undefined;
   return `it needs ${ACTORS[needs]}: add one to the target file, credentials.${needs}`;
 }

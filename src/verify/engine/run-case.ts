@@ -45,7 +45,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
     error = thrown;
   }
   try {
-    await running.cleanUp();
+    await running.removeCreated();
   } catch (thrown) {
     error ??= thrown;
   }

@@ -46,7 +46,7 @@ export async function runCases(
     const queue = longestFirst(together);
     return Promise.all(Array.from({ length: parallel }, () => work(queue)));
   };
-  run.transport.parallel = parallel;
+  run.gate.wire.parallel = parallel;
   const fixed = cases.filter((each) => !isExploration(each));
   await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
   await workTogether(fixed.filter(({ testCase: { writes, isolated } }) => writes && isolated));

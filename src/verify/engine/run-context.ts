@@ -2,16 +2,19 @@ import { GeneratedValues } from "../generation/generated-values.js";
 import type { TargetFacts } from "../model/case-context.js";
 import type { Contract } from "../model/contract.js";
 import type { ExplorationLimit } from "../model/exploration.js";
+import type { Leftover } from "../model/ownership.js";
 import type { Target } from "../model/target.js";
 import type { RunSummary } from "../report/report.js";
-import { Disposables } from "../target/disposables.js";
-import { Transport } from "../transport/transport.js";
+import { sanitize, visible } from "../report/sanitize.js";
+import { Gate } from "../resources/gate.js";
+import { GivenValues } from "../resources/given-values.js";
+import { Ledger } from "../resources/ledger.js";
+import type { Facts } from "../resources/permission.js";
+import { loadProvision } from "../target/provision-module.js";
 import { Budget, defaultBudget } from "./budget.js";
-import { Leftovers } from "./created-resources.js";
 import { ExercisedParts } from "./exercised-parts.js";
 import { Exploration } from "./exploration.js";
 import { HeldRelations } from "./held-relations.js";
-import { KeptResources } from "./kept-resources.js";
 import { Observations } from "./observations.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
@@ -22,13 +25,13 @@ export interface RunContext {
   settings: Target;
   target: TargetFacts;
   generator: GeneratedValues;
-  resources: Disposables;
+  ledger: Ledger;
+  gate: Gate;
   shared: SharedResultMap;
   corroboration: HeldRelations;
-  transport: Transport;
   observations: Observations;
-  leftovers: Leftovers;
-  kept: KeptResources;
+  /** Created resources that were not removed. */
+  leftovers: Leftover[];
   settling: Settling;
   exercised: ExercisedParts;
   budget: Budget;
@@ -52,19 +55,21 @@ export function createRunContext(
   explore?: ExplorationLimit,
 ): RunContext {
   const observations = new Observations(settings);
+  const target = targetFacts(settings);
+  const generator = new GeneratedValues(settings.seed);
+  const { provision } = settings;
+  const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
+  const ledger = new Ledger(contract, generator, given);
   return {
-    contract,
-    settings,
-    target: targetFacts(settings),
-    generator: new GeneratedValues(settings.seed),
-    resources: new Disposables(settings),
+    ...{ contract, settings, target, generator, ledger },
+    gate: new Gate(gateFacts(contract, target, ledger), settings, (operation) =>
+      // U9: rate limits are open.
+      observations.observe("U9", `${operation} responded with 429`),
+    ),
     shared: new SharedResultMap(),
     corroboration: new HeldRelations(),
-    // U9: rate limits are open.
-    transport: new Transport(settings, (operation) => observations.observe("U9", `${operation} responded with 429`)),
     observations,
-    leftovers: new Leftovers(settings),
-    kept: new KeptResources(),
+    leftovers: [],
     settling: new Settling(settings.settle),
     exercised: new ExercisedParts(contract.document),
     // An exploration has its own limit. A budget that was set limits everything.
@@ -75,23 +80,45 @@ export function createRunContext(
   };
 }
 
-function targetFacts({ values, hasExampleData, keepsState, strict, credentials }: Target): TargetFacts {
+function gateFacts(contract: Contract, target: TargetFacts, ledger: Ledger): Facts {
   return {
-    values,
-    hasExampleData,
-    keepsState,
-    strict,
+    ...{ contract, target },
+    owns: (address) => ledger.owns(address),
+    hasRemoved: (address) => ledger.hasRemoved(address),
+    isGiven: (operation, parameter, value) => ledger.isGiven(operation, parameter, value),
+    owned: () => ledger.owned(),
+    isAbsent: (address) => ledger.isAbsent(address),
+    isUnique: (value) => ledger.isUnique(value),
+  };
+}
+
+function targetFacts({
+  values,
+  writes,
+  allowed,
+  hasExampleData,
+  keepsState,
+  strict,
+  credentials,
+}: Target): TargetFacts {
+  return {
+    ...{ values, writes, hasExampleData, keepsState, strict, allowed: allowed ?? new Set() },
     hasActor: (actor) => credentials[actor] !== undefined,
     ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
   };
 }
 
 /** The facts that a run learned besides the results of its test cases. */
-export function summaryOf({ transport, observations, leftovers }: RunContext): RunSummary {
+export function summaryOf({ gate, observations, leftovers, settings }: RunContext): RunSummary {
   return {
-    requests: transport.requests,
+    requests: gate.wire.requests,
     observed: observations.observed,
     undocumentedFields: observations.undocumentedFields,
-    leftovers: [...leftovers.texts],
+    leftovers: leftovers.map(({ operation, resource, reason }) => ({
+      operation: visible(operation),
+      resource: sanitize(resource, settings),
+      reason: sanitize(reason, settings),
+    })),
+    unsafe: [...gate.unsafe],
   };
 }

@@ -6,7 +6,6 @@ import { openPointsAt } from "../../openapi/requirements.js";
 import { responseFor } from "../../openapi/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
-import { createdFor } from "../generation/created-values.js";
 import type { GeneratedValues } from "../generation/generated-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
@@ -15,11 +14,13 @@ import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from 
 import { assumptionsOf, type PathValue, type RequestSpec } from "../model/request-spec.js";
 import { isWarning } from "../model/severity.js";
 import { ExplorationEnded, reasonOf, Skipped } from "../model/skipped.js";
-import { prepareRequest } from "../transport/prepare-request.js";
+import { createdFor } from "../resources/created-values.js";
+import { readBefore } from "../resources/read-before.js";
+import { removeResources } from "../resources/remove-resources.js";
 import { requireConclusive } from "./conclusive.js";
-import { CreatedResources, isCertainlyNew, isCreation } from "./created-resources.js";
 import { isExploration } from "./exploration.js";
 import type { PlannedCase } from "./planned-case.js";
+import { removerOf } from "./remover.js";
 import type { RunContext } from "./run-context.js";
 
 /** A test case that runs: it sends requests, checks responses, and collects findings. */
@@ -33,7 +34,6 @@ export class RunningCase implements CaseContext {
   readonly #run: RunContext;
   readonly #planned: PlannedCase;
   readonly #signal: AbortSignal | undefined;
-  readonly #created = new CreatedResources();
   readonly #assumptions = new Set<string>();
   #last: Exchange | undefined;
 
@@ -53,7 +53,7 @@ export class RunningCase implements CaseContext {
     return this.#run.target;
   }
   get resources() {
-    return this.#run.resources;
+    return this.#run.ledger;
   }
   get shared() {
     return this.#run.shared;
@@ -70,23 +70,33 @@ export class RunningCase implements CaseContext {
   }
 
   async send(spec: RequestSpec): Promise<Exchange> {
-    if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
-    const { settings, transport, contract, budget, exploration } = this.#run;
-    if (isExploration(this.#planned) && exploration?.take() === false) throw new ExplorationEnded(exploration.reason);
-    if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
+    await this.#readBefore(spec);
+    this.#run.gate.require(spec);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
-    const request = await prepareRequest(spec, settings, contract.schemes);
-    const exchange = await transport.exchange(request, this.#signal);
-    if (announcesNoState(exchange)) this.target.keepsState = false;
+    const exchange = await this.#exchange(spec);
     this.#run.exercised.add(spec, exchange);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     if (isSuccess(exchange)) this.#run.succeeded.add(exchange.operation);
     this.#last = exchange;
-    if (isCreation(spec, exchange)) {
-      this.trackCreated(spec.operation, exchange, isCertainlyNew(this.generator, spec, exchange));
-    }
     return exchange;
+  }
+
+  /** Sends a request, if the limits of the run allow it. */
+  async #exchange(spec: RequestSpec): Promise<Exchange> {
+    if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
+    const { gate, budget, exploration } = this.#run;
+    if (isExploration(this.#planned) && exploration?.take() === false) throw new ExplorationEnded(exploration.reason);
+    if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
+    const exchange = await gate.send(spec, this.#signal);
+    if (announcesNoState(exchange)) this.target.keepsState = false;
+    this.#note(spec, exchange);
+    return exchange;
+  }
+
+  async allows(spec: RequestSpec): Promise<boolean> {
+    await this.#readBefore(spec);
+    return this.#run.gate.allows(spec);
   }
 
   mayExplore(): boolean {
@@ -124,31 +134,51 @@ export class RunningCase implements CaseContext {
     this.#run.observations.observe(openPoint, seen);
   }
 
-  trackCreated(operation: Operation, created: Exchange, isNew = false): void {
-    this.#created.track(operation, created, isNew);
-  }
-
-  untrack(created: Exchange): void {
-    this.#created.untrack(created);
-  }
-
-  async keepCreated(operation: Operation, created: Exchange, removal: RequestSpec | undefined): Promise<void> {
-    const { settings, contract, budget, kept, exploration } = this.#run;
-    const mayRemove = () => (isExploration(this.#planned) ? exploration?.take() === true : budget.takeForRemoval());
-    const isRemovable = removal !== undefined && mayRemove();
-    kept.add(operation, created, isRemovable ? await prepareRequest(removal, settings, contract.schemes) : undefined);
-    this.untrack(created);
-  }
-
   async createdPath(operation: Operation): Promise<readonly PathValue[] | undefined> {
     return (await createdFor(this, operation))?.path;
   }
 
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
-  async cleanUp(): Promise<void> {
+  async removeCreated(): Promise<void> {
+    const { ledger, leftovers } = this.#run;
     if (this.target.hasExampleData || !this.target.keepsState) return;
-    this.#created.handOver((...created) => this.#run.kept.adopt(...created));
-    await this.#created.remove(await this.resources.provision(), this.#run.leftovers);
+    const remover = removerOf(this.#run, () => this.#takeForRemoval());
+    leftovers.push(...(await removeResources(remover, ledger.createdBy(this))));
+  }
+
+  /** Reads before a creation: only that shows later that the resource is new. The test case itself sees nothing of it. */
+  async #readBefore(spec: RequestSpec): Promise<void> {
+    const { keepsState, hasExampleData } = this.target;
+    if (!keepsState || hasExampleData) return;
+    const { contract, target, generator, shared, resources } = this;
+    const send = (request: RequestSpec) => this.#exchange(request);
+    await readBefore({ contract, target, generator, shared, resources, send, check: async () => {} }, spec);
+  }
+
+  /** Lets the ledger learn from a response. A request is set aside for the removal of what it created. */
+  #note(spec: RequestSpec, exchange: Exchange): void {
+    const { keepsState, hasExampleData } = this.target;
+    const created = keepsState ? this.#run.ledger.note(spec, exchange, this) : [];
+    for (const entry of hasExampleData ? [] : created) {
+      if (entry.resource?.remove) entry.isReserved = this.#takeForRemoval();
+    }
+    this.#giveBack();
+  }
+
+  /** A test case that removes a resource itself needs no other request for it. */
+  #giveBack(): void {
+    const { ledger, budget, exploration } = this.#run;
+    for (const entry of ledger.removedBy(this).filter(({ isReserved }) => isReserved)) {
+      entry.isReserved = false;
+      if (isExploration(this.#planned) && exploration) exploration.giveBack();
+      else budget.giveBack();
+    }
+  }
+
+  #takeForRemoval(): boolean {
+    const { budget, exploration } = this.#run;
+    // A repeated failure of an exploration belongs to no exploration.
+    return isExploration(this.#planned) && exploration ? exploration.take() : budget.takeForRemoval();
   }
 
   /** A document that leaves a place open does not warn of it. Returns whether it does. */

@@ -5,7 +5,8 @@ import { edgesOf, withValue } from "../../values/boundary-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec } from "../model/request-spec.js";
 import { hasKeyword } from "../relations/schema-fields.js";
-import { generatedBody, valuesOf } from "./generated-request.js";
+import { valuesOf } from "./body-values.js";
+import { generatedBody } from "./generated-request.js";
 import { exampleBody, successExample } from "./valid-request.js";
 
 /** How many bodies are generated, of which the one with most changes is sent. */

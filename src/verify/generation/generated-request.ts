@@ -2,8 +2,8 @@ import { isJson } from "../../http/media-type.js";
 import { asObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
-import { createValues, type ValueOptions, type ValueResult, type Values } from "../../values/values.js";
-import type { CaseContext, ValueGenerator } from "../model/case-context.js";
+import type { ValueOptions, ValueResult } from "../../values/values.js";
+import type { CaseContext } from "../model/case-context.js";
 import {
   type BodySpec,
   FROM_RESPONSE,
@@ -13,6 +13,8 @@ import {
 } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { REQUEST_BODY } from "../model/target.js";
+import { valuesOf } from "./body-values.js";
+import { withFreeIdentity } from "./free-identity.js";
 import {
   exampleBody,
   existingValue,
@@ -46,10 +48,8 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
   }
   // A resource of the target file is not changed to generated values.
   if (!mayBeGenerated && !parameters.some(({ source }) => source === FROM_RESPONSE)) return undefined;
-  const body =
-    targetFileBody(context, operation, example?.key) ??
-    exampleBody(context, example) ??
-    generatedBody(context, operation);
+  const made = exampleBody(context, example) ?? generatedBody(context, operation);
+  const body = targetFileBody(context, operation, example?.key) ?? (made && withFreeIdentity(context, operation, made));
   return { operation, parameters, body };
 }
 
@@ -65,7 +65,7 @@ export async function requireAllowedRequest(context: CaseContext, operation: Ope
  * An empty one would lead to another path.
  */
 export function generatedParameter(
-  context: CaseContext,
+  context: Pick<CaseContext, "contract" | "target" | "generator">,
   operation: Operation,
   parameter: Parameter,
 ): ParameterValue | undefined {
@@ -124,14 +124,4 @@ function valueOrSkip(result: ValueResult, setting: string) {
   throw new Skipped(
     `no value could be generated, because of ${place}: ${reason}: add one to the target file, ${setting}`,
   );
-}
-
-const made = new WeakMap<ValueGenerator, Values>();
-
-/** The generator of values by schemas of a run. */
-export function valuesOf({ contract, generator }: Pick<CaseContext, "contract" | "generator">): Values {
-  const values =
-    made.get(generator) ?? createValues(contract.document, { randomness: generator, validator: contract.validator });
-  made.set(generator, values);
-  return values;
 }

@@ -1,7 +1,10 @@
+import { isObject } from "../../openapi/document.js";
 import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
 import { pathParameters } from "../relations/path-parameters.js";
+import { valuesOf } from "./body-values.js";
+import { withFreeIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter } from "./generated-request.js";
 import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
 
@@ -13,7 +16,7 @@ import { exampleBody, exampleValue, successExample, targetFileValue } from "./va
  * @throws Skipped if a value cannot be generated
  */
 export function resourceRequest(
-  context: CaseContext,
+  context: Pick<CaseContext, "contract" | "target" | "generator">,
   operation: Operation,
   values: readonly PathValue[],
   body?: BodySpec,
@@ -24,7 +27,7 @@ export function resourceRequest(
   for (const parameter of operation.parameters) {
     const position = path.indexOf(parameter);
     const known = position < 0 ? undefined : values[position];
-    if (known) parameters.push({ parameter, ...known });
+    if (known) parameters.push({ parameter, value: known.value, source: known.source });
     else if (parameter.required) {
       const value =
         targetFileValue(context, operation, parameter, example?.key ?? "") ??
@@ -38,12 +41,31 @@ export function resourceRequest(
 }
 
 /**
- * The bodies that an operation may accept, the likeliest one first: its example with new unique values; or a generated one
- * with all properties, and one with the required ones only.
+ * The bodies that an operation may accept: its example with new unique values, in one of its texts too if it has no other
+ * ones, and without that; or a generated one with all properties, and one with the required ones only. A unique text shows
+ * later that the run created the resource.
  */
 export function likelyBodies(context: CaseContext, operation: Operation): (BodySpec | undefined)[] {
-  const example = exampleBody(context, successExample(operation));
-  if (example) return [example];
+  const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
+  const example = free(exampleBody(context, successExample(operation)));
+  if (example) return [...withUniqueText(context, operation, example), example];
   const least = generatedBody(context, operation);
-  return least ? [generatedBody(context, operation, "all"), least] : [undefined];
+  return least ? [free(generatedBody(context, operation, "all")), free(least)] : [undefined];
+}
+
+/** Fields of which a server seldom demands certain values, the most likely ones first. */
+const FREE_TEXTS = /^(name|title|label|description|subject|note|notes|comment|message|text|summary|reference)$/i;
+
+/** The body with a unique end of one of its texts, where the schema allows it; an empty list if the body has one already. */
+function withUniqueText(context: CaseContext, { requestBody }: Operation, body: BodySpec): BodySpec[] {
+  const mediaType = requestBody?.content.find(({ name }) => name === body.type);
+  if (!mediaType || !("value" in body) || !isObject(body.value)) return [];
+  if (context.generator.isGenerated(JSON.stringify(body.value))) return [];
+  const texts = Object.entries(body.value).filter(([, value]) => typeof value === "string");
+  const likely = texts.toSorted(([one], [other]) => Number(FREE_TEXTS.test(other)) - Number(FREE_TEXTS.test(one)));
+  for (const [name, text] of likely) {
+    const value = { ...body.value, [name]: `${text} ${context.generator.unique(6)}` };
+    if (valuesOf(context).isValid(mediaType, value, "request")) return [{ ...body, value }];
+  }
+  return [];
 }

@@ -12,6 +12,7 @@ import { settingPath } from "../model/setting-path.js";
 import { Skipped } from "../model/skipped.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
+import { withFreeIdentity } from "./free-identity.js";
 import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -87,7 +88,8 @@ export async function validRequest(context: CaseContext, operation: Operation): 
     if (value === undefined) return undefined;
     parameters.push(value);
   }
-  const body = targetFileBody(context, operation, example?.key) ?? exampleBody(context, example);
+  const made = exampleBody(context, example);
+  const body = targetFileBody(context, operation, example?.key) ?? (made && withFreeIdentity(context, operation, made));
   if (operation.requestBody?.required && !body) return undefined;
   return { operation, parameters, body };
 }

@@ -8,7 +8,8 @@ import type { PathValue, RequestSpec, ValueSource } from "./request-spec.js";
 import type { Actor, Target } from "./target.js";
 
 /** The facts of a target that decide which test cases there are, and what they may send. */
-export interface TargetFacts extends Pick<Target, "values" | "hasExampleData" | "keepsState" | "strict"> {
+export interface TargetFacts
+  extends Pick<Target, "values" | "writes" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
   /** Whether the target has a key of an actor. */
   hasActor(actor: Actor): boolean;
   /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
@@ -39,7 +40,7 @@ export interface ValueGenerator {
   renewed(text: string): string;
 }
 
-/** Values that exist on the target for this run to consume. */
+/** The resources that a run created, and the values that the target gives: it may change and delete these alone. */
 export interface Resources {
   /** The functions of the provision module; an empty object without one. */
   provision(): Promise<Provision>;
@@ -53,6 +54,16 @@ export interface Resources {
     parameter: string,
     team?: Team,
   ): Promise<(Disposable & { source: ValueSource }) | undefined>;
+  /** A value of the provision module in place of an example's; undefined if it gives none. */
+  valueFor(operation: Operation, parameter: string, example: string): Promise<string | undefined>;
+  /** Whether the run certainly created the resource at an address, and has not removed it. */
+  owns(address: string): boolean;
+  /** Whether the run certainly created the resource at an address, and has removed it. */
+  hasRemoved(address: string): boolean;
+  /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */
+  noteWhole(list: string): void;
+  /** Keeps the resource that an exchange created until the end of the run. By default, the end of the test case removes it. */
+  keep(created: Exchange): void;
 }
 
 /** The inferred relations that held in this run, by their keys, and the values for which each held. */
@@ -80,11 +91,14 @@ export interface CaseContext extends PlanContext {
   /**
    * Sends a request, and checks the response against the document and the expectation.
    *
-   * @throws Skipped if the response cannot be judged: a rate limit, or a key that lacks access; NoResponse
+   * @throws Skipped if the request may not be sent, or the response cannot be judged: a rate limit, or a key that lacks
+   *   access; NoResponse
    */
   expect(spec: RequestSpec, expected: Expectation): Promise<Exchange>;
-  /** Sends a request without checking the response. @throws NoResponse */
+  /** Sends a request without checking the response. @throws Skipped if it may not be sent; NoResponse */
   send(spec: RequestSpec): Promise<Exchange>;
+  /** Whether a request may be sent: it is safe, or it changes nothing that the run does not own. Asks the target, if it has to. */
+  allows(spec: RequestSpec): Promise<boolean>;
   /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
   check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
   /** Whether a test case of the exploration may send one more random request: a rest of its share is left. */
@@ -97,20 +111,8 @@ export interface CaseContext extends PlanContext {
   fail(finding: FindingDraft, exchange?: Exchange): void;
   /** Records what the target does at an open point. */
   observe(openPoint: string, seen: string): void;
-  /**
-   * Records that this test case created a resource. Resources that a POST reports are recorded without a call.
-   *
-   * @param isNew whether it certainly did not exist before, and may be removed (default: false)
-   */
-  trackCreated(operation: Operation, created: Exchange, isNew?: boolean): void;
-  /** Records that a created resource no longer exists. */
-  untrack(created: Exchange): void;
-  /**
-   * Keeps a created resource for further test cases of the run, which removes it at its end.
-   *
-   * @param removal the request that deletes it; undefined if the document has none
-   */
-  keepCreated(operation: Operation, created: Exchange, removal: RequestSpec | undefined): Promise<void>;
+  /** Removes what this test case created, apart from kept resources. The end of the test case does so too. */
+  removeCreated(): Promise<void>;
   /**
    * The values of the path of a resource that the run created for the test cases of an unsafe operation.
    *

@@ -17,8 +17,8 @@ export type ValueSource =
   | { kind: "list"; operation: string }
   /** A response of this run, to the same test case or to the creation of a resource for it. */
   | { kind: "response" }
-  /** Generated in this run. */
-  | { kind: "generated" };
+  /** Generated in this run. `identifies: "nothing"`: so that certainly no resource has it, which the gate relies on. */
+  | { kind: "generated"; identifies?: "nothing" };
 
 export const GENERATED: ValueSource = { kind: "generated" };
 export const FROM_RESPONSE: ValueSource = { kind: "response" };

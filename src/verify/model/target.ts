@@ -46,6 +46,11 @@ export interface Target {
   timeout: number;
   /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
   writes: boolean;
+  /**
+   * The ids of operations that may be sent although their requests name no resource: `DELETE /things`, for example
+   * (default: none).
+   */
+  allowed?: ReadonlySet<string>;
   /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
   hasExampleData: boolean;
   /** Milliseconds in which a change has to show: replicas and queues lag behind. */

@@ -2,6 +2,7 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import type { Contract } from "../model/contract.js";
 import { identifiersOf } from "./identifiers.js";
 import { itemsPointer } from "./list-items.js";
+import { pluralOf } from "./names.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 
@@ -19,6 +20,44 @@ export function resourceOf(contract: Contract, operation: Operation, parameter: 
   const resources = resourcesOf(contract);
   const path = resourcePaths(operation.path).find((each) => each.endsWith(`{${parameter.name}}`));
   return path === undefined ? undefined : resources.get(pathKey(path));
+}
+
+/** The resource that an operation creates: `POST /things` of `/things/{thing}`; undefined for any other operation. */
+export function resourceCreatedBy(contract: Contract, operation: Operation): Resource | undefined {
+  return operationsOn(contract).creating.get(operation);
+}
+
+/** The resource that an operation retrieves; undefined for any other operation. */
+export function resourceRetrievedBy(contract: Contract, operation: Operation): Resource | undefined {
+  return operationsOn(contract).retrieving.get(operation);
+}
+
+/** The resource whose items an operation lists; undefined for any other operation. */
+export function resourceListedBy(contract: Contract, operation: Operation): Resource | undefined {
+  return operationsOn(contract).listing.get(operation);
+}
+
+/** The resources of a document by their operations. */
+interface ByOperation {
+  creating: ReadonlyMap<Operation | undefined, Resource>;
+  retrieving: ReadonlyMap<Operation | undefined, Resource>;
+  listing: ReadonlyMap<Operation | undefined, Resource>;
+}
+
+const foundByOperation = new WeakMap<Contract, ByOperation>();
+
+function operationsOn(contract: Contract): ByOperation {
+  // `POST /things` creates `/things/{}` rather than `/thing/{}`, so the resources of its own path come last.
+  const isOwnPath = ({ key, create }: Resource) =>
+    Number(create !== undefined && key.startsWith(`${pathKey(create.path)}/`));
+  const resources = [...resourcesOf(contract).values()].toSorted((one, other) => isOwnPath(one) - isOwnPath(other));
+  const known = foundByOperation.get(contract) ?? {
+    creating: new Map(resources.map((resource) => [resource.create, resource])),
+    retrieving: new Map(resources.map((resource) => [resource.retrieve, resource])),
+    listing: new Map(resources.map((resource) => [resource.list?.operation, resource])),
+  };
+  foundByOperation.set(contract, known);
+  return known;
 }
 
 function findResources(contract: Contract): Map<string, Resource> {
@@ -43,7 +82,7 @@ function resourceFrom(
   key: string,
   users: readonly Operation[],
 ): Resource {
-  const collection = collectionPath(key);
+  const collection = collectionOf(key, (path) => byKey.has(path));
   const at = (path: string, method: string) => byKey.get(path)?.find((each) => each.method === method);
   const listed = at(collection, "get");
   const items = listed && itemsPointer(contract.document, listed);
@@ -51,7 +90,7 @@ function resourceFrom(
   const create = at(collection, "post");
   const retrieve = at(key, "get");
   const position = key.split("{}").length - 2;
-  const segment = collection.split("/").at(-1) ?? "";
+  const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
   return {
     ...{ key, position, list, create, retrieve },
     ...{ replace: at(key, "put"), update: at(key, "patch"), remove: at(key, "delete") },
@@ -60,6 +99,14 @@ function resourceFrom(
       return identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users });
     }),
   };
+}
+
+/** The path of the collection of a resource: `/things` of `/things/{}`, and `/silences` of `/silence/{}`. */
+function collectionOf(key: string, isPath: (path: string) => boolean): string {
+  const own = collectionPath(key);
+  const around = own.slice(0, own.lastIndexOf("/") + 1);
+  const plural = around + pluralOf(own.slice(around.length));
+  return [own, `${own}/`, plural].find(isPath) ?? own;
 }
 
 /** Most resources of a large document are never looked at. */

@@ -3,12 +3,32 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Plurals without a rule that are names of collections, by their singulars. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  person: "people",
+  child: "children",
+  man: "men",
+  woman: "women",
+  index: "indices",
+  criterion: "criteria",
+};
+
 /** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */
 export function singularOf(name: string): string {
   const plain = plainName(name);
+  const [irregular] = Object.entries(IRREGULAR).find(([, plural]) => plural === plain) ?? [];
+  if (irregular !== undefined) return irregular;
   if (/ies$/.test(plain)) return `${plain.slice(0, -3)}y`;
-  if (/(s|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
+  if (/(ss|us|ias|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
   return /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
+}
+
+/** The plural of an English word: `category` is `categories`, `address` is `addresses`. Case and separators stay. */
+export function pluralOf(name: string): string {
+  const irregular = IRREGULAR[name.toLowerCase()];
+  if (irregular !== undefined) return irregular;
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 
 /** Properties that identify a resource in many APIs, the most usual ones first. */

@@ -14,6 +14,12 @@ export function pathParameters({ path, parameters }: Operation): (Parameter | un
   return names.map((name) => parameters.find((each) => each.in === "path" && each.name === name.slice(1, -1)));
 }
 
+/** The names in the path of an operation that the document does not declare as path parameters (OpenAPI 3.1, 4.8.8.1). */
+export function undeclaredParameters({ path, parameters }: Operation): string[] {
+  const names = (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1));
+  return names.filter((name) => !parameters.some((parameter) => parameter.in === "path" && parameter.name === name));
+}
+
 /** The part of a path up to each segment that is a parameter: `/a/{b}` and `/a/{b}/c/{d}` of `/a/{b}/c/{d}/e`. */
 export function resourcePaths(path: string): string[] {
   const segments = path.split("/");

@@ -5,7 +5,7 @@ import { settingNames, settingPath } from "../model/setting-path.js";
 
 /** A setting of the target file with which skipped test cases run. */
 export interface Addition {
-  /** Its path in the target file: `writes`, `provision`, `credentials.otherTeam`, `values.OPERATION.PARAMETER.EXAMPLE`. */
+  /** Its path in the target file: `writes`, `provision`, `credentials.otherTeam`, `values.OPERATION.PARAMETER.EXAMPLE`, `allowed.OPERATION`. */
   setting: string;
   /** Whether the run consumes the values, so that the setting is a list of them. */
   isList: boolean;
@@ -22,10 +22,10 @@ export interface Unaided {
 }
 
 /** The settings in the order in which people add them. */
-const ORDER = ["writes", "credentials", "values", "provision"];
+const ORDER = ["writes", "credentials", "values", "provision", "allowed"];
 
 /** The reason of a skipped test case ends with the settings that it lacks. */
-const SETTINGS = /target file, ((?:values|credentials)\.\S.*)$/;
+const SETTINGS = /target file, ((?:values|credentials|allowed)\.\S.*)$/;
 
 /** The settings that a reason asks for. */
 function settingsOf(reason: string): string[] {
@@ -66,11 +66,13 @@ export function commonReason(cases: readonly CaseResult[]): string | undefined {
 /** Settings as a part of a target file. Placeholders in capital letters stand for the values. */
 export function targetYaml(additions: readonly Pick<Addition, "setting" | "isList">[]): string {
   const root: Tree = new Map();
+  const allowed: string[] = [];
   for (const { setting, isList } of additions) {
     const [path = []] = settingNames(setting);
-    insert(root, path, valueText(path, isList));
+    if (path[0] === "allowed") allowed.push(`  - ${yamlKey(path[1] ?? "")}`);
+    else insert(root, path, valueText(path, isList));
   }
-  return lines(root, "").join("\n");
+  return [...lines(root, ""), ...(allowed.length > 0 ? ["allowed:", ...allowed] : [])].join("\n");
 }
 
 type Tree = Map<string, Tree | string>;

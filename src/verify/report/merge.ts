@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserError } from "../../user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
 import { explorationOf } from "./exploration.js";
-import type { Report } from "./report.js";
+import { groupBy, type Report, type UnsafeRequests } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
 import { type Standard, verdictOf } from "./verdict.js";
 
@@ -47,9 +47,19 @@ export async function mergedReport(folders: readonly string[], standard: Standar
         return index === all.findIndex((each) => each.operation === operation && each.at === at);
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
+    unsafe: mergedUnsafe(parts),
     coverage,
     ...(exploration ? { exploration } : {}),
   };
+}
+
+/** The unsafe requests of all parts, by operation and reason. */
+function mergedUnsafe(parts: readonly Report[]): UnsafeRequests[] {
+  const all = parts.flatMap(({ unsafe = [] }) => unsafe);
+  const kinds = groupBy(all, ({ operation, method, because }) => `${operation} ${method} ${because}`);
+  return [...kinds.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
+  );
 }
 
 /** Each requirement once: a part of a selection has those that its own test cases cover. */

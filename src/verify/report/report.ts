@@ -2,6 +2,7 @@ import { asObject, type OpenApiDocument } from "../../openapi/document.js";
 import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
 import type { Coverage } from "../model/coverage.js";
 import type { CaseResult } from "../model/outcome.js";
+import type { Leftover, UnsafeRequests } from "../model/ownership.js";
 import type { Shard } from "../model/shard.js";
 import { type ExplorationSummary, explorationOf } from "./exploration.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
@@ -11,6 +12,7 @@ export { type Coverage, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding.js";
 export { groupBy } from "../model/group-by.js";
 export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
+export { type Leftover, REASONS, type UnsafeRequests } from "../model/ownership.js";
 export type { Replay } from "../model/replay.js";
 export { STATELESS } from "../model/skipped.js";
 export { SUITES, type SuiteId } from "../model/test-case.js";
@@ -43,7 +45,9 @@ export interface Report {
   observations: { id: string; open: string; seen: string[] }[];
   undocumentedFields: UndocumentedField[];
   /** Created resources that were not removed. */
-  leftovers: string[];
+  leftovers: Leftover[];
+  /** The unsafe requests that were sent, and why each was allowed; left out for recorded traffic. */
+  unsafe?: UnsafeRequests[];
   /** The parts of the document that were exercised; undefined for recorded traffic. */
   coverage?: Coverage | undefined;
   /** The requests of the exploration; left out for a run without one. */
@@ -62,7 +66,8 @@ export interface RunSummary {
   requests: number;
   observed: { id: string; seen: string }[];
   undocumentedFields: UndocumentedField[];
-  leftovers: string[];
+  leftovers: Leftover[];
+  unsafe?: UnsafeRequests[];
 }
 
 /** Combines the results of a run. */
@@ -108,6 +113,7 @@ export function createReport(
     })),
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,
+    ...(summary.unsafe ? { unsafe: summary.unsafe } : {}),
     coverage,
     ...(exploration ? { exploration } : {}),
   };

@@ -1,3 +1,5 @@
+import type { Leftover } from "../model/ownership.js";
+
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -29,4 +31,9 @@ export function ended(text: string): string {
 /** A text with a capital letter and a full stop. Names such as `listThings` keep their first letter. */
 export function sentence(text: string): string {
   return ended(text).replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+}
+
+/** A created resource that was not removed, in words: what it is, and why it remains. */
+export function leftoverText({ operation, resource, reason }: Leftover): string {
+  return `${[operation, resource].filter((part) => part !== "").join(" ") || "the final cleanup"} (${reason})`;
 }

@@ -3,7 +3,7 @@ import { opening } from "./html/opening.js";
 import { page } from "./html/page.js";
 import { allCases } from "./html/sections/all-cases.js";
 import { coverage } from "./html/sections/coverage.js";
-import { leftovers, undocumentedFields } from "./html/sections/extras.js";
+import { leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
 import { failures } from "./html/sections/failures.js";
 import { skipped } from "./html/sections/skipped.js";
 import { unspecified } from "./html/sections/unspecified.js";
@@ -14,7 +14,17 @@ import type { Reporter } from "./reporter.js";
 export const html: Reporter = { id: "html", fileName: "report.html", render };
 
 /** In the order in which a reader needs them. A section without content is left out. */
-const SECTIONS = [failures, warnings, coverage, skipped, unspecified, undocumentedFields, leftovers, allCases];
+const SECTIONS = [
+  failures,
+  warnings,
+  coverage,
+  skipped,
+  unspecified,
+  undocumentedFields,
+  unsafeRequests,
+  leftovers,
+  allCases,
+];
 
 function render(report: Report): string {
   const sections = SECTIONS.flatMap((section) => section(report) ?? []);

@@ -2,12 +2,20 @@ import { styleText } from "node:util";
 import { additionsOf, commonReason } from "../report/additions.js";
 import type { ExplorationSummary } from "../report/exploration.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
-import { type CaseResult, type Coverage, coveragePercent, groupBy, type Report, STATELESS } from "../report/report.js";
+import {
+  type CaseResult,
+  type Coverage,
+  coveragePercent,
+  groupBy,
+  REASONS,
+  type Report,
+  STATELESS,
+} from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
 
-/** The maximum of failures that are printed in full, of warnings, and of settings to add. */
-const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS] = [20, 20, 8];
+/** The maximum of failures that are printed in full, of warnings, of settings to add, and of groups of leftovers. */
+const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS] = [20, 20, 8, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -116,7 +124,7 @@ function warningLines({ verdict, cases, start }: Report): string[] {
 function closingLines(report: Report): string[] {
   const { verdict, reason, counts, requirements, leftovers, cases, coverage, exploration, seed } = report;
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
-  const remaining = leftovers.length > 0 ? [styleText("yellow", leftoversText(leftovers.length))] : [];
+  const remaining = leftoverLines(leftovers);
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
@@ -125,6 +133,7 @@ function closingLines(report: Report): string[] {
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...replayLines(report),
     ...statelessLines(cases),
+    ...unsafeLines(report.unsafe),
     ...remaining,
     ...additionLines(cases),
   ];
@@ -153,8 +162,32 @@ function replayLines({ isReplay, cases }: Report): string[] {
   ];
 }
 
-function leftoversText(count: number): string {
-  return `${counted(count, "resource was", "resources were")} created and not removed: see report.html.`;
+/** A line for the created resources of each operation that remain, with their number and the first of them. */
+function leftoverLines(leftovers: Report["leftovers"]): string[] {
+  if (leftovers.length === 0) return [];
+  const groups = [...groupBy(leftovers, ({ operation, reason }) => `${operation} ${reason}`).values()];
+  const lines = groups.slice(0, MAX_LEFTOVERS).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const more = group.length > 1 ? `, and ${formatNumber(group.length - 1)} more` : "";
+    return [`  ${[first.operation, first.resource].filter((part) => part !== "").join(" ")}${more}: ${first.reason}`];
+  });
+  const hidden = groups.length - lines.length;
+  return [
+    styleText("yellow", `${counted(leftovers.length, "resource was", "resources were")} created and not removed:`),
+    ...lines,
+    ...(hidden > 0 ? [`  … and ${counted(hidden, "more group")}: see report.html.`] : []),
+  ];
+}
+
+/** How many unsafe requests were sent, and why they were allowed. A server of the run alone has nothing to lose. */
+function unsafeLines(unsafe: Report["unsafe"] = []): string[] {
+  if (unsafe.every(({ because }) => because === "own-server" || because === "stateless")) return [];
+  const total = unsafe.reduce((sum, { count }) => sum + count, 0);
+  const reasons = [...groupBy(unsafe, ({ because }) => because)].map(([because, group]) => {
+    return `${formatNumber(group.reduce((sum, { count }) => sum + count, 0))} because ${REASONS[because]}`;
+  });
+  return [`Unsafe requests: ${formatNumber(total)} (${reasons.join("; ")}).`];
 }
 
 /** The settings of the target file with which skipped test cases run. */

@@ -1,27 +1,28 @@
 import type { Operation } from "../../openapi/operation.js";
+import { likelyBodies, resourceRequest } from "../generation/resource-request.js";
+import { successExample, targetFileValue } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
+import { type Exchange, isSuccess } from "../model/exchange.js";
 import { anyResponse } from "../model/expectation.js";
-import { FROM_RESPONSE, type PathValue } from "../model/request-spec.js";
+import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
-import { identifierIn } from "../relations/identifiers.js";
-import { lastValueIn, pathParameters } from "../relations/path-parameters.js";
+import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
-import { type Creation, identifiesResource, isNew } from "./ownership.js";
-import { likelyBodies, resourceRequest } from "./resource-request.js";
-import { successExample, targetFileValue } from "./valid-request.js";
+import { addressOf } from "./address.js";
+import { type Identity, identityIn } from "./identify.js";
 
-/** A resource that this run created. */
-export interface Created extends Creation {
+/** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
+export interface Created extends Identity {
+  resource: Resource;
+  create: Operation;
+  request: RequestSpec;
+  exchange: Exchange;
   /** The values of the path, its own value last. */
   path: readonly PathValue[];
+  address: string;
   /** The resource that it belongs to, if the run created that too. */
   parent: Created | undefined;
-  /** Whether the value certainly identifies it. */
-  isIdentified: boolean;
-  /** Whether it certainly did not exist before. */
-  isNew: boolean;
 }
 
 interface CreateOptions {
@@ -44,30 +45,25 @@ export async function createResource(
   if (!create) throw new Skipped("the resource it belongs to cannot be created");
   const { path, parent } = await outerPath(context, create, { isChecked });
   const { request, exchange } = await sendFirstAccepted(context, create, path, { isChecked });
-  const created = await createdBy(context, { resource, create, request, exchange }, path, parent);
+  const created = createdBy({ resource, create, request, exchange }, path, parent);
   if (!created) throw new Skipped("the response has no value that identifies the created resource");
   return created;
 }
 
 /** The resource that a request created; undefined if the response does not identify it. */
-export async function createdBy(
-  context: CaseContext,
-  facts: Pick<Creation, "resource" | "create" | "request" | "exchange">,
-  path: readonly PathValue[],
+export function createdBy(
+  facts: Pick<Created, "resource" | "create" | "request" | "exchange">,
+  outer: readonly PathValue[],
   parent?: Created,
-): Promise<Created | undefined> {
-  const { resource, create, exchange } = facts;
-  context.trackCreated(create, exchange);
-  const found = identify(resource, exchange);
-  if (!found) return undefined;
-  const own = { value: found.value, source: FROM_RESPONSE };
-  const creation = { ...facts, ...found };
-  return {
-    ...creation,
-    ...{ parent, path: [...path, own] },
-    isIdentified: identifiesResource(context, creation),
-    isNew: await isNew(context, creation),
-  };
+): Created | undefined {
+  const identity = identityIn(facts.resource, facts.exchange);
+  if (!identity) return undefined;
+  const path = [...outer, { value: identity.value, source: FROM_RESPONSE }];
+  const address = addressOf(
+    facts.resource.key,
+    path.map(({ value }) => value),
+  );
+  return address === undefined ? undefined : { ...facts, ...identity, path, address, parent };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
@@ -81,11 +77,13 @@ async function sendFirstAccepted(
   for (const body of likelyBodies(context, create)) {
     const request = resourceRequest(context, create, path, body);
     if (!request) throw new Skipped("a value of its path is missing");
+    if (!(await context.allows(request))) continue;
     const exchange = await context.send(request);
     if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     if (isSuccess(exchange)) return { request, exchange };
     status = exchange.status;
   }
+  if (status === 0) throw new Skipped("the body of a new resource would name one that may exist");
   throw new Skipped(`the target rejected the new resource with ${status}`);
 }
 
@@ -99,40 +97,26 @@ async function outerPath(
   const last = parameters.at(-1);
   if (!last) return { path: [], parent: undefined };
   const key = successExample(create)?.key ?? "";
-  const given = parameters.flatMap((each) => (each && targetFileValue(context, create, each, key)) ?? []);
+  const given = parameters.flatMap(
+    (parameter) => (parameter && targetFileValue(context, create, parameter, key)) ?? [],
+  );
   if (given.length === parameters.length) return { path: given, parent: undefined };
   const outer = resourceOf(context.contract, create, last);
   if (!outer) throw new Skipped("a value of its path is missing");
   const parent = await createResource(context, outer, options);
-  if (!isWritable(parent)) throw new Skipped("the run has not certainly created the resource it belongs to");
+  if (!(await isConfirmed(context, parent))) {
+    throw new Skipped("the run has not certainly created the resource it belongs to");
+  }
   return { path: parent.path, parent };
 }
 
-/** The field of the response that identifies the created resource, or the address in `Location` (RFC 9110, 10.2.2). */
-function identify(resource: Resource, exchange: Exchange): Pick<Creation, "identifier" | "value"> | undefined {
-  const identifiers = resource.identifiers();
-  for (const identifier of identifiers) {
-    const value = identifierIn(jsonOf(exchange), identifier);
-    if (value !== undefined) return { identifier, value };
-  }
-  const value = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
-  const [identifier] = identifiers;
-  if (value === undefined) return undefined;
-  const place = resource.create?.pointer ?? "#";
-  return { value, identifier: identifier ?? { pointer: "/id", origin: "inferred", places: [place] } };
-}
-
-/** Whether the run may change and delete a resource: it certainly created the resource that the path names. */
-export function isWritable({ isIdentified, isNew: isOwn }: Pick<Created, "isIdentified" | "isNew">): boolean {
-  return isIdentified && isOwn;
-}
-
-/** Deletes what is left of a resource and of the ones that it belongs to, if the document has operations for it. */
-export async function removeCreated(context: CaseContext, created: Created | undefined): Promise<void> {
-  for (let each = created; each; each = each.parent) {
-    const { remove } = each.resource;
-    const request = remove && isWritable(each) && resourceRequest(context, remove, each.path);
-    const removed = request && (await context.send(request));
-    if (removed && (isSuccess(removed) || isGone(removed))) context.untrack(each.exchange);
-  }
+/** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */
+export async function isConfirmed(context: CaseContext, { address, resource, path }: Created): Promise<boolean> {
+  const { retrieve, list } = resource;
+  if (context.resources.owns(address)) return true;
+  const retrieval = retrieve && resourceRequest(context, retrieve, path);
+  const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, path.slice(0, -1));
+  if (retrieval) await context.settle(() => context.send(retrieval), isSuccess);
+  if (listing) await context.send(listing);
+  return context.resources.owns(address);
 }

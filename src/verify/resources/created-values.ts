@@ -1,15 +1,13 @@
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation } from "../../openapi/operation.js";
+import { resourceRequest } from "../generation/resource-request.js";
 import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
+import { isSuccess } from "../model/exchange.js";
 import { Skipped } from "../model/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
-import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
-import { type Created, createResource, isWritable, removeCreated } from "./create-resource.js";
-import { hasSentValues, isOther } from "./ownership.js";
-import { resourceRequest } from "./resource-request.js";
+import { type Created, createResource, isConfirmed } from "./create-resource.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
@@ -27,50 +25,56 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
       return own;
     });
     // If one cannot be created, others cannot either.
-    const created = own || !first ? first : await createUsable(context, resource);
-    for (let each = created; each; each = each.parent) {
-      const { remove } = each.resource;
-      await context.keepCreated(each.create, each.exchange, remove && resourceRequest(context, remove, each.path));
-    }
-    return created;
+    return own || !first ? first : createUsable(context, resource);
   });
 }
 
+/** The resource that an operation is sent to, if the document has another operation that creates it. */
 function resourceAt({ contract, target }: CaseContext, operation: Operation): Resource | undefined {
   const last = pathParameters(operation).at(-1);
   const resource = last && target.keepsState ? resourceOf(contract, operation, last) : undefined;
   return resource?.create && resource.create !== operation ? resource : undefined;
 }
 
+/** A resource that the run certainly created, and keeps; undefined if there is none. */
 async function createUsable(context: CaseContext, resource: Resource): Promise<Created | undefined> {
   try {
     const created = await createResource(context, resource, { isChecked: false });
-    if (isWritable(created) && (await isUsable(context, created))) return created;
-    await removeCreated(context, created.parent);
-    return undefined;
+    const isUsable = await isConfirmed(context, created);
+    for (let kept: Created | undefined = isUsable ? created : undefined; kept; kept = kept.parent) {
+      context.resources.keep(kept.exchange);
+    }
+    return isUsable ? created : undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;
   }
 }
 
-/** Whether a created resource exists, perhaps after a while, and is the one that its path names. */
-async function isUsable(context: CaseContext, created: Created): Promise<boolean> {
-  const { retrieve } = created.resource;
-  const request = retrieve && resourceRequest(context, retrieve, created.path);
-  if (!request) return created.exchange.status !== 202;
-  return isCreated(context, created, await context.settle(() => context.send(request), isSuccess));
+/**
+ * The path of a resource that the run created and deleted, so that it identifies nothing: a number or a short text that was
+ * generated could be in use.
+ *
+ * @returns undefined if the document has no operations for it, or the target rejects them
+ */
+export async function deletedPath(context: CaseContext, operation: Operation): Promise<Created["path"] | undefined> {
+  const last = pathParameters(operation).at(-1);
+  const resource = last && resourceOf(context.contract, operation, last);
+  if (!resource?.create || !resource.remove) return undefined;
+  const key = `deleted ${resource.key}`;
+  const deleted = await context.shared.get(key, () => createAndDelete(context, resource));
+  if (!deleted || context.resources.hasRemoved(deleted.address)) return deleted?.path;
+  // The target gave the identifier to another resource.
+  context.shared.invalidate(key);
+  return (await context.shared.get(key, () => createAndDelete(context, resource)))?.path;
 }
 
-/**
- * Whether a response shows the resource that was created. If only `Location` named it, the sent values have to be there: the
- * address may be that of another resource.
- */
-export function isCreated(context: CaseContext, created: Created, exchange: Exchange): boolean {
-  const body = jsonOf(exchange);
-  const found = resourceIn(body, created);
-  if (!isSuccess(exchange) || !found || isOther(created, found)) return false;
-  const isNamed = identifierIn(jsonOf(created.exchange), created.identifier) !== undefined;
-  const hasId = isSameId(identifierIn(body, created.identifier), created.value);
-  return (isNamed && hasId) || hasSentValues(context, created, found);
+async function createAndDelete(context: CaseContext, resource: Resource): Promise<Created | undefined> {
+  const { remove } = resource;
+  const created = await createUsable(context, resource);
+  // Many servers give the highest number again after its deletion, so another resource has to follow.
+  const next = created && (await createUsable(context, resource));
+  const request = next && remove && resourceRequest(context, remove, created.path);
+  const removed = request && (await context.send(request));
+  return removed && isSuccess(removed) && context.resources.hasRemoved(created.address) ? created : undefined;
 }

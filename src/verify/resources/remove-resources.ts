@@ -1,69 +1,138 @@
-import type { Operation } from "../../openapi/operation.js";
-import type { Resources, TargetFacts } from "../model/case-context.js";
-import { type Exchange, isGone, isSuccess } from "../model/exchange.js";
-import { NoResponse } from "../model/skipped.js";
-import type { Target } from "../model/target.js";
-import type { PreparedRequest } from "../transport/prepare-request.js";
-import type { Transport } from "../transport/transport.js";
-import { CreatedResources, type Leftovers } from "./created-resources.js";
-
-/** A resource that several test cases use, and those that they created below it. */
-interface Kept {
-  operation: Operation;
-  exchange: Exchange;
-  /** Undefined if the document has no operation for it, or the budget has no request left. */
-  removal: PreparedRequest | undefined;
-  below: { operation: Operation; exchange: Exchange; isNew: boolean }[];
-}
+import { resourceRequest } from "../generation/resource-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
+import type { Leftover } from "../model/ownership.js";
+import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
+import { NoResponse, Skipped } from "../model/skipped.js";
+import { pathValues } from "./address.js";
+import { reportedIdentity } from "./identify.js";
+import { type Entry, isBelow, type Ledger } from "./ledger.js";
+import { readToEnd } from "./read-before.js";
 
 /** The parts of a run that a removal needs. */
-interface Remover {
-  settings: Target;
-  target: Pick<TargetFacts, "keepsState">;
-  transport: Transport;
-  resources: Resources;
-  leftovers: Leftovers;
+export interface Remover extends Pick<CaseContext, "contract" | "target" | "generator"> {
+  ledger: Ledger;
+  /** Sends a request, and lets the ledger learn from the response. @throws Skipped if no further request may be sent */
+  send(request: RequestSpec, entry: Entry): Promise<Exchange>;
 }
 
-/** The resources that a run created for several test cases. They are removed at its end. */
-export class KeptResources {
-  readonly #kept: Kept[] = [];
+/**
+ * Removes created resources in reverse order of their creation: by the DELETE of the document, then by the provision module.
+ * A resource that the run has not certainly created is not removed.
+ *
+ * @returns those that remain, and why
+ */
+export async function removeResources(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
+  const removal = new Removal(remover, entries);
+  for (const entry of entries.toReversed()) await removal.remove(entry);
+  return removal.leftovers;
+}
 
-  add(operation: Operation, exchange: Exchange, removal: PreparedRequest | undefined): void {
-    this.#kept.push({ operation, exchange, removal, below: [] });
+class Removal {
+  readonly leftovers: Leftover[] = [];
+  readonly #remover: Remover;
+  readonly #entries: readonly Entry[];
+  readonly #tried = new Set<Entry>();
+  /** The lists that were read for proofs. */
+  readonly #listed = new Set<string>();
+  /** Why no further request is sent; undefined as long as requests are sent. */
+  #isOver: string | undefined;
+
+  constructor(remover: Remover, entries: readonly Entry[]) {
+    this.#remover = remover;
+    this.#entries = entries;
   }
 
-  /** Takes over a resource that a test case created below a kept one. Returns whether it did. */
-  adopt(operation: Operation, exchange: Exchange, isNew: boolean): boolean {
-    const isAbove = ({ removal }: Kept) => removal && exchange.request.url.startsWith(`${removal.sent.url}/`);
-    const above = this.#kept.find(isAbove);
-    above?.below.push({ operation, exchange, isNew });
-    return above !== undefined;
+  /** Removes a resource with all below it, unless it goes with the one that it belongs to. */
+  async remove(entry: Entry): Promise<void> {
+    if (this.#tried.has(entry) || this.#entries.some((other) => !this.#tried.has(other) && isBelow(entry, other)))
+      return;
+    this.#tried.add(entry);
+    let why = await this.#tryRemoval(entry);
+    const below = this.#entries.filter((other) => isBelow(other, entry));
+    if (why === undefined && !entry.isRemoved) this.#remover.ledger.remove(entry);
+    for (const other of below.toReversed()) await this.remove(other);
+    // Some servers keep a resource as long as others belong to it.
+    if (why !== undefined && below.some(({ isRemoved }) => isRemoved)) why = await this.#tryRemoval(entry);
+    if (why !== undefined) this.#leave(entry, why);
   }
 
-  /** Removes all resources, the newest first. Those that cannot be removed become leftovers. */
-  async remove({ transport, resources, leftovers, settings, target }: Remover): Promise<void> {
-    const kept = this.#kept.splice(0).toReversed();
-    // A target that was started for the run ends with it.
-    if (settings.hasExampleData || !target.keepsState) return;
-    const left = new CreatedResources();
-    let isReachable = true;
-    for (const { operation, exchange, removal, below } of kept) {
-      const removed = isReachable && removal ? await send(removal) : undefined;
-      if (removed && (isSuccess(removed) || isGone(removed))) continue;
-      left.track(operation, exchange, true);
-      for (const each of below) left.track(each.operation, each.exchange, each.isNew);
+  /** @returns why the resource remains; undefined if it is gone */
+  async #tryRemoval(entry: Entry): Promise<string | undefined> {
+    if (entry.isRemoved) return undefined;
+    try {
+      await this.#prove(entry);
+      if (entry.proof === "existed") return "it may have existed before";
+      const deletion = entry.resource?.remove && this.#requestTo(entry, "remove");
+      const rejected = deletion && entry.proof === "created" ? await this.#delete(deletion, entry) : undefined;
+      if (entry.isRemoved) return undefined;
+      if (await this.#removeByModule(entry)) return undefined;
+      if (rejected !== undefined) return rejected;
+    } catch (error) {
+      if (!(error instanceof Skipped || error instanceof NoResponse)) throw error;
+      this.#isOver ??= error instanceof NoResponse ? "the target did not respond" : undefined;
+      return error.message;
     }
-    await left.remove(await resources.provision(), leftovers);
+    if (!(await this.#isRemovable(entry))) return "the document has no operation that removes it";
+    return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";
+  }
 
-    async function send(removal: PreparedRequest): Promise<Exchange | undefined> {
-      try {
-        return await transport.exchange(removal);
-      } catch (error) {
-        if (!(error instanceof NoResponse)) throw error;
-        isReachable = false;
-        return undefined;
-      }
-    }
+  /** Reads a resource that no response has shown yet: only what the run certainly created is removed. */
+  async #prove(entry: Entry): Promise<void> {
+    if (entry.proof !== "open" || this.#isOver !== undefined || !(await this.#isRemovable(entry))) return;
+    const request = this.#requestTo(entry, "retrieve");
+    if (request) await this.#remover.send(request, entry);
+    // The list shows several resources at once, and those that the response did not identify.
+    if (entry.proof === "open") await this.#readList(entry);
+  }
+
+  async #readList(entry: Entry): Promise<void> {
+    const { list } = entry.resource ?? {};
+    const outer = pathValues(entry.request.operation, entry.request.parameters).flatMap((value) => value ?? []);
+    const request = list && resourceRequest(this.#remover, list.operation, outer);
+    const key = `${list?.operation.id} ${JSON.stringify(outer.map(({ value }) => value))}`;
+    if (!list || !request || this.#listed.has(key)) return;
+    this.#listed.add(key);
+    const { contract } = this.#remover;
+    const send = (page: RequestSpec) => this.#remover.send(page, entry);
+    await readToEnd({ contract, send, check: async () => {} }, list, request);
+  }
+
+  /** Whether anything could remove a resource: an operation of the document, or the provision module. */
+  async #isRemovable({ resource }: Entry): Promise<boolean> {
+    return resource?.remove !== undefined || (await this.#remover.ledger.provision()).remove !== undefined;
+  }
+
+  async #delete(request: RequestSpec, entry: Entry): Promise<string | undefined> {
+    if (this.#isOver !== undefined) return this.#isOver;
+    const exchange = await this.#remover.send(request, entry);
+    if (isSuccess(exchange) || isGone(exchange)) return undefined;
+    return `${request.operation.id} was rejected with ${exchange.status}`;
+  }
+
+  async #removeByModule({ request: { operation }, exchange, proof }: Entry): Promise<boolean> {
+    const { remove } = await this.#remover.ledger.provision();
+    if (!remove || proof !== "created") return false;
+    return remove({ operation: operation.id, body: jsonOf(exchange) });
+  }
+
+  #requestTo({ resource, request, identity }: Entry, use: "remove" | "retrieve"): RequestSpec | undefined {
+    const operation = resource?.[use];
+    if (!operation || !identity) return undefined;
+    const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
+    const isAtItem = /\}$/.test(request.operation.path);
+    const path = isAtItem ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }];
+    const found = resourceRequest(this.#remover, operation, path);
+    return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
+  }
+
+  /** A resource that was created twice exists once. */
+  #leave(entry: Entry, reason: string): void {
+    entry.isLeft = true;
+    const { id: operation, path } = entry.request.operation;
+    const resource = entry.address ?? reportedIdentity(entry.exchange, path) ?? "";
+    const isKnown =
+      resource !== "" && this.leftovers.some((left) => left.operation === operation && left.resource === resource);
+    if (!isKnown) this.leftovers.push({ operation, resource, reason });
   }
 }

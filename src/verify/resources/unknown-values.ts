@@ -2,12 +2,16 @@ import { asObject, type Json, type OpenApiDocument } from "../../openapi/documen
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { resolveReference } from "../../openapi/reference.js";
+import { valuesOf } from "../generation/body-values.js";
+import { UNIQUE_LENGTH } from "../generation/unique-length.js";
+import { exampleValue, successExample, targetFileValue, usedParameters } from "../generation/valid-request.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
-import { GENERATED, type ParameterValue } from "../model/request-spec.js";
+import { GENERATED, type ParameterValue, type ValueSource } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { type ValueFormat, valueFormat } from "../model/value-format.js";
-import { valuesOf } from "./generated-request.js";
-import { exampleValue, successExample, targetFileValue, usedParameters } from "./valid-request.js";
+import { pathParameters } from "../relations/path-parameters.js";
+import { isClosedSet } from "./closed-sets.js";
+import { deletedPath } from "./created-values.js";
 
 /** The formats of a parameter's examples; the format that its schema suggests if it has no examples. */
 export function formatsOf(document: OpenApiDocument, parameter: Parameter): ValueFormat[] {
@@ -46,36 +50,115 @@ const CHARACTER_CLASSES = [
   { pattern: /\d/, characters: "123456789" },
 ];
 
+/** The source of values that certainly identify nothing. Only this file makes them, and the gate relies on it. */
+const IDENTIFIES_NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
+
+/** So many random bits make it certain that nothing has the same text: 9 random letters have 42. */
+const MIN_BITS = 40;
+
+interface UnknownOptions {
+  /** Of the last path parameter (default: the format of its first example). */
+  format?: ValueFormat;
+  /** The method that will be sent (default: the operation's). */
+  method?: string;
+}
+
 /**
- * The required parameters of an operation, with generated path values that identify no resource.
+ * The required parameters of an operation, with path values that identify no resource. For an unsafe method these are
+ * random texts; or, where a value of the schema could be in use, those of a resource that the run created and deleted.
  *
- * @param options.format of the last path parameter (default: the format of its first example)
- * @param options.method that will be sent (default: the operation's)
- * @throws Skipped if an unsafe method would be sent with a value that is too short to be certainly unknown
+ * @throws Skipped if there are no such values for an unsafe method
  */
-export function unknownParameters(
+export async function unknownParameters(
   context: CaseContext,
   operation: Operation,
-  { format, method = operation.method }: { format?: ValueFormat; method?: string } = {},
-): ParameterValue[] {
+  { format, method = operation.method }: UnknownOptions = {},
+): Promise<ParameterValue[]> {
+  const { document } = context.contract;
   const example = successExample(operation);
-  const last = operation.parameters.findLast((each) => each.in === "path");
-  return usedParameters(context, operation).flatMap((parameter) => {
+  const last = operation.parameters.findLast((parameter) => parameter.in === "path");
+  const values = usedParameters(context, operation).flatMap((parameter): ParameterValue[] => {
     const fromExample = exampleValue(example, parameter);
-    // A parameter with an enum identifies no resource.
-    const isFixed = asObject(parameter.schema).enum !== undefined;
-    if (parameter.in !== "path" || isFixed) {
+    if (parameter.in !== "path" || isClosedSet(document, parameter)) {
       const fromFile = targetFileValue(context, operation, parameter, example?.key);
-      return fromFile ?? fromExample ?? generatedValue(context, parameter) ?? [];
+      const found = fromFile ?? fromExample ?? generatedValue(context, parameter);
+      return found ? [found] : [];
     }
-    const [first = "text"] = formatsOf(context.contract.document, parameter);
+    const [first = "text"] = formatsOf(document, parameter);
     const wanted = parameter === last && format ? format : first;
-    const unknown = unknownValue(context, parameter, wanted, fromExample?.value);
-    if (!isSafe({ method }) && mayExist({ parameter, value: unknown, source: GENERATED })) {
-      throw new Skipped(`a generated ${parameter.name} is so short that it may identify a resource`);
-    }
-    return [{ parameter, value: unknown, source: GENERATED }];
+    const value = unknownValue(context, parameter, wanted, fromExample?.value);
+    return [{ parameter, value, source: GENERATED }];
   });
+  if (isSafe({ method })) return values;
+  const certain = values.map((value) => withCertainty(context, value));
+  const isUncertain = ({ parameter, source }: ParameterValue) =>
+    parameter.in === "path" &&
+    source !== IDENTIFIES_NOTHING &&
+    (parameter === last || !isClosedSet(document, parameter));
+  const uncertain = certain.find(isUncertain);
+  if (!uncertain) return certain;
+  const { keepsState, hasExampleData } = context.target;
+  if (keepsState && !hasExampleData) return withDeletedPath(context, operation, certain, uncertain.parameter);
+  if (!mayExist(uncertain)) return certain;
+  throw new Skipped(`a generated ${uncertain.parameter.name} is so short that it may identify a resource`);
+}
+
+/** The values of a resource that the run created and deleted. @throws Skipped if there is none */
+async function withDeletedPath(
+  context: CaseContext,
+  operation: Operation,
+  values: readonly ParameterValue[],
+  { name }: Parameter,
+): Promise<ParameterValue[]> {
+  const path = await deletedPath(context, operation);
+  const parameters = pathParameters(operation);
+  if (path?.length !== parameters.length) {
+    throw new Skipped(
+      `a generated ${name} may identify a resource, and the run can create and delete none in its place`,
+    );
+  }
+  return values.map((value) => ({ ...value, ...path[parameters.indexOf(value.parameter)] }));
+}
+
+/** The same value, or one with other random characters, with its source if it certainly identifies nothing. */
+function withCertainty(context: CaseContext, { parameter, value, source }: ParameterValue): ParameterValue {
+  const { generator } = context;
+  if (parameter.in !== "path" || source !== GENERATED || typeof value !== "string") return { parameter, value, source };
+  if (isClosedSet(context.contract.document, parameter)) return { parameter, value, source };
+  if (/^\d+$/.test(value)) return { parameter, value, source };
+  const isCertain = generator.generatedIn(value).some((text) => text.length >= UNIQUE_LENGTH);
+  if (isCertain) return { parameter, value, source: IDENTIFIES_NOTHING };
+  const { text, bits } = randomized(context, parameter, value);
+  return { parameter, value: text, source: bits >= MIN_BITS ? IDENTIFIES_NOTHING : source };
+}
+
+/** An invalid text for a path parameter of an unsafe method, with an end that no identifier has. */
+export function unknownText(generator: ValueGenerator, parameter: Parameter, text: string): ParameterValue {
+  return { parameter, value: `${text} ${generator.unique(UNIQUE_LENGTH)}`, source: IDENTIFIES_NOTHING };
+}
+
+/**
+ * Replaces each letter and digit of a valid text by a random one, where the schema allows it. A text of a closed pattern
+ * such as `^(production|staging)$` stays as it is.
+ *
+ * @returns the text, and how many random bits it has
+ */
+function randomized(context: CaseContext, parameter: Parameter, template: string): { text: string; bits: number } {
+  const characters = [...template];
+  let bits = 0;
+  for (const [index, character] of characters.entries()) {
+    const { characters: known } = CHARACTER_CLASSES.find(({ pattern }) => pattern.test(character)) ?? {};
+    if (known === undefined) continue;
+    const random = known[Math.floor(context.generator.random() * known.length)] ?? character;
+    const candidate = characters.with(index, random);
+    // The same character shows nothing of the schema.
+    const other =
+      random === character ? characters.with(index, known.replace(character, "")[0] ?? character) : candidate;
+    if (!isValid(context, parameter, other.join(""))) continue;
+    characters[index] = random;
+    bits += Math.log2(known.length);
+  }
+  return { text: characters.join(""), bits };
 }
 
 /** A value that is valid by the schema of a parameter; undefined if none is found. */
@@ -96,17 +179,18 @@ const TRIES = 5;
 
 /** A value in a format, if the schema allows one; any other value that the schema allows. */
 function unknownValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
-  const { validator } = context.contract;
   const inFormat = valueInFormat(context.generator, parameter, format, example);
-  const isValid = (value: Json) =>
-    parameter.schema === undefined || validator.errors(parameter.schemaPointer, value).length === 0;
-  if (isValid(inFormat)) return inFormat;
+  if (isValid(context, parameter, inFormat)) return inFormat;
   for (let tries = TRIES; tries > 0; tries -= 1) {
     const options = { direction: "request", optional: "random", documented: false } as const;
     const result = valuesOf(context).value({ schemaPointer: parameter.schemaPointer }, options);
     if ("value" in result && typeof result.value !== "object" && result.value !== "") return result.value;
   }
   return inFormat;
+}
+
+function isValid({ contract: { validator } }: CaseContext, { schema, schemaPointer }: Parameter, value: Json): boolean {
+  return schema === undefined || validator.errors(schemaPointer, value).length === 0;
 }
 
 function valueInFormat(generator: ValueGenerator, parameter: Parameter, format: ValueFormat, example?: Json): Json {

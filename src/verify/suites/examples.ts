@@ -202,8 +202,7 @@ async function providedValue(
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };
     throw new Skipped(`it needs a value to consume: add a list to the target file, ${setting}`);
   }
-  const { valueFor } = await resources.provision();
-  const value = await valueFor?.({ operation: operation.id, parameter: parameter.name, example: key });
+  const value = await resources.valueFor(operation, parameter.name, key);
   if (value !== undefined) return { parameter, value, source: { kind: "provision" } };
   throw new Skipped(`it needs a value with this response: add one to the target file, ${setting}`);
 }

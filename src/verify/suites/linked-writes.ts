@@ -35,6 +35,7 @@ export async function expectLinkedWrites(
     });
     if (!next || (linked.requestBody?.required && !body)) continue;
     const spec = { ...next, body };
+    if (!(await context.allows(spec))) continue;
     isSent = true;
     const exchange = await context.settle(
       () => context.send(spec),

@@ -1,7 +1,6 @@
 import { asObject } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { acceptsAnyText, formatsOf, mayExist, unknownParameters } from "../generation/unknown-values.js";
 import { exampleBody, successExample } from "../generation/valid-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { Contract } from "../model/contract.js";
@@ -9,6 +8,8 @@ import { isSuccess } from "../model/exchange.js";
 import { anyResponse, notFound, rejection } from "../model/expectation.js";
 import { GENERATED, type ParameterValue } from "../model/request-spec.js";
 import { coversStated, type TestCase } from "../model/test-case.js";
+import { isClosedSet } from "../resources/closed-sets.js";
+import { acceptsAnyText, formatsOf, mayExist, unknownParameters, unknownText } from "../resources/unknown-values.js";
 import { cursorParameters } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -19,7 +20,7 @@ const TRIES = 5;
 export const unknownResources: Suite = ({ contract }, operation) => {
   if (operation.pagination?.forward.item !== undefined) return unknownCursors(operation);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
-  if (!parameter || mayIdentifyAnything(operation, parameter)) return [];
+  if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
   const expected = notFound(operation, "it does not exist");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(contract.document, parameter);
@@ -31,7 +32,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
       async run(context) {
         const body = exampleBody(context, successExample(operation));
         for (let tries = TRIES; tries > 0; tries -= 1) {
-          const parameters = unknownParameters(context, operation, { format });
+          const parameters = await unknownParameters(context, operation, { format });
           const spec = { operation, parameters, body };
           const exchange = await context.send(spec);
           const exists = isSuccess(exchange) && parameters.some(mayExist);
@@ -43,16 +44,18 @@ export const unknownResources: Suite = ({ contract }, operation) => {
     }),
   );
   if (!acceptsAnyText(parameter)) return [...ofFormats, ...largeNumbers(contract, operation, parameter)];
-  const withText = (context: CaseContext, value: string): ParameterValue[] =>
-    unknownParameters(context, operation, { format: "text" }).map((each) =>
-      each.parameter === parameter ? { parameter, value, source: GENERATED } : each,
+  const withText = async (context: CaseContext, value: string): Promise<ParameterValue[]> => {
+    const parameters = await unknownParameters(context, operation, { format: "text" });
+    return parameters.map((known) =>
+      known.parameter === parameter ? unknownText(context.generator, parameter, value) : known,
     );
+  };
   const otherFormat = testCase("unknown-resources", operation, "rejects an unknown identifier of another format", {
     parameter,
     covers,
     isolated: true,
     async run(context) {
-      const parameters = withText(context, `no-such-${context.generator.unique(6)}`);
+      const parameters = await withText(context, "no-such");
       await context.expect({ operation, parameters }, expected);
     },
   });
@@ -60,7 +63,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
     parameter,
     isolated: true,
     async run(context) {
-      const parameters = withText(context, "'\0 no identifier\"");
+      const parameters = await withText(context, "'\0 no identifier\"");
       await context.expect({ operation, parameters }, rejection(operation, "it is not an identifier"));
     },
   });
@@ -77,8 +80,8 @@ function largeNumbers({ validator }: Contract, operation: Operation, parameter: 
     testCase("unknown-resources", operation, `rejects a ${parameter.name} of more than 32 bits`, {
       parameter,
       async run(context) {
-        const parameters = unknownParameters(context, operation).map((each) =>
-          each.parameter === parameter ? { ...each, value: MORE_THAN_32_BITS } : each,
+        const parameters = (await unknownParameters(context, operation)).map((known) =>
+          known.parameter === parameter ? { ...known, value: MORE_THAN_32_BITS } : known,
         );
         await context.expect({ operation, parameters }, rejection(operation, "it does not exist"));
       },
@@ -97,7 +100,7 @@ function unknownCursors(operation: Operation): TestCase[] {
       writes: false,
       async run(context) {
         const unknown = { parameter, value: context.generator.uuid(), source: GENERATED };
-        const parameters = [...unknownParameters(context, operation), unknown];
+        const parameters = [...(await unknownParameters(context, operation)), unknown];
         await context.expect({ operation, parameters }, anyResponse(operation, `${parameter.name} names no item`));
       },
     }),
@@ -105,12 +108,11 @@ function unknownCursors(operation: Operation): TestCase[] {
 }
 
 /**
- * Whether every value may identify a resource: a member of an enum does, PUT may create the resource, and an operation
- * without a documented rejection (404, 410, 4XX or `default`) may respond to every value.
+ * Whether an operation may respond to every value: PUT may create the resource, and an operation without a documented
+ * rejection (404, 410, 4XX or `default`) need not reject any.
  */
-function mayIdentifyAnything({ method, responses }: Operation, { schema }: Parameter): boolean {
+function mayRespondToAll({ method, responses }: Operation): boolean {
   const canReject = responses.some(({ status }) => ["404", "410", "4XX", "default"].includes(status));
   const canCreate = method === "put" && responses.some(({ status }) => status === "201");
-  const isFixed = typeof schema === "object" && (schema.enum !== undefined || schema.const !== undefined);
-  return !canReject || canCreate || isFixed;
+  return !canReject || canCreate;
 }

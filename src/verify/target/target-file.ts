@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { shipped, TARGET_SCHEMA } from "../../installation.js";
-import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { asList, asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
+import { operationsOf } from "../../openapi/operations.js";
 import { readYaml } from "../../openapi/read-yaml.js";
 import { UserError } from "../../user-error.js";
 import type { Connection } from "../model/connection.js";
@@ -14,7 +15,10 @@ import { headersOf } from "./target-headers.js";
 import { valuesOf } from "./target-values.js";
 
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
-export type TargetFile = Pick<Target, "baseUrl" | "credentials" | "values" | "writes" | "headers" | "connection"> &
+export type TargetFile = Pick<
+  Target,
+  "baseUrl" | "credentials" | "values" | "writes" | "allowed" | "headers" | "connection"
+> &
   Record<"timeout" | "settle" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
 
 /**
@@ -45,6 +49,7 @@ export async function readTargetFile(
     credentials: credentialsOf(asObject(content.credentials), reader),
     values: valuesOf(asObject(content.values), reader),
     writes: content.writes === "allow",
+    allowed: allowedOf(asList(content.allowed), reader),
     timeout: numberOf(content.timeout),
     settle: numberOf(content.settle),
     rate: numberOf(content.rate),
@@ -71,6 +76,16 @@ function worded({ instancePath, keyword, params }: ErrorObject, at: string): str
     return `${at} is not a variable. Write it as \${NAME}, and set NAME in the environment: secrets do not belong in files.`;
   }
   return keyword === "const" ? `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.` : undefined;
+}
+
+/** The operations that may be sent although they name no resource. They have to exist in the contract. */
+function allowedOf(ids: readonly unknown[], { document, fail }: SettingsReader): ReadonlySet<string> {
+  const known = operationsOf(document).map(({ id }) => id);
+  for (const id of ids) {
+    if (!known.includes(String(id)))
+      fail(`allowed: the contract has no operation ${String(id)}. It has ${known.join(", ")}.`);
+  }
+  return new Set(ids.map(String));
 }
 
 function connectionOf({ clientCertificate, proxy }: JsonObject, folder: string, reader: SettingsReader): Connection {

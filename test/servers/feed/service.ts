@@ -143,6 +143,7 @@ function known(body: JsonObject): JsonObject {
 export const feed: Subject<FeedState> = {
   service: FEED,
   key: KEY,
+  allowed: ["createPost", "startImport"],
   values: {
     retrievePost: { postId: { market: postId(1) } },
     deletePost: { postId: { market: [11, 12, 13, 14, 16, 17].map(postId) } },

@@ -143,6 +143,7 @@ export const PAYMENTS: Service<PaymentsState> = {
 export const payments: Subject<PaymentsState> = {
   service: PAYMENTS,
   key: TOKEN,
+  allowed: ["createCharge", "setPreferences"],
   values: {
     retrievePaymentMethod: { methodId: { card: methodId(1) } },
     deletePaymentMethod: { methodId: { card: [5, 7, 8, 9, 11, 12].map(methodId) } },

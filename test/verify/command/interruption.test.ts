@@ -70,8 +70,8 @@ test.each([
       reason: expect.stringMatching(/^The run was interrupted after \d+ of 125 test cases\.$/),
       counts: { cases: 125, failed: 0, errors: 0 },
     });
-    expect(report.leftovers.map((each) => each.split(" ")[1]).toSorted()).toEqual([...created].toSorted());
-    expect(stdout).toContain(`${created.size} resources were created and not removed: see report.html.`);
+    expect(report.leftovers.map(({ resource }) => resource.split("/")[2]).toSorted()).toEqual([...created].toSorted());
+    expect(stdout).toContain(`${created.size} resources were created and not removed:`);
     const unsent = report.cases.filter(
       ({ outcome }) => outcome.verdict === "skipped" && outcome.reason === "the run was interrupted",
     );

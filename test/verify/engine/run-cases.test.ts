@@ -80,7 +80,7 @@ test.each([1, 2])("at most %i requests are sent at once, also by a test case tha
   const run = createRunContext(THINGS, testTarget(server.url));
   await runCases(run, cases, { parallel });
   await server.close();
-  expect(run.transport.requests).toBe(8);
+  expect(run.gate.wire.requests).toBe(8);
   expect(most).toBe(parallel);
 });
 

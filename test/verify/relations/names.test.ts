@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyProperties, singularOf } from "../../../src/verify/relations/names.js";
+import { likelyProperties, pluralOf, singularOf } from "../../../src/verify/relations/names.js";
 
 test.each([
   ["bookings", "booking"],
@@ -10,8 +10,22 @@ test.each([
   ["status", "statu"],
   ["news", "new"],
   ["staff", "staff"],
+  ["people", "person"],
+  ["databases", "database"],
+  ["statuses", "status"],
 ])("the singular of %s is %s", (plural, singular) => {
   expect(singularOf(plural)).toBe(singular);
+});
+
+test.each([
+  ["silence", "silences"],
+  ["category", "categories"],
+  ["day", "days"],
+  ["box", "boxes"],
+  ["Person", "people"],
+  ["line-item", "line-items"],
+])("the plural of %s is %s", (singular, plural) => {
+  expect(pluralOf(singular)).toBe(plural);
 });
 
 const ROWS: [title: string, parameter: string, collection: string, properties: string[], likely: string[]][] = [

@@ -31,7 +31,8 @@ export const REPORTS: Record<string, Report> = {
       { id: "U2", open: "The order.", seen: [] },
     ],
     undocumentedFields: [{ operation: "listThings", at: "/data/*/color" }],
-    leftovers: ["the thing 7"],
+    leftovers: [{ operation: "addThing", resource: "/things/7", reason: "it may have existed before" }],
+    unsafe: [{ operation: "addThing", method: "POST", because: "creation", count: 2 }],
     coverage: {
       kinds: [
         { kind: "operations", exercised: 1, total: 2 },

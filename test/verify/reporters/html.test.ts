@@ -44,7 +44,7 @@ describe("report.html", () => {
       "✗ Failed: Things 1.2.3, https://api.example.com",
       [
         ...["failures", "warnings", "coverage", "skipped", "unspecified"],
-        ...["undocumented-fields", "leftovers", "all-cases"],
+        ...["undocumented-fields", "unsafe-requests", "leftovers", "all-cases"],
       ],
       [
         "1 of 5 test cases passed; 2 failed; 1 ended with an error; 1 was skipped and proves nothing; 1 warning.",
@@ -62,7 +62,7 @@ describe("report.html", () => {
         "The list is empty.1listThings › e",
         "T2– not verifiedThe server follows T2. No test case of this run covers it.",
         "/data/*/color",
-        "the thing 7",
+        "/things/7",
       ],
     ],
     [
@@ -207,7 +207,7 @@ describe("report.html", () => {
           { id: HOSTILE, open: HOSTILE, seen: [] },
         ],
         undocumentedFields: [{ operation: HOSTILE, at: HOSTILE }],
-        leftovers: [HOSTILE],
+        leftovers: [{ operation: HOSTILE, resource: HOSTILE, reason: HOSTILE }],
       }),
     );
     expect(page).not.toMatch(/<(script(?! nonce="[0-9a-f]{64}">)|img)/);

@@ -86,10 +86,28 @@ describe("the last lines", () => {
     ],
     [
       "leftovers",
-      report({ cases: passed, leftovers: ["addThing 1", "addThing 2"] }),
+      report({
+        cases: passed,
+        leftovers: ["/things/1", "/things/2"].map((resource) => ({
+          operation: "addThing",
+          resource,
+          reason: "it is locked",
+        })),
+      }),
+      ["2 resources were created and not removed:", "  addThing /things/1, and 1 more: it is locked"],
+    ],
+    [
+      "unsafe requests",
+      report({
+        cases: passed,
+        unsafe: [
+          { operation: "addThing", method: "POST", because: "creation", count: 2 },
+          { operation: "removeThing", method: "DELETE", because: "created", count: 1 },
+        ],
+      }),
       [
         "Passed. 2 test cases: 2 passed, 0 failed, 0 skipped; 1,234 requests.",
-        "2 resources were created and not removed: see report.html.",
+        "Unsafe requests: 3 (2 because it creates a resource; 1 because the run created the resource).",
       ],
     ],
   ])("%s", (_, given, lines) => {

@@ -4,10 +4,10 @@ import type { Operation } from "../../../src/openapi/operation.js";
 import { isUuid } from "../../../src/openapi/uuid.js";
 import { createRunContext } from "../../../src/verify/engine/run-context.js";
 import { RunningCase } from "../../../src/verify/engine/running-case.js";
-import { acceptsAnyText, formatsOf, unknownParameters } from "../../../src/verify/generation/unknown-values.js";
 import { Contract } from "../../../src/verify/model/contract.js";
 import { Skipped } from "../../../src/verify/model/skipped.js";
 import type { ValueFormat } from "../../../src/verify/model/value-format.js";
+import { acceptsAnyText, formatsOf, unknownParameters } from "../../../src/verify/resources/unknown-values.js";
 import { plannedCase } from "../engine/planned-case.js";
 import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
 import { testTarget } from "../target.js";
@@ -86,16 +86,17 @@ describe("an unknown path value", () => {
     { example: "AB-12", schema: { type: "string", pattern: "^[A-Z]{2}-\\d{2}$" }, want: /^[A-Z]{2}-[1-9]{2}$/ },
     { example: 7, schema: { type: "integer" }, want: /^1\d{9}$/ },
     { example: "kim@example.com", schema: { type: "string" }, want: /^nobody-[a-z0-9]{10}@example\.com$/ },
-  ])("like $example is $want", ({ example, schema, want }) => {
+  ])("like $example is $want", async ({ example, schema, want }) => {
     const { operation, context } = prepare([idParameter({ schema, example })]);
-    const [value] = unknownParameters(context, operation);
+    const [value] = await unknownParameters(context, operation);
     expect(String(value?.value)).toMatch(want);
     expect(value?.source).toEqual({ kind: "generated" });
   });
 
-  test("like a UUID is another UUID", () => {
+  test("like a UUID is another UUID", async () => {
     const { operation, context } = prepare([idParameter({ example: UUID })]);
-    const [first, second] = [unknownParameters(context, operation)[0], unknownParameters(context, operation)[0]];
+    const [first] = await unknownParameters(context, operation);
+    const [second] = await unknownParameters(context, operation);
     expect(isUuid(String(first?.value))).toBe(true);
     expect(new Set([UUID, first?.value, second?.value]).size).toBe(3);
   });
@@ -107,21 +108,23 @@ describe("an unknown path value", () => {
     { schema: { type: "string", pattern: "^pst_[0-9]{12}$" }, want: /^pst_[0-9]{12}$/ },
     { schema: { type: "string", minLength: 30, maxLength: 30 }, want: /^.{30}$/ },
     { schema: { type: "string", format: "date" }, want: /^\d{4}-\d\d-\d\d$/ },
-  ])("without an example fits the schema $schema", ({ schema, want }) => {
+  ])("without an example fits the schema $schema", async ({ schema, want }) => {
     const { operation, context } = prepare([idParameter({ schema })]);
     for (let count = 0; count < 5; count += 1) {
-      expect(String(unknownParameters(context, operation)[0]?.value)).toMatch(want);
+      const [unknown] = await unknownParameters(context, operation);
+      expect(String(unknown?.value)).toMatch(want);
     }
   });
 
-  test("has the format that is asked for", () => {
+  test("has the format that is asked for", async () => {
     const { operation, context } = prepare([idParameter({ example: UUID })]);
-    expect(unknownParameters(context, operation, { format: "address" })[0]?.value).toMatch(/^nobody-/);
+    const [unknown] = await unknownParameters(context, operation, { format: "address" });
+    expect(unknown?.value).toMatch(/^nobody-/);
   });
 
-  test("of an enum is the example, because it identifies no resource", () => {
+  test("of an enum is the example, because it identifies no resource", async () => {
     const { operation, context } = prepare([idParameter({ schema: { enum: ["a", "b"] }, example: "b" })]);
-    expect(unknownParameters(context, operation)).toMatchObject([{ value: "b", source: { kind: "example" } }]);
+    expect(await unknownParameters(context, operation)).toMatchObject([{ value: "b", source: { kind: "example" } }]);
   });
 
   test.each([
@@ -129,22 +132,25 @@ describe("an unknown path value", () => {
     ["delete", undefined, false],
     ["get", "DELETE", false],
     ["delete", "GET", true],
-  ])("that is short is sent with %s, or %s in its place: %j", (method, sentMethod, isSent) => {
+  ])("that is short is sent with %s, or %s in its place: %j", async (method, sentMethod, isSent) => {
     const short = idParameter({ schema: { type: "string", maxLength: 4 }, example: "a-1" });
     const { operation, context } = prepare([short], method);
     const generate = () =>
       unknownParameters(context, operation, sentMethod === undefined ? {} : { method: sentMethod });
-    if (isSent) expect(generate()).toHaveLength(1);
-    else expect(generate).toThrow(new Skipped("a generated id is so short that it may identify a resource"));
+    if (isSent) expect(await generate()).toHaveLength(1);
+    else
+      await expect(generate()).rejects.toThrow(
+        new Skipped("a generated id is so short that it may identify a resource"),
+      );
   });
 });
 
-test("other required parameters have the values of the example, and optional ones are omitted", () => {
+test("other required parameters have the values of the example, and optional ones are omitted", async () => {
   const query = (name: string, required: boolean): JsonObject => {
     return { name, in: "query", required, schema: { type: "string" }, example: name };
   };
   const { operation, context } = prepare([idParameter({ example: "t" }), query("unit", true), query("since", false)]);
-  expect(unknownParameters(context, operation).map(({ parameter, value }) => [parameter.name, value])).toEqual([
+  expect((await unknownParameters(context, operation)).map(({ parameter, value }) => [parameter.name, value])).toEqual([
     ["id", expect.any(String)],
     ["unit", "unit"],
   ]);

@@ -22,6 +22,7 @@ credentials: { BearerAuth: "\${KEY}", otherTeam: "\${OTHER}" }
 values: { revokeOauthGrant: { oauth_grant_id: { active: [a, b] } } }
 headers: { X-Gate: "\${KEY}", X-Env: staging }
 writes: allow
+allowed: [addSuppression]
 timeout: 2000
 rate: 5
 parallel: 3
@@ -36,6 +37,7 @@ provision: ./provision.mjs
     values: { revokeOauthGrant: { oauth_grant_id: { active: ["a", "b"] } } },
     headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
     writes: true,
+    allowed: new Set(["addSuppression"]),
     timeout: 2000,
     rate: 5,
     parallel: 3,
@@ -44,6 +46,11 @@ provision: ./provision.mjs
 });
 
 test.each<[title: string, line: string, message: RegExp]>([
+  [
+    "an unknown operation that is allowed",
+    "allowed: [deleteSuppressions]",
+    /allowed: the contract has no operation deleteSuppressions\. It has revokeOauthGrant, /,
+  ],
   [
     "an unset variable",
     `credentials: { BearerAuth: '\${UNSET}' }`,

@@ -1,8 +1,9 @@
 import type { Operation } from "../../../openapi/operation.js";
-import { isWithin } from "../../../openapi/pointer.js";
+import { isWithin, pointerNames } from "../../../openapi/pointer.js";
 import type { CaseContext } from "../../model/case-context.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import { valuesOf } from "../generated-request.js";
+import { clientIdentity } from "../../relations/client-identity.js";
+import { valuesOf } from "../body-values.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues, generatedMediaType } from "./bodies.js";
 import { parameterValues, variableParameters, withUniqueParameters } from "./parameters.js";
@@ -21,7 +22,21 @@ export function hasAcceptedValues(operation: Operation): boolean {
 export function acceptedValues(context: CaseContext, usual: RequestSpec): AcceptedValue[] {
   const values = valuesOf(context);
   const { generator } = context;
-  return [...parameterValues(values, generator, usual.operation), ...bodyValues(values, generator, usual)];
+  const ofBody = bodyValues(values, generator, usual);
+  const named = namingPart(context, usual.operation, ofBody);
+  return [...parameterValues(values, generator, usual.operation), ...ofBody.filter(({ part }) => part !== named)];
+}
+
+/** The field by which a client names a new resource: other values of it may name one that exists. */
+function namingPart(
+  { contract, target }: CaseContext,
+  operation: Operation,
+  values: readonly AcceptedValue[],
+): string | undefined {
+  if (!target.keepsState || target.hasExampleData) return undefined;
+  const fields = values.map(({ part }) => pointerNames(part).slice(1)).filter(({ length }) => length === 1);
+  const identity = clientIdentity(contract, operation, Object.fromEntries(fields.map(([name = ""]) => [name, "x"])));
+  return identity && `/body${identity.pointer}`;
 }
 
 /** In how many requests at least the absent fields are, so that most other fields are present in each. */

@@ -3,7 +3,8 @@ import { isWithin, pointerTo } from "../../../openapi/pointer.js";
 import { withValue } from "../../../values/boundary-values.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../../model/request-spec.js";
-import { valuesOf } from "../generated-request.js";
+import { valuesOf } from "../body-values.js";
+import { withFreeIdentity } from "../free-identity.js";
 import { withUniqueValues } from "../valid-request.js";
 import { generatedMediaType } from "./bodies.js";
 import { withUniqueParameters } from "./parameters.js";
@@ -60,5 +61,6 @@ export function withNewValues(context: CaseContext, request: RequestSpec): Reque
   const body = structuredBody(request);
   if (body === undefined) return unique;
   const renewed: Json = JSON.parse(context.generator.renewed(JSON.stringify(body)));
-  return withBody(context, unique, withUniqueValues(context.generator, renewed)) ?? unique;
+  const changed = withBody(context, unique, withUniqueValues(context.generator, renewed));
+  return changed?.body ? { ...changed, body: withFreeIdentity(context, request.operation, changed.body) } : unique;
 }

@@ -9,7 +9,7 @@ import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
 import { generatedMediaType } from "../accepted-values/bodies.js";
 import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
-import { valuesOf } from "../generated-request.js";
+import { valuesOf } from "../body-values.js";
 import { beginningsOf, oddText } from "./odd-texts.js";
 
 /** A random request that the document allows, and the values that were put into the usual one. */

@@ -31,6 +31,9 @@ export interface Reading {
   isComplete: boolean;
 }
 
+/** The parts of a test case that read a list. */
+export type ListReader = Pick<CaseContext, "contract" | "send" | "check">;
+
 /** Reading stops after this many pages. */
 const MAX_PAGES = 12;
 
@@ -44,7 +47,7 @@ const MAX_EMPTY = 5;
  * @param size the requested size of a page; undefined for the default
  */
 export async function readPages(
-  context: CaseContext,
+  context: ListReader,
   list: ListOperation,
   base: RequestSpec,
   size?: number,
@@ -85,7 +88,7 @@ export function endsEmpty(pages: readonly InferredPage[]): boolean {
 
 /** Undefined if it cannot be read; `end` if the target rejects a page after the first one. */
 async function readPage(
-  context: CaseContext,
+  context: ListReader,
   list: ListOperation,
   request: RequestSpec,
 ): Promise<InferredPage | "end" | undefined> {
@@ -98,14 +101,15 @@ async function readPage(
   return { exchange, items, ids: items.map(idOf) };
 }
 
-function idReader({ contract }: CaseContext, operation: Operation): (item: JsonObject) => string {
+function idReader({ contract }: ListReader, operation: Operation): (item: JsonObject) => string {
   const identifiers =
     resourcesOf(contract)
       .get(`${pathKey(operation.path)}/{}`)
       ?.identifiers() ?? [];
   return (item) => {
     const [id] = identifiers.map((each) => identifierIn(item, each)).filter((each) => each !== undefined);
-    return String(id ?? item.id ?? JSON.stringify(item)).toLowerCase();
+    const plain = typeof item.id === "object" ? undefined : item.id;
+    return String(id ?? plain ?? JSON.stringify(item)).toLowerCase();
   };
 }
 
@@ -143,7 +147,10 @@ export function withParameters(request: RequestSpec, own: readonly ParameterValu
 }
 
 /** The largest page size that the document allows, at most 100; undefined if the document has no page size, or no limit. */
-export function largestPage({ contract: { document } }: CaseContext, { operation }: ListOperation): number | undefined {
+export function largestPage(
+  { contract: { document } }: Pick<CaseContext, "contract">,
+  { operation }: ListOperation,
+): number | undefined {
   const size = inferredPaging(document, operation)?.pageSize;
   const { maximum } = size ? asObject(schemaOf(document, size)) : {};
   return typeof maximum === "number" ? Math.min(100, maximum) : undefined;

@@ -60,7 +60,7 @@ export class Trial {
   /** Sends values together. Returns whether there was a problem. */
   async #findProblems(values: readonly AcceptedValue[]): Promise<boolean> {
     const request = requestWithValues(this.#context, this.#usual, values);
-    if (!request || this.#requests >= MOST_REQUESTS) return false;
+    if (!request || this.#requests >= MOST_REQUESTS || !(await this.#context.allows(request))) return false;
     const result = await this.#sendWith(request, values);
     if (result.kind === "accepted") return false;
     const [value, ...others] = values;

@@ -2,7 +2,6 @@ import type { Operation, Parameter } from "../../../openapi/operation.js";
 import { securityPlaces } from "../../../openapi/places.js";
 import { allowedRequest } from "../../generation/generated-request.js";
 import { resourceRequest } from "../../generation/resource-request.js";
-import { unknownParameters } from "../../generation/unknown-values.js";
 import { missingParts, missingValueReason, validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isAccessDenied, isGone, isSuccess } from "../../model/exchange.js";
@@ -13,6 +12,7 @@ import { Skipped } from "../../model/skipped.js";
 import { covers, type TestCase } from "../../model/test-case.js";
 import { resourceOf } from "../../relations/find-resources.js";
 import { pathParameters } from "../../relations/path-parameters.js";
+import { unknownParameters } from "../../resources/unknown-values.js";
 import { type Provided, runOnExisting } from "../consumable-values.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { expectNoSideEffect } from "../side-effects.js";
@@ -78,7 +78,7 @@ async function sendInvalidKey(
   const allowed = valid ?? (await allowedRequest(context, operation));
   const request: RequestSpec = allowed
     ? { ...allowed, credential: use }
-    : { operation, parameters: unknownParameters(context, operation), credential: use };
+    : { operation, parameters: await unknownParameters(context, operation), credential: use };
   const exchange = await context.send(request);
   // Without an existing resource, 404 does not show whether the key was checked.
   if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange))
@@ -156,7 +156,7 @@ async function sendDeletionsOfUnknown(
 ): Promise<void> {
   let isDenied = true;
   for (const { use, what } of invalid) {
-    const parameters = unknownParameters(context, operation);
+    const parameters = await unknownParameters(context, operation);
     isDenied =
       isAccessDenied(await context.expect({ operation, parameters, credential: use }, expected(what))) && isDenied;
   }

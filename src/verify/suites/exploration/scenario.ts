@@ -1,15 +1,11 @@
-import { isSafe } from "../../../openapi/methods.js";
 import { withNewValues } from "../../generation/accepted-values/removals.js";
-import { type Created, createdBy, isWritable, removeCreated } from "../../generation/create-resource.js";
-import { isCreated } from "../../generation/created-values.js";
-import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
-import { resourcesOf } from "../../relations/find-resources.js";
-import { pathKey, pathParameters } from "../../relations/path-parameters.js";
+import { resourceCreatedBy } from "../../relations/find-resources.js";
+import { pathParameters } from "../../relations/path-parameters.js";
+import { type Created, createdBy, isConfirmed } from "../../resources/create-resource.js";
 import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
 import { isReduced } from "../invalid-requests/page-size.js";
@@ -59,49 +55,33 @@ export async function runScenario(
   const sent: RequestSpec[] = [];
   let first: TrialResult | undefined;
   let created: Created | undefined;
-  let isRemoved = false;
   try {
     for (const step of scenario) {
-      const request = await prepared(context, step, created);
+      const request = await preparedRequest(context, step, created);
       if (!request) continue;
       sent.push(request);
       onSend(sent);
       const result = await sendStep(context, step, request, reason);
       if (result.kind === "failed") return { ...result, sent };
-      if (result.kind === "accepted") {
-        if (sent.length === 1) created = await creationOf(context, request, result.exchange);
-        // It belongs to the created resource, and goes with it.
-        else context.untrack(result.exchange);
-        if (created && request.operation === created.resource.remove && isSuccess(result.exchange)) {
-          context.untrack(created.exchange);
-          isRemoved = true;
-        }
+      if (result.kind === "accepted" && sent.length === 1) {
+        created = await creationOf(context, request, result.exchange);
       }
       first ??= result;
     }
     return first && { ...first, sent };
   } finally {
-    // A target that was started for the run ends with it.
-    const { hasExampleData, keepsState } = context.target;
-    if (!hasExampleData && keepsState && !isRemoved) await removed(context, created);
+    await context.removeCreated();
   }
 }
 
-/** Removes a created resource, unless no further request may be sent: then it is reported as left over. */
-async function removed(context: CaseContext, created: Created | undefined): Promise<void> {
-  await removeCreated(context, created).catch((error: unknown) => {
-    if (!(error instanceof Skipped)) throw error;
-  });
-}
-
 /** The request of a step; undefined if it needs a created resource, and may not be sent to this one. */
-async function prepared(
+async function preparedRequest(
   context: CaseContext,
-  { request, violations }: Step,
+  { usual, request, violations }: Step,
   created: Created | undefined,
 ): Promise<RequestSpec | undefined> {
   const needsCreated = request.parameters.some(({ source }) => source === OF_CREATED);
-  if (needsCreated && (!created || (!isSafe(request.operation) && !isWritable(created)))) return undefined;
+  if (needsCreated && !created) return undefined;
   const value = created?.path.at(-1)?.value;
   const bound = {
     ...request,
@@ -111,7 +91,10 @@ async function prepared(
   };
   let changed = withNewValues(context, bound);
   for (const violation of violations) changed = await violation.change(changed, context);
-  return violations.length > 0 ? withUniqueTexts(context, changed) : changed;
+  const prepared = violations.length > 0 ? withUniqueTexts(context, changed) : changed;
+  // If not even the usual request may be sent, the test case ends with the reason.
+  const isUsual = request === usual && violations.length === 0 && !needsCreated;
+  return isUsual || (await context.allows(prepared)) ? prepared : undefined;
 }
 
 function sendStep(
@@ -157,14 +140,12 @@ async function creationOf(
   exchange: Exchange,
 ): Promise<Created | undefined> {
   const { operation, parameters } = request;
-  const resource = resourcesOf(context.contract).get(`${pathKey(operation.path)}/{}`);
-  if (resource?.create !== operation || !isSuccess(exchange)) return undefined;
+  const resource = resourceCreatedBy(context.contract, operation);
+  if (!resource || !isSuccess(exchange)) return undefined;
   const path = pathParameters(operation).flatMap(
     (each) => parameters.find(({ parameter }) => parameter === each) ?? [],
   );
-  const created = await createdBy(context, { resource, create: operation, request, exchange }, path);
-  const retrieval = created && resource.retrieve && resourceRequest(context, resource.retrieve, created.path);
-  if (!created || !retrieval || !isWritable(created)) return created;
-  const isOwn = isCreated(context, created, await context.send(retrieval));
-  return isOwn ? created : { ...created, isIdentified: false };
+  const created = createdBy({ resource, create: operation, request, exchange }, path);
+  if (created) await isConfirmed(context, created);
+  return created;
 }

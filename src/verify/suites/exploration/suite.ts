@@ -1,7 +1,6 @@
 import { hasAcceptedValues } from "../../generation/accepted-values/accepted-values.js";
 import { requireAllowedRequest } from "../../generation/generated-request.js";
-import { resourcesOf } from "../../relations/find-resources.js";
-import { pathKey } from "../../relations/path-parameters.js";
+import { resourceCreatedBy } from "../../relations/find-resources.js";
 import { invalidRequestsOf } from "../invalid-requests/list.js";
 import { type Suite, testCase } from "../suite.js";
 import { Explorer } from "./explorer.js";
@@ -13,9 +12,9 @@ import { followersOf, randomRequests, randomSequences } from "./random-scenarios
  */
 export const exploration: Suite = ({ contract, explores, target }, operation) => {
   if (explores !== true || operation.method === "delete" || operation.method === "trace") return [];
-  const resource = resourcesOf(contract).get(`${pathKey(operation.path)}/{}`);
+  const resource = resourceCreatedBy(contract, operation);
   const isExplorable = hasAcceptedValues(operation) || invalidRequestsOf(contract, operation).length > 0;
-  const hasSequences = target.keepsState && resource?.create === operation && followersOf(resource).length > 0;
+  const hasSequences = target.keepsState && resource !== undefined && followersOf(resource).length > 0;
   return [
     ...(isExplorable
       ? [

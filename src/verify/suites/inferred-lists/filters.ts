@@ -9,7 +9,7 @@ import { Skipped } from "../../model/skipped.js";
 import type { InferredFilter } from "../../relations/filters.js";
 import { itemsAt } from "../../relations/list-items.js";
 import type { ListOperation } from "../../relations/resource.js";
-import { withParameters } from "./read-pages.js";
+import { withParameters } from "../../resources/lists/read-pages.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;

@@ -5,8 +5,8 @@ import { Skipped } from "../../model/skipped.js";
 import { type InferredPaging, inferredPaging } from "../../relations/paging.js";
 import { schemaOf } from "../../relations/parameter-schema.js";
 import type { ListOperation } from "../../relations/resource.js";
+import { largestPage, readPages } from "../../resources/lists/read-pages.js";
 import { isMoving, type PageProblem, pageProblems, type TwoReadings } from "./page-problems.js";
-import { largestPage, readPages } from "./read-pages.js";
 
 /** How often a list is read until its problems are certain. */
 const TRIES = 3;

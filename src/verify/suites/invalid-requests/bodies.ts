@@ -131,8 +131,12 @@ function withUniqueFields(
   if (!isObject(invalid)) return { type, value: invalid, source: GENERATED };
   const unique = fieldsOf(valid);
   const old = asObject(example);
+  const isUnnamed = Object.keys(unique).length === 0;
   const value = Object.fromEntries(
-    Object.entries(invalid).map(([name, each]) => [name, each === old[name] ? (unique[name] ?? each) : each]),
+    Object.entries(invalid)
+      // The valid body may lack a field of the example that would name a resource.
+      .filter(([name, value]) => value !== old[name] || isUnnamed || Object.hasOwn(unique, name))
+      .map(([name, value]) => [name, value === old[name] ? (unique[name] ?? value) : value]),
   );
   return { type, value, source: GENERATED };
 }

@@ -1,13 +1,13 @@
 import { isSafe } from "../../../openapi/methods.js";
 import type { Operation } from "../../../openapi/operation.js";
 import { allowedRequest, requireAllowedRequest } from "../../generation/generated-request.js";
-import { unknownParameters } from "../../generation/unknown-values.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { bodyValue, type RequestSpec } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { covers } from "../../model/test-case.js";
+import { unknownParameters, unknownText } from "../../resources/unknown-values.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import type { InvalidRequest } from "./invalid-request.js";
@@ -43,7 +43,7 @@ async function validRequestFor(
   if (!isSafe(operation) && !isCertain) {
     throw new Skipped(`a server may read the invalid ${parameter.name} as one that identifies a resource`);
   }
-  return { operation, parameters: unknownParameters(context, operation) };
+  return { operation, parameters: await unknownParameters(context, operation) };
 }
 
 /** The length of an invalid text that a faulty server reads as an identifier of no resource. */
@@ -51,7 +51,8 @@ const MIN_LENGTH = 6;
 
 async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
   const valid = await validRequestFor(context, operation, invalid);
-  const request = withUniqueTexts(context, await invalid.change(valid, context));
+  const changed = withUniqueTexts(context, await invalid.change(valid, context));
+  const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
   const exchange = await context.send(request);
   const { parameter, what } = invalid;
   if (parameter && isReduced(operation, parameter, request, exchange)) {
@@ -63,4 +64,22 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
   if (isSuccess(exchange)) return;
   // A server that stores something of an unreadable body stores the values of the valid one.
   await expectNoSideEffect(context, operation, bodyValue(request) === undefined ? valid : request, expected);
+}
+
+/**
+ * The request with another end of its invalid identifier, so that no server reads it as that of a resource.
+ *
+ * @returns the same request if that is not possible: then the gate does not let it pass
+ */
+function withUnknownText(
+  context: CaseContext,
+  request: RequestSpec,
+  { parameter, value }: InvalidRequest,
+): RequestSpec {
+  const { validator } = context.contract;
+  if (parameter?.in !== "path" || typeof value !== "string") return request;
+  const unknown = unknownText(context.generator, parameter, value);
+  if (validator.errors(parameter.schemaPointer, unknown.value).length === 0) return request;
+  const others = request.parameters.filter((known) => known.parameter !== parameter);
+  return { ...request, parameters: [...others, unknown] };
 }

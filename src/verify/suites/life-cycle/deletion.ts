@@ -1,8 +1,8 @@
-import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, isGone, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
+import type { Created } from "../../resources/create-resource.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
@@ -27,7 +27,6 @@ export async function expectDeletion(context: CaseContext, created: Created, was
     return false;
   }
   if (!isSuccess(deleted)) return false;
-  context.untrack(created.exchange);
   const isDeleted = (each: Exchange) => !isSuccess(each) || each.body !== body;
   const after = await retrieveSettled(context, created, isDeleted);
   // It is done later (RFC 9110, 15.3.3).

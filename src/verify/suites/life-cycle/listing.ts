@@ -1,10 +1,10 @@
-import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { type Exchange, jsonOf } from "../../model/exchange.js";
 import { isSameId } from "../../relations/identifiers.js";
 import { itemsAt } from "../../relations/list-items.js";
-import { largestPage, readPages } from "../inferred-lists/read-pages.js";
+import type { Created } from "../../resources/create-resource.js";
+import { largestPage, readPages } from "../../resources/lists/read-pages.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**

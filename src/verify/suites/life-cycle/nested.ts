@@ -1,5 +1,4 @@
 import type { Operation } from "../../../openapi/operation.js";
-import type { Created } from "../../generation/create-resource.js";
 import { likelyBodies, resourceRequest } from "../../generation/resource-request.js";
 import { successExample } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
@@ -7,6 +6,7 @@ import { isGone, isSuccess } from "../../model/exchange.js";
 import { anyResponse } from "../../model/expectation.js";
 import { resourcesOf } from "../../relations/find-resources.js";
 import { pathKey } from "../../relations/path-parameters.js";
+import type { Created } from "../../resources/create-resource.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
 

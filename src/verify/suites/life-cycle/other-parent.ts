@@ -1,10 +1,10 @@
-import type { Created } from "../../generation/create-resource.js";
 import { identifiedItems, readList } from "../../generation/related-values.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import { validRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { isSuccess, jsonOf } from "../../model/exchange.js";
 import { identifierIn, isSameId } from "../../relations/identifiers.js";
+import type { Created } from "../../resources/create-resource.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**

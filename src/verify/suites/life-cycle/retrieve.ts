@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
-import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { unrelatedFields } from "../../model/differences.js";
@@ -9,6 +8,8 @@ import type { FindingDraft } from "../../model/finding.js";
 import { structuredBody } from "../../model/request-spec.js";
 import { Skipped } from "../../model/skipped.js";
 import { identifierIn, resourceIn } from "../../relations/identifiers.js";
+import type { Created } from "../../resources/create-resource.js";
+import { isCertainIdentity } from "../../resources/identify.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
@@ -19,7 +20,10 @@ export async function failCreated(
   exchange: Exchange,
 ): Promise<void> {
   const place = created.identifier.places[0] ?? created.create.pointer;
-  const check = created.isIdentified ? await relationCheck(context, created.resource, created) : "inferred-relation";
+  const { resource, address, exchange: creation } = created;
+  const isCertain =
+    context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
+  const check = isCertain ? await relationCheck(context, resource, created) : "inferred-relation";
   context.fail({ check, place, ...facts }, exchange);
 }
 

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from "../../../openapi/document.js";
 import type { Operation } from "../../../openapi/operation.js";
 import { changingBody } from "../../generation/changing-body.js";
-import type { Created } from "../../generation/create-resource.js";
 import { resourceRequest } from "../../generation/resource-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { differences, unrelatedFields } from "../../model/differences.js";
@@ -10,6 +9,7 @@ import { anyResponse } from "../../model/expectation.js";
 import { structuredBody } from "../../model/request-spec.js";
 import { resourceIn } from "../../relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "../../relations/schema-fields.js";
+import type { Created } from "../../resources/create-resource.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { Report } from "../../../report/report.js";
-import { counted } from "../../../report/wording.js";
+import { REASONS, type Report } from "../../../report/report.js";
+import { counted, formatNumber, sentence } from "../../../report/wording.js";
 import { bidi, code, html } from "../markup.js";
 import { type Section, table } from "../page.js";
 
@@ -19,10 +19,27 @@ ${table("List of undocumented fields", ["Operation", "Field"], rows)}`;
 }
 
 /** Resources that the run created and did not remove. */
-export function leftovers({ leftovers: names }: Report): Section | undefined {
-  if (names.length === 0) return undefined;
-  const list = html`<ul>${names.map((each) => html`<li>${bidi(each)}</li>`)}</ul>`;
-  const body = html`<p class="note">The run created these resources, and could not remove them.</p>
-${names.length > MAX_SHOWN ? html`<details><summary>Show ${counted(names.length, "resource")}</summary>${list}</details>` : list}`;
-  return { id: "leftovers", title: "Not removed from the target", count: names.length, body };
+export function leftovers({ leftovers: resources }: Report): Section | undefined {
+  if (resources.length === 0) return undefined;
+  const rows = resources.map(
+    ({ operation, resource, reason }) =>
+      html`<tr><th scope="row" class="name">${code(operation)}</th><td class="text">${code(resource)}</td><td class="text">${bidi(sentence(reason))}</td></tr>\n`,
+  );
+  const list = html`<div class="cards">${table("Resources that remain", ["Created by", "Resource", "Reason"], rows)}</div>`;
+  const body = html`<p class="note">The run created these resources, or seems to have created them, and did not remove them.</p>
+${rows.length > MAX_SHOWN ? html`<details><summary>Show ${counted(rows.length, "resource")}</summary>${list}</details>` : list}`;
+  return { id: "leftovers", title: "Not removed from the target", count: rows.length, body };
+}
+
+/** The unsafe requests of the run, and why each was allowed. */
+export function unsafeRequests({ unsafe = [] }: Report): Section | undefined {
+  if (unsafe.length === 0) return undefined;
+  const rows = unsafe.map(
+    ({ operation, method, because, count }) =>
+      html`<tr><th scope="row" class="name">${code(operation)}</th><td>${method}</td><td class="number">${formatNumber(count)}</td><td class="text">${sentence(REASONS[because])}</td></tr>\n`,
+  );
+  const total = unsafe.reduce((sum, { count }) => sum + count, 0);
+  const body = html`<p class="note">The run changes and deletes only what it created, and what the target gives for this.</p>
+<details><summary>Show ${counted(total, "unsafe request")}</summary><div class="cards">${table("Unsafe requests", ["Operation", "Method", { number: "Count" }, "Sent because"], rows)}</div></details>`;
+  return { id: "unsafe-requests", title: "Unsafe requests", count: total, body };
 }

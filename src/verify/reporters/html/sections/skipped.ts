@@ -27,7 +27,7 @@ ${copyable(targetYaml(additions), "settings for the target file")}
 
 /** The setting stands beside it. */
 function reasonText(reason: string): string {
-  return reason.replace(/(: (add|name) .* target file.*| \(writes: allow.*)$/, "");
+  return reason.replace(/(: (add|name|allow) .* target file.*| \(writes: allow.*)$/, "");
 }
 
 function others(unaided: readonly Unaided[], isRest: boolean): Markup {

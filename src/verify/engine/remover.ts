@@ -1,0 +1,42 @@
+import { isSafe } from "../../openapi/methods.js";
+import { Skipped } from "../model/skipped.js";
+import { type Remover, removeResources } from "../resources/remove-resources.js";
+import type { RunContext } from "./run-context.js";
+
+/**
+ * Sends the requests that remove created resources, also after an interrupt.
+ *
+ * @param take counts a request that was not set aside; false if none is left
+ */
+export function removerOf(run: RunContext, take: () => boolean): Remover {
+  const { gate, ledger, budget, contract, target, generator } = run;
+  return {
+    ...{ contract, target, generator, ledger },
+    async send(request, entry) {
+      const isSetAside = entry.isReserved && !isSafe(request.operation);
+      if (isSetAside) entry.isReserved = false;
+      else if (!take()) throw new Skipped(budget.reason);
+      const exchange = await gate.send(request);
+      ledger.note(request, exchange, entry.by);
+      return exchange;
+    },
+  };
+}
+
+/** Removes the resources that several test cases used. A target that was started for the run ends with it. */
+export async function removeKept(run: RunContext): Promise<void> {
+  const { ledger, settings, target, leftovers, budget } = run;
+  if (settings.hasExampleData || !target.keepsState) return;
+  const remaining = ledger.remaining();
+  const remover = removerOf(run, () => budget.takeForRemoval());
+  try {
+    leftovers.push(...(await removeResources(remover, remaining)));
+  } catch (error) {
+    // A resource that is not named would be lost.
+    for (const { request, address = "", isLeft, isRemoved } of remaining) {
+      if (isLeft || isRemoved) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      leftovers.push({ operation: request.operation.id, resource: address, reason });
+    }
+  }
+}

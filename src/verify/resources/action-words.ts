@@ -1,0 +1,57 @@
+import type { Operation } from "../../openapi/operation.js";
+
+/** Verbs of actions that destroy or end something, or reach other people and systems. Few of them are nouns as well. */
+const CERTAIN = wordSet(`
+  abort annul cancel clear deactivate decommission delete deprovision destroy detach disable discard drop erase evict expunge
+  flush impersonate invalidate kick logout notify offboard overwrite pay prune purge reboot remove reset restart revoke send
+  shutdown suspend terminate truncate unassign unban unbind uninstall unlink unpublish unregister unsubscribe void wipe
+  withdraw
+`);
+
+/** Verbs of such actions, and of changes, that are common nouns as well: they count only where a verb stands. */
+const AS_A_VERB = wordSet(`
+  adjust amend apply approve archive assign ban block broadcast change charge clean cleanup close complete confirm convert
+  correct debit decline deny deploy disconnect dispatch edit email empty end execute expire finish fire forget halt invite kill
+  leave lock mail mark merge migrate modify move patch payout publish reassign refund reject release rename reorder replace
+  restore retire revert rollback rotate run save set shred sms sort start stop swap switch sync toggle touch transfer trash
+  unblock unlock update upgrade upsert write
+`);
+
+/**
+ * Whether the path, the operationId or the summary of an operation speaks of an action that destroys something, changes
+ * something that exists, or reaches others, in whole words: `POST /users.remove`, `sendMessage`, "Clears the cache".
+ */
+export function speaksOfAction({ path, operationId = "", summary }: Operation): boolean {
+  const inPath = wordsOf(path.replace(/\{[^{}]*\}/g, " "));
+  const inSummary = wordsOf(summary);
+  const isCertain =
+    [...inPath, ...wordsOf(operationId)].some((word) => CERTAIN.has(word)) ||
+    inSummary.some((word) => formsOf(word).some((form) => CERTAIN.has(form)));
+  const verbs = [
+    // `users.update`, and `projects.users.archive`
+    ...wordsOf(path.split("/").at(-1) ?? ""),
+    ...wordsOf(operationId).slice(0, 1),
+    ...(operationId.includes(".") ? wordsOf(operationId.split(".").at(-1) ?? "").slice(0, 1) : []),
+    ...inSummary.slice(0, 1).flatMap(formsOf),
+  ];
+  return isCertain || verbs.some((word) => AS_A_VERB.has(word));
+}
+
+/** The words of a name or a sentence, in lower case: `userRemove`, `user_remove` and `user.remove` have two. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "");
+}
+
+/** A word of a sentence, and the verbs of which it may be the third person: `deletes`, `dispatches`, `notifies`. */
+function formsOf(word: string): string[] {
+  return [word, word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y")];
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}

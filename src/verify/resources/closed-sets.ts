@@ -1,0 +1,18 @@
+import { asObject, type OpenApiDocument } from "../../openapi/document.js";
+import type { Parameter } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { schemasAt } from "../../openapi/schemas-at.js";
+
+/**
+ * Whether a parameter has a closed set of values, each of which may identify something: an enum or a constant applies to
+ * it, also behind references and combinations (JSON Schema Validation 6.1.2 and 6.1.3), or it is a boolean.
+ */
+export function isClosedSet(document: OpenApiDocument, { schema, schemaPointer }: Parameter): boolean {
+  if (schema === undefined) return false;
+  const applied = schemasAt(document, schemaPointer, "").at(-1) ?? [];
+  return applied
+    .map((pointer) => asObject(valueAt(document, pointer)))
+    .some(({ enum: members, const: constant, type }) => {
+      return members !== undefined || constant !== undefined || type === "boolean";
+    });
+}

@@ -1,0 +1,76 @@
+import type { Exchange } from "../model/exchange.js";
+import type { Reason, UnsafeRequests } from "../model/ownership.js";
+import type { RequestSpec } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import type { Target } from "../model/target.js";
+import { prepareRequest } from "../transport/prepare-request.js";
+import { Transport } from "../transport/transport.js";
+import { type Facts, permissionFor } from "./permission.js";
+
+/** A request may change data that the run did not create, so it is not sent. The message says which, and what allows it. */
+export class NotAllowed extends Skipped {
+  override name = "NotAllowed";
+}
+
+/**
+ * The gate through which every request of a run passes: it sends those that are permitted. Nothing else imports the
+ * transport, which a lint proves.
+ */
+export class Gate {
+  readonly #facts: Facts;
+  readonly #settings: Target;
+  readonly #transport: Transport;
+  readonly #unsafe = new Map<string, UnsafeRequests>();
+
+  /**
+   * @param settings of the target: its address and its keys
+   * @param onRateLimited called with the operation's id for each 429
+   */
+  constructor(facts: Facts, settings: Target, onRateLimited: (operation: string) => void) {
+    this.#facts = facts;
+    this.#settings = settings;
+    this.#transport = new Transport(settings, onRateLimited);
+  }
+
+  /** How requests reach the target, and how many were sent. */
+  get wire(): Pick<Transport, "requests" | "parallel" | "onExchange" | "connection"> {
+    return this.#transport;
+  }
+
+  /** The unsafe requests that were sent, by operation and reason. */
+  get unsafe(): readonly UnsafeRequests[] {
+    return [...this.#unsafe.values()];
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param signal ends all waiting
+   * @throws NotAllowed if it may change data that the run does not own; NoResponse
+   */
+  async send(request: RequestSpec, signal?: AbortSignal): Promise<Exchange> {
+    this.require(request);
+    const prepared = await prepareRequest(request, this.#settings, this.#facts.contract.schemes);
+    // Another request may have removed the resource meanwhile.
+    const because = this.require(request);
+    if (because !== "safe") this.#count(request, because);
+    return this.#transport.exchange(prepared, signal);
+  }
+
+  allows(request: RequestSpec): boolean {
+    return permissionFor(request, this.#facts).isAllowed;
+  }
+
+  /** @throws NotAllowed if a request may not be sent */
+  require(request: RequestSpec): Reason | "safe" {
+    const permission = permissionFor(request, this.#facts);
+    if (!permission.isAllowed) throw new NotAllowed(permission.why);
+    return permission.because;
+  }
+
+  #count({ operation, method = operation.method }: RequestSpec, because: Reason): void {
+    const key = `${operation.id} ${method} ${because}`;
+    const known = this.#unsafe.get(key) ?? { operation: operation.id, method: method.toUpperCase(), because, count: 0 };
+    this.#unsafe.set(key, { ...known, count: known.count + 1 });
+  }
+}

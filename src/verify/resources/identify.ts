@@ -1,0 +1,100 @@
+import { asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
+import type { Operation } from "../../openapi/operation.js";
+import { pointerTo } from "../../openapi/pointer.js";
+import { type Exchange, jsonOf } from "../model/exchange.js";
+import { identifierIn, isSameId, propertyNames } from "../relations/identifiers.js";
+import { singularOf } from "../relations/names.js";
+import { lastValueIn } from "../relations/path-parameters.js";
+import type { Identifier, Resource } from "../relations/resource.js";
+import { successContents } from "../relations/schema-fields.js";
+
+/** The value that identifies a created resource, and the field that has it. */
+export interface Identity {
+  value: string | number;
+  identifier: Identifier;
+}
+
+/**
+ * The identities of the resources that a request created. If its body was a list, a server may have created one for each
+ * item.
+ */
+export function identitiesIn(resource: Resource, sent: Json | undefined, exchange: Exchange): Identity[] {
+  const body = jsonOf(exchange);
+  const lists = isObject(body) ? Object.values(body).filter(Array.isArray) : [body].filter(Array.isArray);
+  if (Array.isArray(sent) && lists.length === 1) {
+    return (lists[0] ?? []).flatMap((item: Json) => identityOf(resource, item) ?? []);
+  }
+  const identity = identityIn(resource, exchange);
+  return identity ? [identity] : [];
+}
+
+/** The field of a resource that identifies it. */
+function identityOf(resource: Resource, body: Json | undefined): Identity | undefined {
+  for (const identifier of resource.identifiers()) {
+    const value = identifierIn(body, identifier);
+    // A larger number is rounded, so it is that of another resource.
+    if (typeof value === "number" && !Number.isSafeInteger(value)) return undefined;
+    if (value !== undefined) return { identifier, value };
+  }
+  return undefined;
+}
+
+/** The field of a response that identifies a created resource, or the address in `Location` (RFC 9110, 10.2.2). */
+export function identityIn(resource: Resource, exchange: Exchange): Identity | undefined {
+  const identifiers = resource.identifiers();
+  const found = identityOf(resource, jsonOf(exchange));
+  if (found) return found;
+  const value = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
+  return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
+}
+
+/** The identity of a resource that a request made at its own path: PUT, or PATCH. */
+export function identityByPath(resource: Resource, value: Json): Identity | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return { value, identifier: resource.identifiers()[0] ?? byLocation(resource) };
+}
+
+/** Where no field of the document has a likely name. */
+function byLocation({ create }: Resource): Identifier {
+  return { pointer: "/id", origin: "inferred", places: [create?.pointer ?? "#"] };
+}
+
+/**
+ * Whether the value of a response certainly identifies a resource of the path: the document states it, `Location` has it, or
+ * the response has the fields of the resource. The id of a job or of a friendship may be that of another resource.
+ */
+export function isCertainIdentity(
+  document: OpenApiDocument,
+  { key, create, retrieve, list }: Resource,
+  { identifier, value }: Identity,
+  exchange: Exchange,
+): boolean {
+  if (identifier.origin === "stated") return true;
+  if (isSameId(lastValueIn(exchange.headers.get("location") ?? "", key), value)) return true;
+  const fieldsOf = (operation: Operation | undefined, at = "") =>
+    (operation ? successContents(operation) : []).flatMap((content) => propertyNames(document, content, at));
+  const own = fieldsOf(create);
+  const known = [fieldsOf(retrieve), fieldsOf(list?.operation, pointerTo(list?.items ?? "", 0))];
+  return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
+}
+
+/** Names of fields that identify a created resource in many APIs, and of objects around it. */
+const IDENTIFYING = ["id", "_id", "uuid", "guid"];
+const AROUND = ["data", "result", "item", "record"];
+
+/**
+ * The words of a response for a created resource that the document has no path for: `Location`, or an identifier of usual
+ * name. Undefined if it has none.
+ *
+ * @param path of the operation that created it
+ */
+export function reportedIdentity({ headers, ...exchange }: Exchange, path: string): string | undefined {
+  const location = headers.get("location");
+  if (location) return location;
+  const body = asObject(jsonOf({ headers, ...exchange }));
+  const own = singularOf(path.split("/").at(-1) ?? "");
+  const names = [...IDENTIFYING, `${own}Id`, `${own}ID`, `${own}_id`];
+  const around = [...AROUND, own].map((name) => body[name]).filter(isObject);
+  const [found] = [body, ...around].flatMap((object) => names.flatMap((name) => object[name] ?? []));
+  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+}

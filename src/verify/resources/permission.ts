@@ -1,0 +1,202 @@
+import { isObject, type Json } from "../../openapi/document.js";
+import { isSafe } from "../../openapi/methods.js";
+import type { Operation, Parameter } from "../../openapi/operation.js";
+import { pointerNames } from "../../openapi/pointer.js";
+import type { Contract } from "../model/contract.js";
+import { parseBody } from "../model/exchange.js";
+import type { Reason } from "../model/ownership.js";
+import { bodyValue, type RequestSpec } from "../model/request-spec.js";
+import { settingPath } from "../model/setting-path.js";
+import type { Target } from "../model/target.js";
+import { type ClientIdentity, clientIdentity } from "../relations/client-identity.js";
+import { resourcesOf } from "../relations/find-resources.js";
+import { identifierIn, isSameId } from "../relations/identifiers.js";
+import { likelyProperties } from "../relations/names.js";
+import { pathKey, pathParameters, undeclaredParameters } from "../relations/path-parameters.js";
+import { speaksOfAction } from "./action-words.js";
+import { addressOf, namedAddresses, pathValues } from "./address.js";
+import { isClosedSet } from "./closed-sets.js";
+
+/** Whether a request may be sent, and why. A reason against it is part of a sentence. */
+export type Permission = { isAllowed: true; because: Reason | "safe" } | { isAllowed: false; why: string };
+
+/** A created resource that a request may name by a field of its body or by its query. */
+export interface NamedResource {
+  /** The path of the operation that created it, with its parameters left out. */
+  collection: string;
+  /** JSON pointer to the field that identifies it. */
+  pointer: string;
+  value: string | number;
+}
+
+/** The facts on which the decision depends, beside the request. */
+export interface Facts {
+  contract: Contract;
+  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed">;
+  /** Whether the run certainly created the resource at an address, and has not removed it. */
+  owns(address: string): boolean;
+  /** Whether the run certainly created the resource at an address, and has removed it. */
+  hasRemoved(address: string): boolean;
+  /** Whether the target file or the provision module gives a value for a parameter of an operation. */
+  isGiven(operation: Operation, parameter: Parameter, value: Json): boolean;
+  /** The resources that the run created, and has not removed. */
+  owned(): readonly NamedResource[];
+  /** Whether the target did not find a resource at an address, and none was created there since. */
+  isAbsent(address: string): boolean;
+  /** Whether a value has a text that was generated in this run and that certainly nothing has. */
+  isUnique(value: unknown): boolean;
+}
+
+/**
+ * Decides whether a request may be sent. This is the only place that decides it: a run changes and deletes what it created
+ * and what the target gives for this, and nothing else (RFC 9110, 9.2.1, defines the safe methods).
+ */
+export function permissionFor(request: RequestSpec, facts: Facts): Permission {
+  const { operation, method = operation.method, parameters } = request;
+  const undeclared = undeclaredReason(operation);
+  if (undeclared !== undefined) return denied(undeclared);
+  if (isSafe({ method })) return allowed("safe");
+  if (!facts.target.keepsState) return allowed("stateless");
+  if (facts.target.hasExampleData) return allowed("own-server");
+  if (pathParameters(operation).length === 0) return permissionWithoutPath(request, method, facts);
+  const isDocumented = isSameMethod(operation, method);
+  const addresses = namedAddresses(operation, parameters);
+  const values = pathValues(operation, parameters);
+  const rights = values.map((value, index): Reason | undefined => {
+    const address = addresses[index];
+    if (!value || address === undefined) return undefined;
+    if (facts.owns(address)) return "created";
+    if (isDocumented && facts.isGiven(operation, value.parameter, value.value)) return "given";
+    const { source } = value;
+    const isNothing = source.kind === "generated" && source.identifies === "nothing";
+    return isNothing || facts.hasRemoved(address) ? "unknown" : undefined;
+  });
+  // The innermost resource is the one that the request changes.
+  const because = rights.at(-1);
+  const foreign = values.findIndex((value, index) => {
+    if (rights[index] !== undefined) return false;
+    // Below a member of a closed set, only a deletion of nothing changes nothing: PUT may create something there.
+    const isDeletion = method.toLowerCase() === "delete" && index < values.length - 1;
+    return !isDeletion || !value || !isClosedSet(facts.contract.document, value.parameter);
+  });
+  const isBulk = !/\}$/.test(operation.path) && parameters.some(({ parameter }) => parameter.in === "query");
+  if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
+  if (because !== undefined && (foreign < 0 || because === "created"))
+    return creationOf(request, facts) ?? allowed(because);
+  const { name } = pathParameters(operation)[foreign] ?? {};
+  return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
+}
+
+function permissionWithoutPath(request: RequestSpec, method: string, facts: Facts): Permission {
+  const { operation } = request;
+  const isDocumented = isSameMethod(operation, method);
+  if (isDocumented && facts.target.allowed?.has(operation.id)) return allowed("allowed");
+  const isPost = method.toLowerCase() === "post";
+  const isDeletion = method.toLowerCase() === "delete";
+  if (!isDeletion && facts.owned().some((resource) => names(request, resource))) return allowed("created");
+  if (isPost && !speaksOfAction(operation)) return creationOf(request, facts) ?? allowed("creation");
+  return denied(
+    isDocumented ? unnamedReason(operation) : `${method.toUpperCase()} of ${operation.path} names no resource`,
+  );
+}
+
+/**
+ * A creation whose body names the new resource: it is refused if something may have this name, because some servers
+ * replace that. Undefined for any other request.
+ */
+function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
+  const named = namedInBody(facts.contract, request);
+  if (!named || facts.isUnique(named.value)) return undefined;
+  const { address, pointer, value } = named;
+  if (address !== undefined) {
+    if (facts.owns(address) || facts.hasRemoved(address) || facts.isAbsent(address)) return undefined;
+  }
+  const setting = settingPath("allowed", request.operation.id);
+  return denied(`its body names ${pointer} ${shown(value)}, which may exist: allow it in the target file, ${setting}`);
+}
+
+/** The resource that a creation names in its body, and its address if the document has a path for it. */
+export function namedInBody(
+  contract: Contract,
+  request: RequestSpec,
+): (ClientIdentity & { address: string | undefined }) | undefined {
+  const { operation, method = operation.method, parameters } = request;
+  const body = method.toLowerCase() === operation.method ? looseBody(request) : undefined;
+  const identity = body === undefined ? undefined : clientIdentity(contract, operation, body);
+  if (!identity) return undefined;
+  const outer = pathValues(operation, parameters).map((known) => known?.value);
+  return { ...identity, address: identity.resource && addressOf(identity.resource.key, [...outer, identity.value]) };
+}
+
+/** The value of a body, also of one that is malformed on purpose, or a form: a server may read more than it should. */
+function looseBody(request: RequestSpec): Json | undefined {
+  const value = bodyValue(request);
+  if (value !== undefined || !request.body || !("text" in request.body)) return value;
+  const { text } = request.body;
+  const completed = parseBody(`${text}}`)?.value;
+  return completed ?? Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A value that is given for one method is not given for another one of the path. */
+function isSameMethod(operation: Operation, method: string): boolean {
+  return method.toLowerCase() === operation.method;
+}
+
+/** Whether a request names a resource by the field that identified it: in its body, or by a parameter of its query. */
+function names(request: RequestSpec, { collection, pointer, value }: NamedResource): boolean {
+  if (pathKey(request.operation.path) !== collection) return false;
+  const body = bodyValue(request);
+  if (isObject(body) && isSameId(identifierIn(body, { pointer }), value)) return true;
+  const [field = ""] = pointerNames(pointer).slice(-1);
+  const segment = collection.split("/").at(-1) ?? "";
+  return request.parameters.some(
+    ({ parameter, value: sent }) =>
+      parameter.in === "query" &&
+      likelyProperties(parameter.name, segment, [field]).length > 0 &&
+      isSameId(sent, value),
+  );
+}
+
+/**
+ * Why no request of an operation may be sent, whatever its values are; undefined if that depends on them.
+ *
+ * @param target that decides whether the gate is open for everything
+ */
+export function refusalOf(contract: Contract, target: Facts["target"], operation: Operation): string | undefined {
+  if (isSafe(operation) || !target.keepsState || target.hasExampleData || target.allowed?.has(operation.id))
+    return undefined;
+  if (pathParameters(operation).length > 0) return undefined;
+  const isPost = operation.method === "post";
+  if (isPost && !speaksOfAction(operation)) return undefined;
+  const mayName = ({ create }: { create: Operation | undefined }) =>
+    create?.path === operation.path && create !== operation;
+  const isNaming = operation.method !== "delete" && [...resourcesOf(contract).values()].some(mayName);
+  return isNaming ? undefined : unnamedReason(operation);
+}
+
+/** Why an operation that names no resource is not sent, and what to add to the target file. */
+function unnamedReason({ id, method, path }: Operation): string {
+  const request = `${method.toUpperCase()} ${path}`;
+  const risk = method === "post" ? "may delete something, or reach others" : "names no resource that the run created";
+  return `${request} ${risk}: allow it in the target file, ${settingPath("allowed", id)}`;
+}
+
+/** Why the requests of an operation cannot be sent: its path has a parameter that the document does not declare. */
+export function undeclaredReason(operation: Operation): string | undefined {
+  const [name] = undeclaredParameters(operation);
+  if (name === undefined) return undefined;
+  return `its path has {${name}}, which the document does not declare as a parameter: correct the document`;
+}
+
+function allowed(because: Reason | "safe"): Permission {
+  return { isAllowed: true, because };
+}
+
+function denied(why: string): Permission {
+  return { isAllowed: false, why };
+}
+
+function shown(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? "without a value";
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+}

@@ -1,0 +1,91 @@
+import type { Pagination } from "../../openapi/operation.js";
+import { valueAt } from "../../openapi/pointer.js";
+import { resourceRequest } from "../generation/resource-request.js";
+import type { CaseContext } from "../model/case-context.js";
+import { isSuccess, itemsOf, jsonOf } from "../model/exchange.js";
+import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
+import { Skipped } from "../model/skipped.js";
+import { resourceCreatedBy } from "../relations/find-resources.js";
+import { pathKey } from "../relations/path-parameters.js";
+import type { ListOperation, Resource } from "../relations/resource.js";
+import { addressOf, pathValues } from "./address.js";
+import { type ListReader, largestPage, readPages, withParameters } from "./lists/read-pages.js";
+import { namedInBody } from "./permission.js";
+import { generatedTexts } from "./proof.js";
+
+/** The parts of a test case that read before a creation. */
+type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" | "resources">;
+
+/**
+ * Reads before a creation, where nothing in its body would show later that the resource is new: the list, once; and the
+ * resource that the body names, which must not exist. Other requests need nothing.
+ */
+export async function readBefore(reader: Reader, creation: RequestSpec): Promise<void> {
+  const { operation, method = operation.method } = creation;
+  const resource = method === "post" ? resourceCreatedBy(reader.contract, operation) : undefined;
+  if (!resource) return;
+  try {
+    await readNamed(reader, resource, creation);
+    if (generatedTexts(reader.generator, creation).length === 0) await readList(reader, resource, creation);
+  } catch (error) {
+    // Without the reading, the gate or the proof decides in doubt.
+    if (!(error instanceof Skipped)) throw error;
+  }
+}
+
+/** Asks for the resource that a body names. */
+async function readNamed(reader: Reader, { retrieve }: Resource, creation: RequestSpec): Promise<void> {
+  const named = namedInBody(reader.contract, creation);
+  if (named?.address === undefined || reader.resources.owns(named.address)) return;
+  const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
+  const request =
+    retrieve && resourceRequest(reader, retrieve, [...outer, { value: named.value, source: FROM_RESPONSE }]);
+  if (request) await reader.send(request);
+}
+
+/** Reads the whole list, if it is not too long. Each list is read once. */
+async function readList(reader: Reader, { list }: Resource, creation: RequestSpec): Promise<void> {
+  const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
+  const request = list && resourceRequest(reader, list.operation, outer);
+  const address =
+    list &&
+    addressOf(
+      pathKey(list.operation.path),
+      outer.map(({ value }) => value),
+    );
+  if (!list || !request || address === undefined) return;
+  await reader.shared.get(`items before creations at ${address}`, async () => {
+    if (await readToEnd(reader, list, request)) reader.resources.noteWhole(address);
+  });
+}
+
+/** Reads a list. Returns whether it was read to its end. */
+export async function readToEnd(reader: ListReader, list: ListOperation, request: RequestSpec): Promise<boolean> {
+  const { pagination } = list.operation;
+  if (pagination) return readStatedPages(reader, request, pagination);
+  return (await readPages(reader, list, request, largestPage(reader, list))).isComplete;
+}
+
+/** A longer list is not read to its end. */
+const MAX_PAGES = 12;
+
+/** Reads a list as `x-pagination` states. Returns whether it was read to its end. */
+async function readStatedPages(reader: ListReader, first: RequestSpec, pagination: Pagination): Promise<boolean> {
+  const { forward, hasMore } = pagination;
+  const parameter = first.operation.parameters.find(
+    ({ in: place, name }) => place === "query" && name === forward.parameter,
+  );
+  let request: RequestSpec = first;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await reader.send(request);
+    if (!isSuccess(page)) return false;
+    const body = jsonOf(page);
+    const last = itemsOf(pagination, page).at(-1);
+    const cursor = forward.item === undefined ? valueAt(body, forward.body ?? "") : last && valueAt(last, forward.item);
+    const isEnd = cursor === undefined || cursor === null || cursor === "";
+    if (isEnd || (hasMore !== undefined && valueAt(body, hasMore) === false)) return true;
+    if (!parameter) return false;
+    request = withParameters(first, [{ parameter, value: cursor, source: FROM_RESPONSE }]);
+  }
+  return false;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/openapi/document.js";
+import { Contract } from "../../../src/verify/model/contract.js";
+import { GENERATED, type RequestSpec, type ValueSource } from "../../../src/verify/model/request-spec.js";
+import { type Facts, permissionFor } from "../../../src/verify/resources/permission.js";
+import { documentOf } from "../small-document.js";
+
+const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject => {
+  return { name, in: "path", required: true, schema };
+};
+const DONE: JsonObject = { responses: { "200": { description: "Done." } } };
+const METHODS: JsonObject = { get: DONE, post: DONE, put: DONE, patch: DONE, delete: DONE };
+const EXAMPLE: ValueSource = { kind: "example", key: "a" };
+const LISTED: ValueSource = { kind: "list", operation: "GET /items" };
+const FROM_RESPONSE: ValueSource = { kind: "response" };
+const NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
+
+const contract = new Contract({
+  ...documentOf({
+    "/items": METHODS,
+    "/items/{id}": { parameters: [path("id")], ...METHODS },
+    "/items/{id}/parts": { parameters: [path("id")], ...METHODS },
+    "/items/{id}/parts/{part}": { parameters: [path("id"), path("part")], ...METHODS },
+    "/regions/{region}/items/{id}": {
+      parameters: [path("region", { $ref: "#/components/schemas/Region" }), path("id")],
+      ...METHODS,
+    },
+    "/regions/{region}": { parameters: [path("region", { $ref: "#/components/schemas/Region" })], ...METHODS },
+    "/items/delete": { post: DONE },
+    "/undeclared/{slug}": METHODS,
+  }),
+  components: { schemas: { Region: { allOf: [{ oneOf: [{ const: "eu" }, { const: "us" }] }] } } },
+});
+
+interface Given {
+  values?: Record<string, [value: Json, source: ValueSource]>;
+  body?: Json;
+  /** Sent in place of the operation's method. */
+  method?: string;
+}
+
+function decide(operationId: string, { values = {}, body, method }: Given = {}, facts: Partial<Facts> = {}) {
+  const operation = contract.operations.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`There is no operation ${operationId}.`);
+  const parameters = operation.parameters.flatMap((parameter) => {
+    const [value, source] = values[parameter.name] ?? [];
+    return value === undefined || source === undefined ? [] : [{ parameter, value, source }];
+  });
+  const request: RequestSpec = {
+    ...{ operation, parameters },
+    ...(method === undefined ? {} : { method }),
+    ...(body === undefined ? {} : { body: { type: "application/json", value: body, source: GENERATED } }),
+  };
+  const permission = permissionFor(request, {
+    ...{ contract, target: { keepsState: true, hasExampleData: false } },
+    owns: (address) => ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
+    hasRemoved: (address) => address === "/items/6",
+    isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
+    isAbsent: (address) => address === "/items/404",
+    isUnique: (value) => value === "h3k9",
+    owned: () => [{ collection: "/items", pointer: "/id", value: 7 }],
+    ...facts,
+  });
+  return permission.isAllowed ? permission.because : permission.why;
+}
+
+describe("the gate lets pass", () => {
+  test.each<[reason: string, operation: string, given?: Given]>([
+    ["safe", "GET /items/{id}", { values: { id: ["5", EXAMPLE] } }],
+    ["creation", "POST /items"],
+    ["created", "DELETE /items/{id}", { values: { id: [7, FROM_RESPONSE] } }],
+    ["created", "POST /items/{id}/parts", { values: { id: ["7", FROM_RESPONSE] } }],
+    ["created", "DELETE /items/{id}/parts", { values: { id: ["7", FROM_RESPONSE] } }],
+    ["created", "PATCH /items/{id}/parts/{part}", { values: { id: ["7", FROM_RESPONSE], part: [1, FROM_RESPONSE] } }],
+    [
+      "created",
+      "PUT /regions/{region}/items/{id}",
+      { values: { region: ["eu", GENERATED], id: ["9", FROM_RESPONSE] } },
+    ],
+    ["given", "DELETE /items/{id}", { values: { id: ["given", EXAMPLE] } }],
+    ["unknown", "DELETE /items/{id}", { values: { id: ["h3k9", NOTHING] } }],
+    ["unknown", "PUT /items/{id}", { values: { id: [6, FROM_RESPONSE] } }],
+    ["unknown", "PUT /items/{id}/parts/{part}", { values: { id: ["7", FROM_RESPONSE], part: ["h3k9", NOTHING] } }],
+    [
+      "unknown",
+      "DELETE /regions/{region}/items/{id}",
+      { values: { region: ["eu", GENERATED], id: ["h3k9", NOTHING] } },
+    ],
+    ["created", "PUT /items", { body: { id: 7, name: "a" } }],
+    ["created", "PATCH /items", { body: { data: { id: 7 } } }],
+  ])("because of the reason %j: %s", (reason, operation, given) => {
+    expect(decide(operation, given)).toBe(reason);
+  });
+
+  test("every operation that names no resource, if the target file allows it", () => {
+    const target = { keepsState: true, hasExampleData: false, allowed: new Set(["DELETE /items"]) };
+    expect(decide("DELETE /items", {}, { target })).toBe("allowed");
+    expect(decide("PATCH /items", {}, { target })).toContain("names no resource");
+  });
+
+  test.each([
+    ["own-server", { keepsState: true, hasExampleData: true }],
+    ["stateless", { keepsState: false, hasExampleData: false }],
+  ])("everything, if the target is %s", (reason, target) => {
+    expect(decide("DELETE /items", {}, { target })).toBe(reason);
+  });
+});
+
+describe("the gate does not let pass", () => {
+  const foreign = (name: string, value: Json) =>
+    `the run has not created what ${name} ${JSON.stringify(value)} identifies`;
+
+  test.each<[title: string, why: string, operation: string, given?: Given]>([
+    ["an example", foreign("id", "5"), "DELETE /items/{id}", { values: { id: ["5", EXAMPLE] } }],
+    ["an item of a list", foreign("id", "5"), "PATCH /items/{id}", { values: { id: ["5", LISTED] } }],
+    [
+      "a value of a response that created nothing",
+      foreign("id", 8),
+      "PUT /items/{id}",
+      { values: { id: [8, FROM_RESPONSE] } },
+    ],
+    [
+      "a generated value that may exist",
+      foreign("id", 10 ** 9),
+      "DELETE /items/{id}",
+      { values: { id: [10 ** 9, GENERATED] } },
+    ],
+    ["a POST below an item", foreign("id", "5"), "POST /items/{id}/parts", { values: { id: ["5", LISTED] } }],
+    ["a POST to an item", foreign("id", "5"), "POST /items/{id}", { values: { id: ["5", LISTED] } }],
+    [
+      "a part of another item",
+      foreign("id", "5"),
+      "PUT /items/{id}/parts/{part}",
+      { values: { id: ["5", LISTED], part: ["h3k9", NOTHING] } },
+    ],
+    [
+      "another part of an owned item",
+      foreign("part", 2),
+      "DELETE /items/{id}/parts/{part}",
+      { values: { id: ["7", FROM_RESPONSE], part: [2, FROM_RESPONSE] } },
+    ],
+    [
+      "a member of a closed set",
+      foreign("region", "eu"),
+      "DELETE /regions/{region}",
+      { values: { region: ["eu", GENERATED] } },
+    ],
+    [
+      "a value that is given for another method",
+      foreign("id", "given"),
+      "GET /items/{id}",
+      { values: { id: ["given", EXAMPLE] }, method: "patch" },
+    ],
+    [
+      "a DELETE of a collection",
+      'DELETE /items names no resource that the run created: allow it in the target file, allowed."DELETE /items"',
+      "DELETE /items",
+    ],
+    [
+      "a DELETE whose body names an owned resource",
+      'DELETE /items names no resource that the run created: allow it in the target file, allowed."DELETE /items"',
+      "DELETE /items",
+      { body: { id: 7 } },
+    ],
+    [
+      "a PUT that names another resource",
+      'PUT /items names no resource that the run created: allow it in the target file, allowed."PUT /items"',
+      "PUT /items",
+      { body: { id: 8 } },
+    ],
+    [
+      "an undocumented PATCH of a collection",
+      "PATCH of /items/delete names no resource",
+      "POST /items/delete",
+      { method: "patch" },
+    ],
+    [
+      "a POST of an action",
+      'POST /items/delete may delete something, or reach others: allow it in the target file, allowed."POST /items/delete"',
+      "POST /items/delete",
+    ],
+    [
+      "an undeclared parameter",
+      "its path has {slug}, which the document does not declare as a parameter: correct the document",
+      "DELETE /undeclared/{slug}",
+    ],
+  ])("%s", (_, why, operation, given) => {
+    expect(decide(operation, given)).toBe(why);
+  });
+});
