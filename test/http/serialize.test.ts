@@ -49,6 +49,10 @@ describe("path parameters", () => {
   });
 });
 
+test("a path parameter without a value stays in the path", () => {
+  expect(serializePath("/x/{color}/{size}", { size: 2 })).toBe("/x/{color}/2");
+});
+
 test("headers and cookies are serialized in their default styles", () => {
   expect(serializeHeader(color)).toBe("blue,black");
   expect(serializeHeader(rgb)).toBe("R,100,G,200");

@@ -92,17 +92,9 @@ function gateFacts(contract: Contract, target: TargetFacts, ledger: Ledger): Fac
   };
 }
 
-function targetFacts({
-  values,
-  writes,
-  allowed,
-  hasExampleData,
-  keepsState,
-  strict,
-  credentials,
-}: Target): TargetFacts {
+function targetFacts({ values, allowed, hasExampleData, keepsState, strict, credentials }: Target): TargetFacts {
   return {
-    ...{ values, writes, hasExampleData, keepsState, strict, allowed: allowed ?? new Set() },
+    ...{ values, hasExampleData, keepsState, strict, allowed: allowed ?? new Set() },
     hasActor: (actor) => credentials[actor] !== undefined,
     ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
   };

@@ -8,8 +8,7 @@ import type { PathValue, RequestSpec, ValueSource } from "./request-spec.js";
 import type { Actor, Target } from "./target.js";
 
 /** The facts of a target that decide which test cases there are, and what they may send. */
-export interface TargetFacts
-  extends Pick<Target, "values" | "writes" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
+export interface TargetFacts extends Pick<Target, "values" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
   /** Whether the target has a key of an actor. */
   hasActor(actor: Actor): boolean;
   /** The keys of the team under test, for comparisons of their form; an empty list without a key. */

@@ -8,15 +8,15 @@ export interface Leftover {
   reason: string;
 }
 
-/** Why the gate let an unsafe request pass. The words complete "sent, because …". */
+/** Why the gate let an unsafe request pass. The words complete "3 requests …". */
 export const REASONS = {
-  creation: "it creates a resource",
-  created: "the run created the resource",
-  given: "the target file or the provision module gives the value",
-  unknown: "the value identifies nothing",
-  allowed: "the target file allows the operation",
-  "own-server": "the server was started for this run",
-  stateless: "the server keeps no state",
+  creation: "to create a resource",
+  created: "to a resource that the run created",
+  given: "to a value that the target gives for it",
+  unknown: "to an identifier of nothing",
+  allowed: "to an operation that the target file allows",
+  "own-server": "to a server of this run alone",
+  stateless: "to a server that keeps no state",
 } as const;
 export type Reason = keyof typeof REASONS;
 

@@ -185,7 +185,7 @@ function unsafeLines(unsafe: Report["unsafe"] = []): string[] {
   if (unsafe.every(({ because }) => because === "own-server" || because === "stateless")) return [];
   const total = unsafe.reduce((sum, { count }) => sum + count, 0);
   const reasons = [...groupBy(unsafe, ({ because }) => because)].map(([because, group]) => {
-    return `${formatNumber(group.reduce((sum, { count }) => sum + count, 0))} because ${REASONS[because]}`;
+    return `${formatNumber(group.reduce((sum, { count }) => sum + count, 0))} ${REASONS[because]}`;
   });
   return [`Unsafe requests: ${formatNumber(total)} (${reasons.join("; ")}).`];
 }

@@ -78,6 +78,19 @@ export function isCertainIdentity(
   return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
 }
 
+/** Whether a response without doubt identifies a created resource: `Location` may lead to another one, and a list has it somewhere. */
+export function isIdentifiedBy(
+  document: OpenApiDocument,
+  resource: Resource,
+  identity: Identity | undefined,
+  exchange: Exchange,
+): boolean {
+  if (!identity || !isCertainIdentity(document, resource, identity, exchange)) return false;
+  const location = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
+  const isSame = location === undefined || isSameId(location, identity.value);
+  return isSame && isSameId(identifierIn(jsonOf(exchange), identity.identifier), identity.value);
+}
+
 /** Names of fields that identify a created resource in many APIs, and of objects around it. */
 const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 const AROUND = ["data", "result", "item", "record"];

@@ -5,8 +5,9 @@ import type { Leftover } from "../model/ownership.js";
 import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
 import { NoResponse, Skipped } from "../model/skipped.js";
 import { pathValues } from "./address.js";
+import { type Entry, isBelow } from "./entry.js";
 import { reportedIdentity } from "./identify.js";
-import { type Entry, isBelow, type Ledger } from "./ledger.js";
+import type { Ledger } from "./ledger.js";
 import { readToEnd } from "./read-before.js";
 
 /** The parts of a run that a removal needs. */

@@ -99,3 +99,36 @@ test("an example runs alone on a target with the data of the examples", () => {
   const active = cases.find(({ testCase }) => testCase.name === "revokeOauthGrant › active");
   expect(active?.testCase.isolated).toBe(false);
 });
+
+test("operations that name no resource are skipped, unless the target file allows them", () => {
+  const responses = { "204": { description: "Done." } };
+  const contract = documentOf({
+    "/drafts": { delete: { operationId: "deleteDrafts", responses } },
+    "/users.remove": { post: { operationId: "removeUser", responses } },
+    "/notes": { post: { operationId: "addNote", responses } },
+  });
+  const skipsOf = (allowed: readonly string[]) => {
+    const target = { ...TARGET, hasExampleData: false, allowed: new Set(allowed) };
+    const cases = planRun({ contract, target }).filter(({ testCase: { suite } }) => suite === "examples");
+    return cases.map(({ testCase, skip }) => [testCase.operation.id, skip]);
+  };
+  expect(skipsOf(["removeUser"])).toEqual([
+    [
+      "deleteDrafts",
+      "DELETE /drafts names no resource that the run created: allow it in the target file, allowed.deleteDrafts",
+    ],
+    ["removeUser", undefined],
+    ["addNote", undefined],
+  ]);
+  expect(skipsOf([])[1]).toEqual([
+    "removeUser",
+    "POST /users.remove may delete something, or reach others: allow it in the target file, allowed.removeUser",
+  ]);
+});
+
+test("an operation whose path has an undeclared parameter is skipped, and the reason names the parameter", () => {
+  const get = { operationId: "getArticle", responses: { "200": { description: "Done." } } };
+  const contract = documentOf({ "/articles/{slug}": { get } });
+  const reason = "its path has {slug}, which the document does not declare as a parameter: correct the document";
+  expect(new Set(planRun({ contract, target: TARGET }).map(({ skip }) => skip))).toEqual(new Set([reason]));
+});

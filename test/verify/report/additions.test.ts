@@ -20,6 +20,8 @@ const cases = [
   result("f", skipped("writes are not allowed (writes: allow, or --allow-writes)")),
   result("g", skipped("the list is empty")),
   result("h"),
+  result("i", skipped("DELETE /drafts names no resource: allow it in the target file, allowed.deleteDrafts")),
+  result("j", skipped('PATCH /drafts names no resource: allow it in the target file, allowed."PATCH /drafts"')),
 ];
 
 test("each setting is named once, in the order of a target file, with the test cases that need it", () => {
@@ -30,6 +32,8 @@ test("each setting is named once, in the order of a target file, with the test c
     ["values.retrieveThing.id.found", false, 1],
     ["values.deleteThing.id.own", true, 1],
     ["provision", false, 1],
+    ["allowed.deleteDrafts", false, 1],
+    ['allowed."PATCH /drafts"', false, 1],
   ]);
   expect(unaided).toEqual([{ reason: "the list is empty", cases: ["listThings › g"] }]);
 });
@@ -45,7 +49,10 @@ values:
   deleteThing:
     id:
       own: [VALUE, VALUE]
-provision: ./provision.mjs`);
+provision: ./provision.mjs
+allowed:
+  - deleteDrafts
+  - "PATCH /drafts"`);
 });
 
 test.each([

@@ -107,7 +107,7 @@ describe("the last lines", () => {
       }),
       [
         "Passed. 2 test cases: 2 passed, 0 failed, 0 skipped; 1,234 requests.",
-        "Unsafe requests: 3 (2 because it creates a resource; 1 because the run created the resource).",
+        "Unsafe requests: 3 (2 to create a resource; 1 to a resource that the run created).",
       ],
     ],
   ])("%s", (_, given, lines) => {

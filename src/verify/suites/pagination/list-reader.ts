@@ -2,7 +2,7 @@ import { asObject, type Json, type JsonObject } from "../../../openapi/document.
 import type { Cursor, Operation, Pagination, Parameter } from "../../../openapi/operation.js";
 import { pointerTo, valueAt } from "../../../openapi/pointer.js";
 import { requireValidRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
+import type { CaseContext, SharedResults } from "../../model/case-context.js";
 import { type Exchange, isSuccess, itemsOf, jsonOf } from "../../model/exchange.js";
 import { success } from "../../model/expectation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
@@ -66,8 +66,20 @@ export async function pageOf(
   await context.check(request, success(list.operation, "a page of the list"), exchange);
   if (!isSuccess(exchange)) return undefined;
   const page = parsePage(list, exchange);
+  for (const id of page.ids) seenIn(context, list).add(id);
   expectPageSize(context, list, query, page);
   return page;
+}
+
+const seen = new WeakMap<SharedResults, Map<Operation, Set<string>>>();
+
+/** The identifiers of all items of a list that any test case of the run has seen so far. */
+export function seenIn({ shared }: CaseContext, { operation }: PagedList): Set<string> {
+  const lists = seen.get(shared) ?? new Map<Operation, Set<string>>();
+  seen.set(shared, lists);
+  const ids = lists.get(operation) ?? new Set<string>();
+  lists.set(operation, ids);
+  return ids;
 }
 
 /** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */

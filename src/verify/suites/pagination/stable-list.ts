@@ -3,7 +3,7 @@ import { requireValidRequest } from "../../generation/valid-request.js";
 import type { CaseContext } from "../../model/case-context.js";
 import { Skipped } from "../../model/skipped.js";
 import { confirm } from "../confirm.js";
-import { type Page, type PagedList, type Pages, wholeList } from "./list-reader.js";
+import { type Page, type PagedList, type Pages, seenIn, wholeList } from "./list-reader.js";
 
 /** The data of a check that compares pages of a list. */
 export interface ListCheck {
@@ -34,21 +34,29 @@ export async function withStableList(
   // Once for all test cases of the list.
   const unstable = await shared.get<{ isFound: boolean }>(`unstable order of ${id}`, async () => ({ isFound: false }));
   if (unstable.isFound) throw new Skipped("the order of the list differs at each reading");
+  const ids = seenIn(context, list);
+  /** Whether an item was seen that neither reading has, and that no try before has seen: somebody added and removed it. */
+  const hasPassing = (...readings: readonly Pages[]) => {
+    const known = new Set([...before, ...readings.flatMap((reading) => reading.ids)]);
+    return [...ids].some((id) => !known.has(id));
+  };
+  let before: ReadonlySet<string> = new Set();
   const isConfirmed = await confirm(context, async () => {
+    before = new Set(ids);
     const whole = await wholeList(context, list);
-    const before = findings.length;
+    const found = findings.length;
     await check(whole).catch((error: unknown) => {
       // Findings before the reason to skip count more.
-      if (!(error instanceof Skipped) || findings.length === before) throw error;
+      if (!(error instanceof Skipped) || findings.length === found) throw error;
     });
-    if (findings.length === before) return true;
+    if (findings.length === found) return true;
     tries += 1;
     await shift(context, list, tries - 2);
     shared.invalidate(`whole ${id}`);
     const again = await wholeList(context, list);
-    const isUnchanged = again.ids.join() === whole.ids.join();
-    isReordered &&= !isUnchanged && again.ids.toSorted().join() === whole.ids.toSorted().join();
-    return isUnchanged;
+    const isSame = again.ids.join() === whole.ids.join();
+    isReordered &&= !isSame && again.ids.toSorted().join() === whole.ids.toSorted().join();
+    return isSame && !hasPassing(whole, again);
   });
   if (isConfirmed) return;
   if (isReordered) {

@@ -24,7 +24,7 @@ export const addressCharacters = defineRule<Names>(
       writes: true,
       isolated: true,
       async run(context, { addSuppression: add, retrieveSuppression: retrieve }) {
-        const email = `${local}.${context.generator.unique(6)}@example.com`;
+        const email = `${local}.${context.generator.unique()}@example.com`;
         const added = await addAddress(context, add, email, "the address is valid and new", ["A1", "R2"]);
         if (!added) return;
         // An `@` in a path may be encoded or not (RFC 3986, 3.3).

@@ -1,0 +1,59 @@
+import type { Contract } from "../model/contract.js";
+import type { Exchange } from "../model/exchange.js";
+import { bodyValue, type RequestSpec } from "../model/request-spec.js";
+import { resourceCreatedBy, resourcesOf } from "../relations/find-resources.js";
+import { pathKey } from "../relations/path-parameters.js";
+import type { Resource } from "../relations/resource.js";
+import { addressOf, namedAddresses, pathValues } from "./address.js";
+import { type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
+
+/** A resource that a successful request seems to have created. */
+export interface Creation {
+  /** Its kind; undefined if the document has no path for it. */
+  resource: Resource | undefined;
+  /** Undefined if the response does not show what identifies it. */
+  identity: Identity | undefined;
+  address: string | undefined;
+  /** The address of the resource that it belongs to; undefined if it belongs to none. */
+  around: string | undefined;
+  /**
+   * The address of the list that would have had it before. Undefined below another resource: there, the list does not have
+   * the items of others, which a server may find all the same.
+   */
+  list: string | undefined;
+}
+
+/** The resources that a successful POST to a collection created. One that only asks for data reports no resource. */
+export function creationsOf(contract: Contract, request: RequestSpec, exchange: Exchange): Creation[] {
+  const { operation, parameters } = request;
+  const resource = resourceCreatedBy(contract, operation);
+  const named = namedAddresses(operation, parameters);
+  const reported = reportedIdentity(exchange, operation.path);
+  const isOfAction = (address: string | undefined) =>
+    reported !== undefined && address?.endsWith(`/${encodeURIComponent(reported)}`) === true;
+  if (!resource && (named.some(isOfAction) || (exchange.status !== 201 && reported === undefined))) return [];
+  const around = named.at(-1);
+  const outer = pathValues(operation, parameters).map((known) => known?.value);
+  const identities = resource ? identitiesIn(resource, bodyValue(request), exchange) : [];
+  const list =
+    resource?.list && around === undefined ? addressOf(pathKey(resource.list.operation.path), []) : undefined;
+  return (identities.length > 0 ? identities : [undefined]).map((identity) => {
+    const address = resource && identity && addressOf(resource.key, [...outer, identity.value]);
+    return { resource, identity, address, around, list };
+  });
+}
+
+/**
+ * The resource that a successful PUT created at its own path, if nothing was there. PATCH and POST of an item create seldom
+ * (RFC 5789, 2), and say so by 201.
+ */
+export function upsertOf(contract: Contract, request: RequestSpec, { status }: Exchange): Creation | undefined {
+  const { operation, parameters, method = operation.method } = request;
+  if (method.toLowerCase() !== "put" && status !== 201) return undefined;
+  const resource = resourcesOf(contract).get(pathKey(operation.path));
+  const named = namedAddresses(operation, parameters);
+  const value = pathValues(operation, parameters).at(-1);
+  const address = named.at(-1);
+  if (!resource || !value || address === undefined) return undefined;
+  return { resource, identity: identityByPath(resource, value.value), address, around: named.at(-2), list: undefined };
+}

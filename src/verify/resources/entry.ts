@@ -1,0 +1,43 @@
+import type { Exchange } from "../model/exchange.js";
+import type { RequestSpec } from "../model/request-spec.js";
+import type { Resource } from "../relations/resource.js";
+import { isAtOrBelow } from "./address.js";
+import type { Identity } from "./identify.js";
+
+/** A resource that the run created, or seems to have created. */
+export interface Entry {
+  /** The test case that created it. */
+  readonly by: object;
+  /** The request that created it, and its response. */
+  readonly request: RequestSpec;
+  readonly exchange: Exchange;
+  /** Its kind; undefined if the document has no path for it. */
+  readonly resource: Resource | undefined;
+  /** Undefined as long as no response shows what identifies it. */
+  identity: Identity | undefined;
+  address: string | undefined;
+  /** The address of the resource that it belongs to; undefined if it belongs to none. */
+  readonly around: string | undefined;
+  /** Whether the whole list was read before the request, and did not have it. */
+  readonly wasAbsent: boolean;
+  /** Whether the run certainly created it, or it existed before. `open`: no response has shown it yet. */
+  proof: "created" | "existed" | "open";
+  /** Whether it is kept until the end of the run. */
+  isKept: boolean;
+  isRemoved: boolean;
+  /** Whether it could not be removed, and is reported. */
+  isLeft: boolean;
+  /** Whether a request of the budget is set aside for its removal. */
+  isReserved: boolean;
+}
+
+/** A new entry: it exists, and the end of its test case removes it. */
+export function newEntry(facts: Omit<Entry, "isKept" | "isRemoved" | "isLeft" | "isReserved">): Entry {
+  return { ...facts, isKept: false, isRemoved: false, isLeft: false, isReserved: false };
+}
+
+/** Whether a resource belongs to another one. */
+export function isBelow(entry: Entry, { address }: Entry): boolean {
+  if (address === undefined || entry.address === address) return false;
+  return [entry.around, entry.address].some((at) => at !== undefined && isAtOrBelow(at, address));
+}

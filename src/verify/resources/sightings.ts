@@ -1,0 +1,37 @@
+/** When the run saw resources that it had not created, lists, and addresses without a resource. Times are in milliseconds. */
+export class Sightings {
+  /** The first time, by the address of the resource. */
+  readonly #seen = new Map<string, number>();
+  /** The first time that a whole list had been read, by the address of the list. */
+  readonly #read = new Map<string, number>();
+  readonly #absent = new Set<string>();
+
+  see(address: string): void {
+    this.#absent.delete(address);
+    if (!this.#seen.has(address)) this.#seen.set(address, performance.now());
+  }
+
+  /** The target did not find anything at an address. */
+  miss(address: string): void {
+    this.#absent.add(address);
+  }
+
+  isAbsent(address: string): boolean {
+    return this.#absent.has(address);
+  }
+
+  /** A list was read to its end. */
+  noteWhole(list: string): void {
+    if (!this.#read.has(list)) this.#read.set(list, performance.now());
+  }
+
+  /** Whether the run saw a resource before a moment. */
+  wasSeenBefore(address: string, moment: number): boolean {
+    return (this.#seen.get(address) ?? moment) < moment;
+  }
+
+  /** Whether the run had read a whole list before a moment. */
+  wasReadBefore(list: string, moment: number): boolean {
+    return (this.#read.get(list) ?? moment) < moment;
+  }
+}
