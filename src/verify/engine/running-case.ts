@@ -138,6 +138,10 @@ export class RunningCase implements CaseContext {
     return (await createdFor(this, operation))?.path;
   }
 
+  async createdName(operation: Operation): Promise<string | number | undefined> {
+    return (await createdFor(this, operation))?.value;
+  }
+
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
   async removeCreated(): Promise<void> {
     const { ledger, leftovers } = this.#run;

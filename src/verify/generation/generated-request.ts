@@ -13,8 +13,9 @@ import {
 } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { REQUEST_BODY } from "../model/target.js";
+import { resourceNamedBy } from "../relations/client-identity.js";
 import { valuesOf } from "./body-values.js";
-import { withFreeIdentity } from "./free-identity.js";
+import { withFreeIdentity, withOwnIdentity } from "./free-identity.js";
 import {
   exampleBody,
   existingValue,
@@ -47,10 +48,18 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
     parameters.push(value);
   }
   // A resource of the target file is not changed to generated values.
-  if (!mayBeGenerated && !parameters.some(({ source }) => source === FROM_RESPONSE)) return undefined;
+  const isOfRun = parameters.some(({ source }) => source === FROM_RESPONSE) || isNamedInBody(context, operation);
+  if (!mayBeGenerated && !isOfRun) return undefined;
   const made = exampleBody(context, example) ?? generatedBody(context, operation);
-  const body = targetFileBody(context, operation, example?.key) ?? (made && withFreeIdentity(context, operation, made));
+  const free = made && withFreeIdentity(context, operation, made);
+  const body =
+    targetFileBody(context, operation, example?.key) ?? (free && (await withOwnIdentity(context, operation, free)));
   return { operation, parameters, body };
+}
+
+/** Whether the body names the resource, so that it is one that the run created: `PUT /pets`. */
+function isNamedInBody({ contract, target }: CaseContext, operation: Operation): boolean {
+  return !target.hasExampleData && resourceNamedBy(contract, operation) !== undefined;
 }
 
 /** @throws Skipped if there is no such request */

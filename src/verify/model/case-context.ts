@@ -118,4 +118,10 @@ export interface CaseContext extends PlanContext {
    * @returns undefined if no resource can certainly be created
    */
   createdPath(operation: Operation): Promise<readonly PathValue[] | undefined>;
+  /**
+   * The value that identifies a resource that the run created for an unsafe operation, whose body names it.
+   *
+   * @returns undefined if no resource can certainly be created
+   */
+  createdName(operation: Operation): Promise<string | number | undefined>;
 }

@@ -7,9 +7,9 @@ import { likelyProperties, plainName, singularOf } from "./names.js";
 import { pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 
-/** A field in the body of a creation that names the new resource: some servers replace what has this name. */
+/** A field in a body that names the resource that is created or replaced. */
 export interface ClientIdentity {
-  /** Undefined if the document has no path for the created resource. */
+  /** Undefined if the document has no path for the resource. */
   resource: Resource | undefined;
   /** JSON pointer into the body. */
   pointer: string;
@@ -20,23 +20,32 @@ export interface ClientIdentity {
 const IDENTIFYING = ["id", "uuid", "guid"];
 const NATURAL = ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"];
 
+/** The resource that the body of an operation names: `POST /pets` creates it, and `PUT /pets` replaces it. */
+export function resourceNamedBy(contract: Contract, operation: Operation): Resource | undefined {
+  const { method, path } = operation;
+  if (method !== "put" && method !== "patch") return resourceCreatedBy(contract, operation);
+  if (pathParameters(operation).length > 0) return undefined;
+  const creates = contract.operationsAt(path).flatMap((other) => resourceCreatedBy(contract, other) ?? []);
+  return creates[0];
+}
+
 /**
- * The field by which a client names the resource that it creates: one of usual name, that of the path parameter, or one that
- * the document states. Undefined if the body has none, or the operation creates nothing.
+ * The fields by which a client names the resources that it creates or replaces, one for each object: a field of usual name,
+ * that of the path parameter, or one that the document states.
  */
-export function clientIdentity(contract: Contract, operation: Operation, body: Json): ClientIdentity | undefined {
-  if (operation.method !== "post") return undefined;
-  const resource = resourceCreatedBy(contract, operation);
+export function clientIdentities(contract: Contract, operation: Operation, body: Json): ClientIdentity[] {
+  const resource = resourceNamedBy(contract, operation);
+  if (operation.method !== "post" && !resource) return [];
   const parameter = resource && parameterOf(resource);
-  for (const { at, object } of objectsIn(body)) {
-    for (const name of namesIn(Object.keys(object), operation, resource, parameter)) {
+  return objectsIn(body).flatMap(({ at, object }) => {
+    const names = namesIn(Object.keys(object), operation, resource, parameter);
+    const named = names.flatMap((name): ClientIdentity[] => {
       const value = object[name];
-      if (isPlain(value) && isValidFor(contract, parameter, value)) {
-        return { resource, pointer: pointerTo(at, name), value };
-      }
-    }
-  }
-  return undefined;
+      const isName = isPlain(value) && isValidFor(contract, parameter, value);
+      return isName ? [{ resource, pointer: pointerTo(at, name), value }] : [];
+    });
+    return named.slice(0, 1);
+  });
 }
 
 /** The path parameter that identifies a resource. */
@@ -52,8 +61,11 @@ function isValidFor({ validator }: Contract, parameter: Parameter | undefined, v
   return [value, Number(value)].some((each) => validator.errors(parameter.schemaPointer, each).length === 0);
 }
 
-/** A body, and the object in it if that is its only one: `{ "article": { … } }`. */
+/** The objects of a body that may describe a resource: itself, the only one in it (`{ "article": { … } }`), or those of a list. */
 function objectsIn(body: Json): { at: string; object: JsonObject }[] {
+  if (Array.isArray(body)) {
+    return body.flatMap((item, index) => (isObject(item) ? [{ at: pointerTo("", index), object: item }] : []));
+  }
   if (!isObject(body)) return [];
   const inner = Object.entries(body).flatMap(([name, value]) => (isObject(value) ? [[name, value] as const] : []));
   const [only] = inner;

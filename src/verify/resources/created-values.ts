@@ -4,6 +4,7 @@ import { resourceRequest } from "../generation/resource-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isSuccess } from "../model/exchange.js";
 import { Skipped } from "../model/skipped.js";
+import { resourceNamedBy } from "../relations/client-identity.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
@@ -32,7 +33,8 @@ export function createdFor(context: CaseContext, operation: Operation): Promise<
 /** The resource that an operation is sent to, if the document has another operation that creates it. */
 function resourceAt({ contract, target }: CaseContext, operation: Operation): Resource | undefined {
   const last = pathParameters(operation).at(-1);
-  const resource = last && target.keepsState ? resourceOf(contract, operation, last) : undefined;
+  if (!target.keepsState) return undefined;
+  const resource = last ? resourceOf(contract, operation, last) : resourceNamedBy(contract, operation);
   return resource?.create && resource.create !== operation ? resource : undefined;
 }
 

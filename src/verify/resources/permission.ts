@@ -8,8 +8,7 @@ import type { Reason } from "../model/ownership.js";
 import { bodyValue, type RequestSpec } from "../model/request-spec.js";
 import { settingPath } from "../model/setting-path.js";
 import type { Target } from "../model/target.js";
-import { type ClientIdentity, clientIdentity } from "../relations/client-identity.js";
-import { resourcesOf } from "../relations/find-resources.js";
+import { type ClientIdentity, clientIdentities, resourceNamedBy } from "../relations/client-identity.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { likelyProperties } from "../relations/names.js";
 import { pathKey, pathParameters, undeclaredParameters } from "../relations/path-parameters.js";
@@ -105,27 +104,32 @@ function permissionWithoutPath(request: RequestSpec, method: string, facts: Fact
  * replace that. Undefined for any other request.
  */
 function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
-  const named = namedInBody(facts.contract, request);
-  if (!named || facts.isUnique(named.value)) return undefined;
-  const { address, pointer, value } = named;
-  if (address !== undefined) {
-    if (facts.owns(address) || facts.hasRemoved(address) || facts.isAbsent(address)) return undefined;
-  }
+  const isFree = ({ address, value }: NamedInBody) => {
+    if (facts.isUnique(value)) return true;
+    return address !== undefined && (facts.owns(address) || facts.hasRemoved(address) || facts.isAbsent(address));
+  };
+  const taken = namedInBody(facts.contract, request).find((named) => !isFree(named));
+  if (!taken) return undefined;
   const setting = settingPath("allowed", request.operation.id);
-  return denied(`its body names ${pointer} ${shown(value)}, which may exist: allow it in the target file, ${setting}`);
+  const field = `${taken.pointer} ${shown(taken.value)}`;
+  return denied(`its body names ${field}, which may exist: allow it in the target file, ${setting}`);
 }
 
-/** The resource that a creation names in its body, and its address if the document has a path for it. */
-export function namedInBody(
-  contract: Contract,
-  request: RequestSpec,
-): (ClientIdentity & { address: string | undefined }) | undefined {
+/** A resource that a creation names in its body, and its address if the document has a path for it. */
+interface NamedInBody extends ClientIdentity {
+  address: string | undefined;
+}
+
+/** The resources that a creation names in its body. */
+export function namedInBody(contract: Contract, request: RequestSpec): NamedInBody[] {
   const { operation, method = operation.method, parameters } = request;
-  const body = method.toLowerCase() === operation.method ? looseBody(request) : undefined;
-  const identity = body === undefined ? undefined : clientIdentity(contract, operation, body);
-  if (!identity) return undefined;
+  const isCreation = operation.method === "post" && isSameMethod(operation, method);
+  const body = isCreation ? looseBody(request) : undefined;
   const outer = pathValues(operation, parameters).map((known) => known?.value);
-  return { ...identity, address: identity.resource && addressOf(identity.resource.key, [...outer, identity.value]) };
+  return (body === undefined ? [] : clientIdentities(contract, operation, body)).map((identity) => {
+    const { resource, value } = identity;
+    return { ...identity, address: resource && addressOf(resource.key, [...outer, value]) };
+  });
 }
 
 /** The value of a body, also of one that is malformed on purpose, or a form: a server may read more than it should. */
@@ -168,10 +172,8 @@ export function refusalOf(contract: Contract, target: Facts["target"], operation
   if (pathParameters(operation).length > 0) return undefined;
   const isPost = operation.method === "post";
   if (isPost && !speaksOfAction(operation)) return undefined;
-  const mayName = ({ create }: { create: Operation | undefined }) =>
-    create?.path === operation.path && create !== operation;
-  const isNaming = operation.method !== "delete" && [...resourcesOf(contract).values()].some(mayName);
-  return isNaming ? undefined : unnamedReason(operation);
+  const mayName = !isPost && operation.method !== "delete" && resourceNamedBy(contract, operation) !== undefined;
+  return mayName ? undefined : unnamedReason(operation);
 }
 
 /** Why an operation that names no resource is not sent, and what to add to the target file. */

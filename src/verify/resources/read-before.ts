@@ -33,14 +33,14 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
   }
 }
 
-/** Asks for the resource that a body names. */
+/** Asks for the resources that a body names. */
 async function readNamed(reader: Reader, { retrieve }: Resource, creation: RequestSpec): Promise<void> {
-  const named = namedInBody(reader.contract, creation);
-  if (named?.address === undefined || reader.resources.owns(named.address)) return;
   const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
-  const request =
-    retrieve && resourceRequest(reader, retrieve, [...outer, { value: named.value, source: FROM_RESPONSE }]);
-  if (request) await reader.send(request);
+  for (const { address, value } of namedInBody(reader.contract, creation)) {
+    if (!retrieve || address === undefined || reader.resources.owns(address)) continue;
+    const request = resourceRequest(reader, retrieve, [...outer, { value, source: FROM_RESPONSE }]);
+    if (request) await reader.send(request);
+  }
 }
 
 /** Reads the whole list, if it is not too long. Each list is read once. */

@@ -2,7 +2,7 @@ import type { Operation } from "../../../openapi/operation.js";
 import { isWithin, pointerNames } from "../../../openapi/pointer.js";
 import type { CaseContext } from "../../model/case-context.js";
 import type { RequestSpec } from "../../model/request-spec.js";
-import { clientIdentity } from "../../relations/client-identity.js";
+import { clientIdentities } from "../../relations/client-identity.js";
 import { valuesOf } from "../body-values.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues, generatedMediaType } from "./bodies.js";
@@ -35,7 +35,11 @@ function namingPart(
 ): string | undefined {
   if (!target.keepsState || target.hasExampleData) return undefined;
   const fields = values.map(({ part }) => pointerNames(part).slice(1)).filter(({ length }) => length === 1);
-  const identity = clientIdentity(contract, operation, Object.fromEntries(fields.map(([name = ""]) => [name, "x"])));
+  const [identity] = clientIdentities(
+    contract,
+    operation,
+    Object.fromEntries(fields.map(([name = ""]) => [name, "x"])),
+  );
   return identity && `/body${identity.pointer}`;
 }
 
