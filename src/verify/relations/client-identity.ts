@@ -57,8 +57,10 @@ function parameterOf({ retrieve, remove, update, replace, nested, position }: Re
 /** Whether a value can stand in the path: a name is none if the path has UUIDs. */
 function isValidFor({ validator }: Contract, parameter: Parameter | undefined, value: string | number): boolean {
   if (parameter?.schema === undefined) return true;
-  // In a form, a number is a text.
-  return [value, Number(value)].some((each) => validator.errors(parameter.schemaPointer, each).length === 0);
+  // In a form, a number is a text. Some servers cut off fractions.
+  return [value, Number(value), Math.trunc(Number(value))].some(
+    (named) => validator.errors(parameter.schemaPointer, named).length === 0,
+  );
 }
 
 /** The objects of a body that may describe a resource: itself, the only one in it (`{ "article": { … } }`), or those of a list. */

@@ -18,7 +18,7 @@ export interface Entry {
   address: string | undefined;
   /** The address of the resource that it belongs to; undefined if it belongs to none. */
   readonly around: string | undefined;
-  /** Whether the whole list was read before the request, and did not have it. */
+  /** Whether the target did not find it before the request, or the whole list did not have it. */
   readonly wasAbsent: boolean;
   /** Whether the run certainly created it, or it existed before. `open`: no response has shown it yet. */
   proof: "created" | "existed" | "open";

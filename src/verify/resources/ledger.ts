@@ -171,7 +171,8 @@ export class Ledger implements Resources {
     if (known) known.proof = "existed";
     if (existed) this.#misnaming.add(request.operation);
     const isReliable = !this.#misnaming.has(request.operation);
-    const wasAbsent = isReliable && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
+    const wasUnlisted = isReliable && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
+    const wasAbsent = wasUnlisted || (address !== undefined && this.#sightings.isAbsent(address));
     const entry = this.#add(
       newEntry({ ...facts, by, request, exchange, wasAbsent, proof: existed ? "existed" : "open" }),
     );

@@ -106,6 +106,8 @@ function permissionWithoutPath(request: RequestSpec, method: string, facts: Fact
 function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
   const isFree = ({ address, value }: NamedInBody) => {
     if (facts.isUnique(value)) return true;
+    // Some servers cut off fractions, so it may be the number of another resource.
+    if (typeof value === "number" && !Number.isInteger(value)) return false;
     return address !== undefined && (facts.owns(address) || facts.hasRemoved(address) || facts.isAbsent(address));
   };
   const taken = namedInBody(facts.contract, request).find((named) => !isFree(named));

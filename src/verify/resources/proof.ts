@@ -11,7 +11,8 @@ export type Evidence = "created" | "other" | "open";
  * request proves it: a resource that existed before cannot have it.
  *
  * @param shown the resource in a response, or in an item of a list
- * @param wasAbsent whether the whole list was read before, and did not have the identifier: then equal values are enough
+ * @param wasAbsent whether the target did not find the identifier before, or the whole list did not have it: then equal
+ *   values are enough
  */
 export function evidenceIn(generator: ValueGenerator, request: RequestSpec, shown: Json, wasAbsent: boolean): Evidence {
   const text = ownTexts(shown, structuredBody(request)).toLowerCase();
