@@ -29,14 +29,5 @@ export async function removeKept(run: RunContext): Promise<void> {
   if (settings.hasExampleData || !target.keepsState) return;
   const remaining = ledger.remaining();
   const remover = removerOf(run, () => budget.takeForRemoval());
-  try {
-    leftovers.push(...(await removeResources(remover, remaining)));
-  } catch (error) {
-    // A resource that is not named would be lost.
-    for (const { request, address = "", isLeft, isRemoved } of remaining) {
-      if (isLeft || isRemoved) continue;
-      const reason = error instanceof Error ? error.message : String(error);
-      leftovers.push({ operation: request.operation.id, resource: address, reason });
-    }
-  }
+  leftovers.push(...(await removeResources(remover, remaining)));
 }

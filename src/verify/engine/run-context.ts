@@ -83,11 +83,11 @@ export function createRunContext(
 function gateFacts(contract: Contract, target: TargetFacts, ledger: Ledger): Facts {
   return {
     ...{ contract, target },
-    owns: (address) => ledger.owns(address),
-    hasRemoved: (address) => ledger.hasRemoved(address),
+    owns: (address, credential) => ledger.owns(address, credential),
+    hasRemoved: (address, credential) => ledger.hasRemoved(address, credential),
     isGiven: (operation, parameter, value) => ledger.isGiven(operation, parameter, value),
     owned: () => ledger.owned(),
-    isAbsent: (address) => ledger.isAbsent(address),
+    isAbsent: (address, credential) => ledger.isAbsent(address, credential),
     isUnique: (value) => ledger.isUnique(value),
   };
 }
@@ -106,11 +106,20 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
     requests: gate.wire.requests,
     observed: observations.observed,
     undocumentedFields: observations.undocumentedFields,
-    leftovers: leftovers.map(({ operation, resource, reason }) => ({
+    leftovers: distinct(leftovers).map(({ operation, resource, reason }) => ({
       operation: visible(operation),
       resource: sanitize(resource, settings),
       reason: sanitize(reason, settings),
     })),
     unsafe: [...gate.unsafe],
   };
+}
+
+/** Each resource once: several test cases may have created it. Those without an identifier may be different ones. */
+function distinct(leftovers: readonly Leftover[]): Leftover[] {
+  const isSame = (one: Leftover, other: Leftover) =>
+    one.operation === other.operation && one.resource === other.resource;
+  return leftovers.filter((left, index) => {
+    return left.resource === "" || leftovers.findIndex((first) => isSame(first, left)) === index;
+  });
 }

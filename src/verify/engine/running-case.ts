@@ -13,7 +13,7 @@ import type { Expectation } from "../model/expectation.js";
 import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "../model/finding.js";
 import { assumptionsOf, type PathValue, type RequestSpec } from "../model/request-spec.js";
 import { isWarning } from "../model/severity.js";
-import { ExplorationEnded, reasonOf, Skipped } from "../model/skipped.js";
+import { ExplorationEnded, NoResponse, reasonOf, Skipped } from "../model/skipped.js";
 import { createdFor } from "../resources/created-values.js";
 import { readBefore } from "../resources/read-before.js";
 import { removeResources } from "../resources/remove-resources.js";
@@ -88,7 +88,11 @@ export class RunningCase implements CaseContext {
     const { gate, budget, exploration } = this.#run;
     if (isExploration(this.#planned) && exploration?.take() === false) throw new ExplorationEnded(exploration.reason);
     if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
-    const exchange = await gate.send(spec, this.#signal);
+    const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
+      // The target may have stored what it did not respond to.
+      if (error instanceof NoResponse) this.#note(spec, withoutResponse(spec, error));
+      throw error;
+    });
     if (announcesNoState(exchange)) this.target.keepsState = false;
     this.#note(spec, exchange);
     return exchange;
@@ -228,4 +232,19 @@ function bodySummary(exchange: Exchange): string {
     .toSorted()
     .join(", ");
   return names ? `${type} (${names})` : type;
+}
+
+/** The exchange of a request without a response: its status is 0. */
+function withoutResponse({ operation }: RequestSpec, { request }: NoResponse): Exchange {
+  const headers = new Headers();
+  return {
+    operation: operation.id,
+    request,
+    status: 0,
+    headers,
+    body: "",
+    json: undefined,
+    truncated: false,
+    duration: 0,
+  };
 }

@@ -3,8 +3,8 @@ import type { Operation } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { withValue } from "../../values/boundary-values.js";
 import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec } from "../model/request-spec.js";
-import { clientIdentities, resourceNamedBy } from "../relations/client-identity.js";
+import type { BodySpec, RequestSpec } from "../model/request-spec.js";
+import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { valuesOf } from "./body-values.js";
 import { UNIQUE_LENGTH } from "./unique-length.js";
 
@@ -20,19 +20,19 @@ export function withFreeIdentity(
   const { contract, target, generator } = context;
   const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
   const isGuarded = target.keepsState && !target.hasExampleData && operation.method === "post";
-  if (!isGuarded || !mediaType || !("value" in body)) return body;
-  const [identity] = clientIdentities(contract, operation, body.value);
-  if (!identity || generator.generatedIn(String(identity.value)).some(({ length }) => length >= UNIQUE_LENGTH))
-    return body;
-  const { pointer, value } = identity;
-  const unique = generator.unique(UNIQUE_LENGTH);
-  const texts: Json[] = typeof value === "string" ? [`${value}-${unique}`, unique, generator.uuid()] : [];
-  for (const other of [...texts, undefined]) {
-    const changed = withValue(body.value, pointer, other);
-    if (changed === undefined || valueAt(changed, pointer) === value) continue;
-    if (valuesOf(context).isValid(mediaType, changed, "request")) return { ...body, value: changed };
+  if (!isGuarded || isOfItem(operation) || !mediaType || !("value" in body)) return body;
+  const isUnique = (value: Json) => generator.generatedIn(String(value)).some(({ length }) => length >= UNIQUE_LENGTH);
+  let free = body.value;
+  for (const { pointer, value } of clientIdentities(contract, operation, body.value)) {
+    if (isUnique(value)) continue;
+    // Some servers read the number at the beginning of a text, and some cut off its end.
+    const unique = `n${generator.unique(UNIQUE_LENGTH)}`;
+    const texts: Json[] = typeof value === "string" ? [unique, generator.uuid(), `${value}-${unique}`] : [];
+    const changed = [...texts, undefined].map((other) => withValue(free, pointer, other));
+    const isOther = (next: Json | undefined): next is Json => next !== undefined && valueAt(next, pointer) !== value;
+    free = changed.filter(isOther).find((next) => valuesOf(context).isValid(mediaType, next, "request")) ?? free;
   }
-  return body;
+  return free === body.value ? body : { ...body, value: free };
 }
 
 /**
@@ -41,7 +41,8 @@ export function withFreeIdentity(
  */
 export async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
   const { keepsState, hasExampleData } = context.target;
-  const resource = operation.method === "post" ? undefined : resourceNamedBy(context.contract, operation);
+  const isNamed = operation.method !== "post" && !isOfItem(operation);
+  const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
   const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
   if (!resource || !mediaType || !keepsState || hasExampleData || !("value" in body)) return body;
   const name = await context.createdName(operation);
@@ -51,7 +52,22 @@ export async function withOwnIdentity(context: CaseContext, operation: Operation
   const pointers = identity ? [identity.pointer] : resource.identifiers().map(({ pointer }) => pointer);
   for (const pointer of pointers) {
     const value = withValue(body.value, pointer, name);
-    if (value !== undefined && valuesOf(context).isValid(mediaType, value, "request")) return { ...body, value };
+    if (value === undefined || !declaresName(context.contract, operation, value, pointer)) continue;
+    if (valuesOf(context).isValid(mediaType, value, "request")) return { ...body, value };
   }
   return body;
+}
+
+/** The request to an item with the identifier of its path in the body too, where the body has it: some servers store by the body. */
+export function withPathIdentity(context: Pick<CaseContext, "contract" | "target">, request: RequestSpec): RequestSpec {
+  const { operation, parameters, body } = request;
+  const value = parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
+  if (!isOfItem(operation) || context.target.hasExampleData || !body || !("value" in body) || value === undefined)
+    return request;
+  const identities = clientIdentities(context.contract, operation, body.value);
+  const changed = identities.reduce<Json>((known, { pointer, value: own }) => {
+    const same = typeof own === "number" && Number.isFinite(Number(value)) ? Number(value) : value;
+    return withValue(known, pointer, same) ?? known;
+  }, body.value);
+  return { ...request, body: { ...body, value: changed } };
 }

@@ -13,9 +13,9 @@ import {
 } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { REQUEST_BODY } from "../model/target.js";
-import { resourceNamedBy } from "../relations/client-identity.js";
+import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { valuesOf } from "./body-values.js";
-import { withFreeIdentity, withOwnIdentity } from "./free-identity.js";
+import { withFreeIdentity, withOwnIdentity, withPathIdentity } from "./free-identity.js";
 import {
   exampleBody,
   existingValue,
@@ -54,12 +54,12 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
   const free = made && withFreeIdentity(context, operation, made);
   const body =
     targetFileBody(context, operation, example?.key) ?? (free && (await withOwnIdentity(context, operation, free)));
-  return { operation, parameters, body };
+  return withPathIdentity(context, { operation, parameters, body });
 }
 
 /** Whether the body names the resource, so that it is one that the run created: `PUT /pets`. */
 function isNamedInBody({ contract, target }: CaseContext, operation: Operation): boolean {
-  return !target.hasExampleData && resourceNamedBy(contract, operation) !== undefined;
+  return !target.hasExampleData && !isOfItem(operation) && resourceNamedBy(contract, operation) !== undefined;
 }
 
 /** @throws Skipped if there is no such request */

@@ -4,7 +4,7 @@ import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { valuesOf } from "./body-values.js";
-import { withFreeIdentity } from "./free-identity.js";
+import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter } from "./generated-request.js";
 import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
 
@@ -37,7 +37,7 @@ export function resourceRequest(
       parameters.push(value);
     }
   }
-  return { operation, parameters, body };
+  return withPathIdentity(context, { operation, parameters, body });
 }
 
 /**

@@ -12,7 +12,7 @@ import { settingPath } from "../model/setting-path.js";
 import { Skipped } from "../model/skipped.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { withFreeIdentity, withOwnIdentity } from "./free-identity.js";
+import { withFreeIdentity, withOwnIdentity, withPathIdentity } from "./free-identity.js";
 import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -93,7 +93,7 @@ export async function validRequest(context: CaseContext, operation: Operation): 
   const body =
     targetFileBody(context, operation, example?.key) ?? (free && (await withOwnIdentity(context, operation, free)));
   if (operation.requestBody?.required && !body) return undefined;
-  return { operation, parameters, body };
+  return withPathIdentity(context, { operation, parameters, body });
 }
 
 /** The required parameters, and those that have a value of the target file for every request. */

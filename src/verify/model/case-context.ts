@@ -61,8 +61,8 @@ export interface Resources {
   hasRemoved(address: string): boolean;
   /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */
   noteWhole(list: string): void;
-  /** Keeps the resource that an exchange created until the end of the run. By default, the end of the test case removes it. */
-  keep(created: Exchange): void;
+  /** Keeps a created resource until the end of the run. By default, the end of its test case removes it. */
+  keep(address: string): void;
 }
 
 /** The inferred relations that held in this run, by their keys, and the values for which each held. */

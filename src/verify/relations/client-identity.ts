@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { pointerNames, pointerTo } from "../../openapi/pointer.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
 import type { Contract } from "../model/contract.js";
-import { resourceCreatedBy } from "./find-resources.js";
+import { resourceCreatedBy, resourcesOf } from "./find-resources.js";
 import { likelyProperties, plainName, singularOf } from "./names.js";
-import { pathParameters } from "./path-parameters.js";
+import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
+import { propertiesAt } from "./schema-fields.js";
 
 /** A field in a body that names the resource that is created or replaced. */
 export interface ClientIdentity {
@@ -20,18 +21,27 @@ export interface ClientIdentity {
 const IDENTIFYING = ["id", "uuid", "guid"];
 const NATURAL = ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"];
 
-/** The resource that the body of an operation names: `POST /pets` creates it, and `PUT /pets` replaces it. */
+/**
+ * The resource that the body of an operation names: `POST /pets` creates it, `PUT /pets` replaces it, and so does
+ * `PUT /pets/{pet}`, whose body may repeat what the path names.
+ */
 export function resourceNamedBy(contract: Contract, operation: Operation): Resource | undefined {
-  const { method, path } = operation;
-  if (method !== "put" && method !== "patch") return resourceCreatedBy(contract, operation);
+  const { path } = operation;
+  if (isOfItem(operation)) return resourcesOf(contract).get(pathKey(path));
+  if (operation.method === "post") return resourceCreatedBy(contract, operation);
   if (pathParameters(operation).length > 0) return undefined;
   const creates = contract.operationsAt(path).flatMap((other) => resourceCreatedBy(contract, other) ?? []);
   return creates[0];
 }
 
+/** Whether the path of an operation ends with the identifier of a resource. */
+export function isOfItem({ path }: Operation): boolean {
+  return /\}$/.test(path);
+}
+
 /**
- * The fields by which a client names the resources that it creates or replaces, one for each object: a field of usual name,
- * that of the path parameter, or one that the document states.
+ * The fields by which a client names the resources that it creates or replaces: those of usual names, that of the path
+ * parameter, and one that the document states.
  */
 export function clientIdentities(contract: Contract, operation: Operation, body: Json): ClientIdentity[] {
   const resource = resourceNamedBy(contract, operation);
@@ -39,13 +49,26 @@ export function clientIdentities(contract: Contract, operation: Operation, body:
   const parameter = resource && parameterOf(resource);
   return objectsIn(body).flatMap(({ at, object }) => {
     const names = namesIn(Object.keys(object), operation, resource, parameter);
-    const named = names.flatMap((name): ClientIdentity[] => {
+    return names.flatMap((name): ClientIdentity[] => {
       const value = object[name];
       const isName = isPlain(value) && isValidFor(contract, parameter, value);
       return isName ? [{ resource, pointer: pointerTo(at, name), value }] : [];
     });
-    return named.slice(0, 1);
   });
+}
+
+/**
+ * Whether the document describes a body that names one resource by a field: the field is declared, and no list of plain values
+ * is beside it, such as the identifiers of a change in bulk.
+ */
+export function declaresName({ document }: Contract, { requestBody }: Operation, body: Json, pointer: string): boolean {
+  const parent = parentOf(pointer);
+  const [name = ""] = pointerNames(pointer).slice(-1);
+  const contents = requestBody?.content ?? [];
+  const isDeclared = contents.some((content) => propertiesAt(document, content, parent).includes(name));
+  const isPlainList = (value: Json | undefined) => Array.isArray(value) && value.some((item) => !isObject(item));
+  const around = valueAt(body, parent);
+  return isDeclared && isObject(around) && !Object.values(around).some(isPlainList);
 }
 
 /** The path parameter that identifies a resource. */
@@ -57,43 +80,42 @@ function parameterOf({ retrieve, remove, update, replace, nested, position }: Re
 /** Whether a value can stand in the path: a name is none if the path has UUIDs. */
 function isValidFor({ validator }: Contract, parameter: Parameter | undefined, value: string | number): boolean {
   if (parameter?.schema === undefined) return true;
-  // In a form, a number is a text. Some servers cut off fractions.
-  return [value, Number(value), Math.trunc(Number(value))].some(
+  // In a path and in a form, a number is a text. Some servers cut off fractions.
+  return [String(value), Number(value), Math.trunc(Number(value))].some(
     (named) => validator.errors(parameter.schemaPointer, named).length === 0,
   );
 }
 
-/** The objects of a body that may describe a resource: itself, the only one in it (`{ "article": { … } }`), or those of a list. */
-function objectsIn(body: Json): { at: string; object: JsonObject }[] {
-  if (Array.isArray(body)) {
-    return body.flatMap((item, index) => (isObject(item) ? [{ at: pointerTo("", index), object: item }] : []));
-  }
+/** The objects of a body that may describe a resource: itself, all that it has (`{ "article": { … } }`), or those of a list. */
+function objectsIn(body: Json | undefined, at = ""): { at: string; object: JsonObject }[] {
+  if (Array.isArray(body)) return body.flatMap((item, index) => objectsIn(item, pointerTo(at, index)));
   if (!isObject(body)) return [];
-  const inner = Object.entries(body).flatMap(([name, value]) => (isObject(value) ? [[name, value] as const] : []));
-  const [only] = inner;
-  return [
-    { at: "", object: body },
-    ...(only && inner.length === 1 ? [{ at: pointerTo("", only[0]), object: only[1] }] : []),
-  ];
+  const [only, ...others] = Object.entries(body);
+  const isWrapper = only !== undefined && others.length === 0;
+  return [{ at, object: body }, ...(isWrapper ? objectsIn(only[1], pointerTo(at, only[0])) : [])];
 }
 
 function namesIn(
   fields: readonly string[],
-  { path }: Operation,
+  operation: Operation,
   resource: Resource | undefined,
   { name: parameter = "" }: Partial<Parameter> = {},
 ): string[] {
-  const segment = path.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const collection = operation.path.replace(/\/(\{[^{}]+\})?$/, "");
+  const segment = collection.split("/").at(-1) ?? "";
   const usual = [...IDENTIFYING, singularOf(segment), `${singularOf(segment)}id`];
   const identifying = fields.filter((field) => usual.includes(plainName(field)));
   if (!resource) return identifying;
-  const stated = resource.identifiers().filter(({ origin }, index) => index === 0 || origin === "stated");
-  const known = stated.flatMap(({ pointer }) => pointerNames(pointer).slice(-1));
-  // A name or a code identifies seldom, so it counts where the target can be asked for it.
+  const [first] = resource.identifiers();
+  const known = first && pointerNames(first.pointer).at(-1);
+  const exact = fields.filter((field) => plainName(field) === plainName(parameter) || field === known);
+  // Where the server numbers its resources, an address or a name is only another way to find them.
+  const isNumbered = known !== undefined && IDENTIFYING.includes(plainName(known));
   const natural = fields.filter((field) => NATURAL.includes(plainName(field)));
-  const likely = resource.retrieve ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];
-  const exact = fields.filter((field) => plainName(field) === plainName(parameter));
-  return [...new Set([...identifying, ...exact, ...fields.filter((field) => known.includes(field)), ...likely])];
+  // A name or a code identifies seldom, so it counts where the target can be asked for it.
+  const isLikely = resource.retrieve !== undefined && !isNumbered && !isOfItem(operation);
+  const likely = isLikely ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];
+  return [...new Set([...identifying, ...exact, ...likely])];
 }
 
 function isPlain(value: Json | undefined): value is string | number {

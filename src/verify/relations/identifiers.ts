@@ -121,7 +121,9 @@ export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "point
   const objects = wrapped.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));
   for (const each of [body, ...(pointerNames(pointer).length > 0 && objects.length === 1 ? objects : [])]) {
     const value = valueAt(each, pointer);
-    if (typeof value === "number" || (typeof value === "string" && value !== "")) return value;
+    // A larger number is rounded, so it is that of another resource.
+    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return value;
+    if (typeof value === "string" && value !== "") return value;
   }
   return undefined;
 }

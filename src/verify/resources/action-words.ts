@@ -1,10 +1,10 @@
 import type { Operation } from "../../openapi/operation.js";
 
-/** Verbs of actions that destroy or end something, or reach other people and systems. Few of them are nouns as well. */
+/** Words of actions that destroy or end something, act on many things at once, or reach other people and systems. */
 const CERTAIN = wordSet(`
-  abort annul cancel clear deactivate decommission delete deprovision destroy detach disable discard drop erase evict expunge
-  flush impersonate invalidate kick logout notify offboard overwrite pay prune purge reboot remove reset restart revoke send
-  shutdown suspend terminate truncate unassign unban unbind uninstall unlink unpublish unregister unsubscribe void wipe
+  abort annul batch bulk cancel cancellation clear deactivate deactivation decommission delete deletion deprovision destroy detach disable discard drop erase evict expunge
+  flush graphql import impersonate invalidate kick logoff logout notify offboard overwrite pay prune purge reboot removal remove reset restart revocation revoke rpc
+  send shutdown signout suspend terminate termination truncate unassign unban unbind uninstall unlink unpublish unregister unsubscribe void wipe
   withdraw
 `);
 
@@ -24,9 +24,9 @@ const AS_A_VERB = wordSet(`
 export function speaksOfAction({ path, operationId = "", summary }: Operation): boolean {
   const inPath = wordsOf(path.replace(/\{[^{}]*\}/g, " "));
   const inSummary = wordsOf(summary);
-  const isCertain =
-    [...inPath, ...wordsOf(operationId)].some((word) => CERTAIN.has(word)) ||
-    inSummary.some((word) => formsOf(word).some((form) => CERTAIN.has(form)));
+  const isCertain = [...inPath, ...wordsOf(operationId), ...inSummary].some((word) =>
+    formsOf(word).some((form) => CERTAIN.has(form)),
+  );
   const verbs = [
     // `users.update`, and `projects.users.archive`
     ...wordsOf(path.split("/").at(-1) ?? ""),

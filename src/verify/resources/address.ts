@@ -8,7 +8,8 @@ import { pathKey, pathParameters } from "../relations/path-parameters.js";
  *
  * @param key the path with its parameters left out: `/things/{}`
  * @param values of the parameters, in their order
- * @returns undefined if a value is missing, or is not a text, a number or a boolean
+ * @returns undefined if a value is missing, is not a text, a number or a boolean, or leads to another path: an empty one,
+ *   and the dot segments (RFC 3986, 5.2.4)
  */
 export function addressOf(key: string, values: readonly unknown[]): string | undefined {
   let count = 0;
@@ -16,7 +17,8 @@ export function addressOf(key: string, values: readonly unknown[]): string | und
   const address = key.replaceAll("{}", () => {
     const value = values[count];
     count += 1;
-    isComplete &&= ["string", "number", "boolean"].includes(typeof value) && value !== "";
+    const isPlain = ["string", "number", "boolean"].includes(typeof value);
+    isComplete &&= isPlain && !["", ".", ".."].includes(String(value));
     return isComplete ? encoded(String(value)) : "";
   });
   return isComplete ? address : undefined;

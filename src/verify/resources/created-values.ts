@@ -38,15 +38,21 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
   return resource?.create && resource.create !== operation ? resource : undefined;
 }
 
+/** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
+const TRIES = 2;
+
 /** A resource that the run certainly created, and keeps; undefined if there is none. */
 async function createUsable(context: CaseContext, resource: Resource): Promise<Created | undefined> {
   try {
-    const created = await createResource(context, resource, { isChecked: false });
-    const isUsable = await isConfirmed(context, created);
-    for (let kept: Created | undefined = isUsable ? created : undefined; kept; kept = kept.parent) {
-      context.resources.keep(kept.exchange);
+    for (let tries = TRIES; tries > 0; tries -= 1) {
+      const created = await createResource(context, resource, { isChecked: false });
+      const isUsable = await isConfirmed(context, created);
+      for (let kept: Created | undefined = isUsable ? created : undefined; kept; kept = kept.parent) {
+        context.resources.keep(kept.address);
+      }
+      if (isUsable) return created;
     }
-    return isUsable ? created : undefined;
+    return undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;

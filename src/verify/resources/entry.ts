@@ -11,6 +11,10 @@ export interface Entry {
   /** The request that created it, and its response. */
   readonly request: RequestSpec;
   readonly exchange: Exchange;
+  /** The texts in the request that were generated for it. */
+  readonly texts: readonly string[];
+  /** Whether the response does not say that it was created: a server error, or no response at all. */
+  readonly isLost: boolean;
   /** Its kind; undefined if the document has no path for it. */
   readonly resource: Resource | undefined;
   /** Undefined as long as no response shows what identifies it. */

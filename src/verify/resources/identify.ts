@@ -32,8 +32,6 @@ export function identitiesIn(resource: Resource, sent: Json | undefined, exchang
 function identityOf(resource: Resource, body: Json | undefined): Identity | undefined {
   for (const identifier of resource.identifiers()) {
     const value = identifierIn(body, identifier);
-    // A larger number is rounded, so it is that of another resource.
-    if (typeof value === "number" && !Number.isSafeInteger(value)) return undefined;
     if (value !== undefined) return { identifier, value };
   }
   return undefined;

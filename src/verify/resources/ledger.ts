@@ -4,9 +4,10 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { UNIQUE_LENGTH } from "../generation/unique-length.js";
 import type { Resources, ValueGenerator } from "../model/case-context.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
+import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Disposable, Provision, Team } from "../model/provision.js";
-import type { RequestSpec, ValueSource } from "../model/request-spec.js";
+import type { CredentialUse, RequestSpec, ValueSource } from "../model/request-spec.js";
+import { isOfItem } from "../relations/client-identity.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "../relations/find-resources.js";
 import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
 import { itemsAt } from "../relations/list-items.js";
@@ -16,11 +17,16 @@ import { addressOf, namedAddresses, pathValues } from "./address.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, isBelow, newEntry } from "./entry.js";
 import type { GivenValues } from "./given-values.js";
-import { type Identity, isIdentifiedBy } from "./identify.js";
+import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import type { NamedResource } from "./permission.js";
 import { evidenceIn, generatedTexts } from "./proof.js";
 import { Sightings } from "./sightings.js";
 import { isWholeList } from "./whole-list.js";
+
+/** Whose resources a request reaches: those of the team under test, or of another one. */
+function tenantOf(credential: CredentialUse | undefined): string {
+  return credential === "otherTeam" || credential === "outsideBeta" ? credential : "own";
+}
 
 /** The resources that a run created, and the values that the target gives for it to change. Only these may be changed. */
 export class Ledger implements Resources {
@@ -60,13 +66,15 @@ export class Ledger implements Resources {
     return this.#given.isGiven(operation, parameter, value);
   }
 
-  owns(address: string): boolean {
-    return this.#at(address)?.proof === "created";
+  owns(address: string, credential?: CredentialUse): boolean {
+    const entry = this.#at(address);
+    return entry?.proof === "created" && tenantOf(entry.request.credential) === tenantOf(credential);
   }
 
-  hasRemoved(address: string): boolean {
+  hasRemoved(address: string, credential?: CredentialUse): boolean {
     const last = this.#last.get(address);
-    return last?.proof === "created" && last.isRemoved;
+    const isOfTenant = tenantOf(last?.request.credential) === tenantOf(credential);
+    return last?.proof === "created" && last.isRemoved && isOfTenant;
   }
 
   noteWhole(list: string): void {
@@ -74,8 +82,9 @@ export class Ledger implements Resources {
   }
 
   /** Whether the target did not find a resource at an address, and none was created there since. */
-  isAbsent(address: string): boolean {
-    return this.#sightings.isAbsent(address) && this.#at(address) === undefined;
+  isAbsent(address: string, credential?: CredentialUse): boolean {
+    const isOwn = tenantOf(credential) === "own";
+    return isOwn && this.#sightings.isAbsent(address) && this.#at(address) === undefined;
   }
 
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
@@ -83,18 +92,22 @@ export class Ledger implements Resources {
     return this.#generator.generatedIn(String(value)).some((text) => text.length >= UNIQUE_LENGTH);
   }
 
-  keep(created: Exchange): void {
-    for (const entry of this.#entries) if (entry.exchange === created) entry.isKept = true;
+  keep(address: string): void {
+    const entry = this.#at(address);
+    if (entry) entry.isKept = true;
   }
 
   /**
-   * The resources that a test case created and that exist: those that the end of the run removes are left out, and with them
-   * everything below them.
+   * The resources that a test case created and that its end removes. Left out are those that the end of the run removes: kept
+   * ones, everything below them, and those that only the provision module can remove, and that the list will prove together.
    */
   createdBy(testCase: object): Entry[] {
     const remaining = this.remaining();
     const kept = remaining.filter(({ isKept }) => isKept);
-    const isOfRun = (entry: Entry) => entry.isKept || kept.some((above) => isBelow(entry, above));
+    const isOfRun = (entry: Entry) =>
+      entry.isKept ||
+      (entry.proof === "open" && !entry.resource?.remove) ||
+      kept.some((above) => isBelow(entry, above));
     return remaining.filter((entry) => entry.by === testCase && !isOfRun(entry));
   }
 
@@ -132,12 +145,10 @@ export class Ledger implements Resources {
     const { operation, method: sent = operation.method } = request;
     const method = sent.toLowerCase();
     if (isSafe({ method })) this.#learn(request, exchange);
-    if (method === "delete") this.#noteRemoval(request, exchange);
-    if (isSafe({ method }) || method === "delete" || !isSuccess(exchange)) return [];
-    const isItem = /\}$/.test(operation.path);
-    if (method !== "post" || isItem) return this.#noteUpsert(request, exchange, by);
-    const creations = creationsOf(this.#contract, request, exchange);
-    return creations.flatMap((creation) => this.#noteCreation(request, exchange, by, creation) ?? []);
+    else if (method === "delete") this.#noteRemoval(request, exchange);
+    else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
+    else if (isSuccess(exchange)) return this.#noteUpsert(request, exchange, by);
+    return [];
   }
 
   /** The resource at an address; undefined if the run did not create it, or has removed it. */
@@ -161,7 +172,26 @@ export class Ledger implements Resources {
     if (entry && (isSuccess(exchange) || isGoneForOwner)) this.remove(entry);
   }
 
-  #noteCreation(request: RequestSpec, exchange: Exchange, by: object, creation: Creation): Entry | undefined {
+  /** A server may store what it responds to by a redirect, by an error, or not at all: then only the list shows it. */
+  #noteCreations(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+    const { status } = exchange;
+    const isLost = status === 0 || isServerError(exchange);
+    if (isRejection(exchange)) return [];
+    const found = creationsOf(this.#contract, request, exchange);
+    const known = isSuccess(exchange) ? found : found.filter(({ identity }) => isLost || identity !== undefined);
+    const creations = isLost
+      ? known.slice(0, 1).map((lost) => ({ ...lost, identity: undefined, address: undefined }))
+      : known;
+    return creations.flatMap((creation) => this.#noteCreation(request, exchange, by, creation, isLost) ?? []);
+  }
+
+  #noteCreation(
+    request: RequestSpec,
+    exchange: Exchange,
+    by: object,
+    creation: Creation,
+    isLost: boolean,
+  ): Entry | undefined {
     const { list, ...facts } = creation;
     const { address, resource } = facts;
     const known = address === undefined ? undefined : this.#at(address);
@@ -173,9 +203,9 @@ export class Ledger implements Resources {
     const isReliable = !this.#misnaming.has(request.operation);
     const wasUnlisted = isReliable && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
     const wasAbsent = wasUnlisted || (address !== undefined && this.#sightings.isAbsent(address));
-    const entry = this.#add(
-      newEntry({ ...facts, by, request, exchange, wasAbsent, proof: existed ? "existed" : "open" }),
-    );
+    const texts = generatedTexts(this.#generator, request);
+    const proof = existed ? "existed" : "open";
+    const entry = this.#add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
     // Where the document has a read, only the read shows that the resource is there.
     const isReadable = resource?.retrieve !== undefined || resource?.list !== undefined;
     const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
@@ -185,18 +215,27 @@ export class Ledger implements Resources {
 
   /** Whether a second request, for the same thing, may rightly return the resource that the first one created. */
   #isSameCreation(known: Entry, request: RequestSpec): boolean {
-    const texts = generatedTexts(this.#generator, known.request);
-    return known.proof === "created" || generatedTexts(this.#generator, request).some((text) => texts.includes(text));
+    const texts = generatedTexts(this.#generator, request);
+    return known.proof === "created" || texts.some((text) => known.texts.includes(text));
   }
 
   #noteUpsert(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+    const { operation, parameters } = request;
+    const value = pathValues(operation, parameters).at(-1);
+    const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
+    const reported = reportedIdentity(exchange, operation.path);
+    if (operation.method === "post" && reported !== undefined && !isSameId(reported, value?.value)) {
+      // `POST /items/{collection}` creates something that the document has no path for.
+      const around = namedAddresses(operation, parameters).at(-1);
+      const unknown = { resource: undefined, identity: undefined, address: undefined, around, wasAbsent: false };
+      return [this.#add(newEntry({ ...facts, ...unknown, proof: "open" }))];
+    }
     const creation = upsertOf(this.#contract, request, exchange);
-    const value = pathValues(request.operation, request.parameters).at(-1);
     if (creation?.address === undefined || this.#at(creation.address)) return [];
     const isNothing = value?.source.kind === "generated" && value.source.identifies === "nothing";
     if (!isNothing && !this.hasRemoved(creation.address)) return [];
-    const { list: _, ...facts } = creation;
-    return [this.#add(newEntry({ ...facts, by, request, exchange, wasAbsent: true, proof: "created" }))];
+    const { list: _, ...own } = creation;
+    return [this.#add(newEntry({ ...facts, ...own, wasAbsent: true, proof: "created" }))];
   }
 
   #learn(request: RequestSpec, exchange: Exchange): void {
@@ -228,10 +267,11 @@ export class Ledger implements Resources {
 
   /** An item of a list may be a created resource that the response to its creation did not identify. */
   #identify(resource: Resource, item: Json, identity: Identity, address: string): void {
-    if (this.#at(address)) return;
+    // It was not in the list before.
+    if (this.#at(address) || this.#sightings.wasSeenBefore(address, performance.now())) return;
     const entry = this.#entries.find((created) => {
       const isUnknown = created.resource === resource && created.identity === undefined && !created.isRemoved;
-      return isUnknown && evidenceIn(this.#generator, created.request, item, false) === "created";
+      return isUnknown && evidenceIn({ ...created, isNewIdentifier: true }, item) === "created";
     });
     if (!entry) return;
     Object.assign(entry, { identity, address, proof: "created" });
@@ -243,17 +283,32 @@ export class Ledger implements Resources {
     const entry = this.#at(address);
     if (entry) this.#show(entry, shown, isListed);
     else this.#sightings.see(address);
+    // Somebody else has the identifier of a resource that the run removed.
+    if (!entry) this.#last.delete(address);
   }
 
   #show(entry: Entry, shown: Json | undefined, isListed = false): void {
     if (entry.proof !== "open" || shown === undefined) return;
-    const { identity, request, wasAbsent } = entry;
+    const { identity, wasAbsent } = entry;
     const found = identity && isObject(shown) ? (resourceIn(shown, identity) ?? shown) : shown;
     const id = identity && identifierIn(found, identity.identifier);
     if (identity && id !== undefined && !isSameId(id, identity.value)) return;
-    const evidence = evidenceIn(this.#generator, request, found, wasAbsent);
+    const evidence = evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, found);
     // The whole list did not have it before, and has it now.
-    if (evidence === "created" || (isListed && wasAbsent)) entry.proof = "created";
+    const isNew = isListed && wasAbsent && evidence !== "other";
+    if (evidence === "created" || isNew) entry.proof = "created";
     else if (evidence === "other") entry.proof = "existed";
+  }
+
+  /**
+   * Whether the identifier in the response to a creation is certainly a new one: the server says so (201, 202), it was absent
+   * before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
+   */
+  #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
+    if (wasAbsent || status === 201 || status === 202) return true;
+    return this.#entries.some((entry) => {
+      const isAlike = entry.request.operation === operation && entry.proof !== "existed";
+      return isAlike && entry.address !== undefined && entry.address !== address;
+    });
   }
 }

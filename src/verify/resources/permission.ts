@@ -1,15 +1,21 @@
-import { isObject, type Json } from "../../openapi/document.js";
+import type { Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { pointerNames } from "../../openapi/pointer.js";
 import type { Contract } from "../model/contract.js";
 import { parseBody } from "../model/exchange.js";
 import type { Reason } from "../model/ownership.js";
-import { bodyValue, type RequestSpec } from "../model/request-spec.js";
+import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request-spec.js";
 import { settingPath } from "../model/setting-path.js";
 import type { Target } from "../model/target.js";
-import { type ClientIdentity, clientIdentities, resourceNamedBy } from "../relations/client-identity.js";
-import { identifierIn, isSameId } from "../relations/identifiers.js";
+import {
+  type ClientIdentity,
+  clientIdentities,
+  declaresName,
+  isOfItem,
+  resourceNamedBy,
+} from "../relations/client-identity.js";
+import { isSameId } from "../relations/identifiers.js";
 import { likelyProperties } from "../relations/names.js";
 import { pathKey, pathParameters, undeclaredParameters } from "../relations/path-parameters.js";
 import { speaksOfAction } from "./action-words.js";
@@ -33,15 +39,15 @@ export interface Facts {
   contract: Contract;
   target: Pick<Target, "keepsState" | "hasExampleData" | "allowed">;
   /** Whether the run certainly created the resource at an address, and has not removed it. */
-  owns(address: string): boolean;
+  owns(address: string, credential?: CredentialUse): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
-  hasRemoved(address: string): boolean;
+  hasRemoved(address: string, credential?: CredentialUse): boolean;
   /** Whether the target file or the provision module gives a value for a parameter of an operation. */
   isGiven(operation: Operation, parameter: Parameter, value: Json): boolean;
   /** The resources that the run created, and has not removed. */
   owned(): readonly NamedResource[];
   /** Whether the target did not find a resource at an address, and none was created there since. */
-  isAbsent(address: string): boolean;
+  isAbsent(address: string, credential?: CredentialUse): boolean;
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean;
 }
@@ -51,7 +57,7 @@ export interface Facts {
  * and what the target gives for this, and nothing else (RFC 9110, 9.2.1, defines the safe methods).
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
-  const { operation, method = operation.method, parameters } = request;
+  const { operation, method = operation.method, parameters, credential } = request;
   const undeclared = undeclaredReason(operation);
   if (undeclared !== undefined) return denied(undeclared);
   if (isSafe({ method })) return allowed("safe");
@@ -64,11 +70,11 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const rights = values.map((value, index): Reason | undefined => {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
-    if (facts.owns(address)) return "created";
+    if (facts.owns(address, credential)) return "created";
     if (isDocumented && facts.isGiven(operation, value.parameter, value.value)) return "given";
     const { source } = value;
     const isNothing = source.kind === "generated" && source.identifies === "nothing";
-    return isNothing || facts.hasRemoved(address) ? "unknown" : undefined;
+    return isNothing || facts.hasRemoved(address, credential) ? "unknown" : undefined;
   });
   // The innermost resource is the one that the request changes.
   const because = rights.at(-1);
@@ -80,8 +86,13 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   });
   const isBulk = !/\}$/.test(operation.path) && parameters.some(({ parameter }) => parameter.in === "query");
   if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
-  if (because !== undefined && (foreign < 0 || because === "created"))
-    return creationOf(request, facts) ?? allowed(because);
+  const isOwn = because !== undefined && (foreign < 0 || because === "created");
+  if (isOwn && isOfItem(operation))
+    return otherNamedBy(facts.contract, request, values.at(-1)?.value) ?? allowed(because);
+  if (isOwn) {
+    const isListed = isDocumented && facts.target.allowed?.has(operation.id);
+    return (isListed ? undefined : creationOf(request, facts)) ?? allowed(because);
+  }
   const { name } = pathParameters(operation)[foreign] ?? {};
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
 }
@@ -92,7 +103,7 @@ function permissionWithoutPath(request: RequestSpec, method: string, facts: Fact
   if (isDocumented && facts.target.allowed?.has(operation.id)) return allowed("allowed");
   const isPost = method.toLowerCase() === "post";
   const isDeletion = method.toLowerCase() === "delete";
-  if (!isDeletion && facts.owned().some((resource) => names(request, resource))) return allowed("created");
+  if (!isDeletion && namesOwned(request, facts)) return allowed("created");
   if (isPost && !speaksOfAction(operation)) return creationOf(request, facts) ?? allowed("creation");
   return denied(
     isDocumented ? unnamedReason(operation) : `${method.toUpperCase()} of ${operation.path} names no resource`,
@@ -108,13 +119,24 @@ function creationOf(request: RequestSpec, facts: Facts): Permission | undefined 
     if (facts.isUnique(value)) return true;
     // Some servers cut off fractions, so it may be the number of another resource.
     if (typeof value === "number" && !Number.isInteger(value)) return false;
-    return address !== undefined && (facts.owns(address) || facts.hasRemoved(address) || facts.isAbsent(address));
+    if (address === undefined) return false;
+    const { credential } = request;
+    return [facts.owns, facts.hasRemoved, facts.isAbsent].some((isOfRun) => isOfRun(address, credential));
   };
   const taken = namedInBody(facts.contract, request).find((named) => !isFree(named));
   if (!taken) return undefined;
   const setting = settingPath("allowed", request.operation.id);
   const field = `${taken.pointer} ${shown(taken.value)}`;
   return denied(`its body names ${field}, which may exist: allow it in the target file, ${setting}`);
+}
+
+/** A change of an item whose body names another one: some servers store by the body. Undefined for any other request. */
+function otherNamedBy(contract: Contract, request: RequestSpec, own: Json | undefined): Permission | undefined {
+  const body = looseBody(request);
+  if (body === undefined) return undefined;
+  const taken = clientIdentities(contract, request.operation, body).find(({ value }) => !isSameId(value, own));
+  if (!taken) return undefined;
+  return denied(`its body names ${taken.pointer} ${shown(taken.value)}, and its path another resource`);
 }
 
 /** A resource that a creation names in its body, and its address if the document has a path for it. */
@@ -148,19 +170,22 @@ function isSameMethod(operation: Operation, method: string): boolean {
   return method.toLowerCase() === operation.method;
 }
 
-/** Whether a request names a resource by the field that identified it: in its body, or by a parameter of its query. */
-function names(request: RequestSpec, { collection, pointer, value }: NamedResource): boolean {
-  if (pathKey(request.operation.path) !== collection) return false;
+/** Whether a request names resources that the run owns by the fields that identified them, and no other ones. */
+function namesOwned(request: RequestSpec, { contract, owned }: Facts): boolean {
+  const { operation, parameters } = request;
+  const own = owned().filter(({ collection }) => collection === pathKey(operation.path));
+  const isOwned = (sent: Json) => own.some(({ value }) => isSameId(sent, value));
   const body = bodyValue(request);
-  if (isObject(body) && isSameId(identifierIn(body, { pointer }), value)) return true;
-  const [field = ""] = pointerNames(pointer).slice(-1);
-  const segment = collection.split("/").at(-1) ?? "";
-  return request.parameters.some(
-    ({ parameter, value: sent }) =>
-      parameter.in === "query" &&
-      likelyProperties(parameter.name, segment, [field]).length > 0 &&
-      isSameId(sent, value),
-  );
+  const inBody = body === undefined || Array.isArray(body) ? [] : clientIdentities(contract, operation, body);
+  const isDeclared = ({ pointer }: ClientIdentity) =>
+    body !== undefined && declaresName(contract, operation, body, pointer);
+  const segment = operation.path.split("/").at(-1) ?? "";
+  const fields = own.flatMap(({ pointer }) => pointerNames(pointer).slice(-1));
+  const inQuery = parameters.filter(({ parameter: { in: place, name } }) => {
+    return place === "query" && likelyProperties(name, segment, fields).length > 0;
+  });
+  const named = [...inBody, ...inQuery];
+  return named.length > 0 && named.every(({ value }) => isOwned(value)) && inBody.every(isDeclared);
 }
 
 /**

@@ -6,18 +6,29 @@ import { bodyValue, type RequestSpec, structuredBody } from "../model/request-sp
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";
 
+/** The facts about a creation on which evidence depends. */
+export interface Facts {
+  request: RequestSpec;
+  /** The texts in the request that were generated for it. */
+  texts: readonly string[];
+  /** Whether the target did not find the identifier before, or the whole list did not have it: then equal values are enough. */
+  wasAbsent: boolean;
+  /** Whether the identifier is new: a POST that changes what exists would show the sent texts as well. */
+  isNewIdentifier: boolean;
+}
+
 /**
- * Compares a representation with the request that may have created the resource. Only a text that was generated for this
- * request proves it: a resource that existed before cannot have it.
+ * Compares a representation with the request that may have created the resource. A text that was generated for this request
+ * proves it, if the identifier is a new one.
  *
  * @param shown the resource in a response, or in an item of a list
- * @param wasAbsent whether the target did not find the identifier before, or the whole list did not have it: then equal
- *   values are enough
  */
-export function evidenceIn(generator: ValueGenerator, request: RequestSpec, shown: Json, wasAbsent: boolean): Evidence {
-  const text = ownTexts(shown, structuredBody(request)).toLowerCase();
-  if (generatedTexts(generator, request).some((generated) => text.includes(generated.toLowerCase()))) return "created";
+export function evidenceIn({ request, texts, wasAbsent, isNewIdentifier }: Facts, shown: Json): Evidence {
   const sent = structuredBody(request);
+  if (texts.length > 0 && isNewIdentifier) {
+    const text = ownTexts(shown, sent).toLowerCase();
+    if (texts.some((generated) => text.includes(generated.toLowerCase()))) return "created";
+  }
   if (!isObject(sent) || !isObject(shown)) return wasAbsent && bodyValue(request) === undefined ? "created" : "open";
   if (isOther(request, shown)) return "other";
   // An empty object has nothing to repeat.

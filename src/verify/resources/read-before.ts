@@ -1,9 +1,10 @@
-import type { Pagination } from "../../openapi/operation.js";
+import { asObject } from "../../openapi/document.js";
+import type { Operation, Pagination } from "../../openapi/operation.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { resourceRequest } from "../generation/resource-request.js";
 import type { CaseContext } from "../model/case-context.js";
 import { isSuccess, itemsOf, jsonOf } from "../model/exchange.js";
-import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
 import { pathKey } from "../relations/path-parameters.js";
@@ -11,14 +12,13 @@ import type { ListOperation, Resource } from "../relations/resource.js";
 import { addressOf, pathValues } from "./address.js";
 import { type ListReader, largestPage, readPages, withParameters } from "./lists/read-pages.js";
 import { namedInBody } from "./permission.js";
-import { generatedTexts } from "./proof.js";
 
 /** The parts of a test case that read before a creation. */
 type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" | "resources">;
 
 /**
- * Reads before a creation, where nothing in its body would show later that the resource is new: the list, once; and the
- * resource that the body names, which must not exist. Other requests need nothing.
+ * Reads before a creation, to see later that the resource is new: the list, once; and the resource that the body names, which
+ * must not exist. Other requests need nothing.
  */
 export async function readBefore(reader: Reader, creation: RequestSpec): Promise<void> {
   const { operation, method = operation.method } = creation;
@@ -26,7 +26,7 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
   if (!resource) return;
   try {
     await readNamed(reader, resource, creation);
-    if (generatedTexts(reader.generator, creation).length === 0) await readList(reader, resource, creation);
+    await readList(reader, resource, creation);
   } catch (error) {
     // Without the reading, the gate or the proof decides in doubt.
     if (!(error instanceof Skipped)) throw error;
@@ -43,19 +43,14 @@ async function readNamed(reader: Reader, { retrieve }: Resource, creation: Reque
   }
 }
 
-/** Reads the whole list, if it is not too long. Each list is read once. */
-async function readList(reader: Reader, { list }: Resource, creation: RequestSpec): Promise<void> {
-  const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
-  const request = list && resourceRequest(reader, list.operation, outer);
-  const address =
-    list &&
-    addressOf(
-      pathKey(list.operation.path),
-      outer.map(({ value }) => value),
-    );
-  if (!list || !request || address === undefined) return;
-  await reader.shared.get(`items before creations at ${address}`, async () => {
-    if (await readToEnd(reader, list, request)) reader.resources.noteWhole(address);
+/** Reads the whole list of a collection, if it is not too long. Each list is read once. */
+async function readList(reader: Reader, { list }: Resource, { operation }: RequestSpec): Promise<void> {
+  if (!list || operation.path.includes("{")) return;
+  await reader.shared.get(`items before ${operation.id}`, async () => {
+    const request = resourceRequest(reader, list.operation, []);
+    const address = addressOf(pathKey(list.operation.path), []);
+    const isWhole = request !== undefined && (await readToEnd(reader, list, request));
+    if (isWhole && address !== undefined) reader.resources.noteWhole(address);
   });
 }
 
@@ -75,7 +70,9 @@ async function readStatedPages(reader: ListReader, first: RequestSpec, paginatio
   const parameter = first.operation.parameters.find(
     ({ in: place, name }) => place === "query" && name === forward.parameter,
   );
-  let request: RequestSpec = first;
+  const size = maximumSizeOf(first.operation, pagination);
+  const base = withParameters(first, size);
+  let request = base;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await reader.send(request);
     if (!isSuccess(page)) return false;
@@ -85,7 +82,14 @@ async function readStatedPages(reader: ListReader, first: RequestSpec, paginatio
     const isEnd = cursor === undefined || cursor === null || cursor === "";
     if (isEnd || (hasMore !== undefined && valueAt(body, hasMore) === false)) return true;
     if (!parameter) return false;
-    request = withParameters(first, [{ parameter, value: cursor, source: FROM_RESPONSE }]);
+    request = withParameters(base, [{ parameter, value: cursor, source: FROM_RESPONSE }]);
   }
   return false;
+}
+
+/** The page size that the document allows at most. */
+function maximumSizeOf({ parameters }: Operation, { pageSize }: Pagination): ParameterValue[] {
+  const parameter = parameters.find(({ in: place, name }) => place === "query" && name === pageSize);
+  const { maximum } = asObject(parameter?.schema);
+  return parameter && typeof maximum === "number" ? [{ parameter, value: maximum, source: GENERATED }] : [];
 }

@@ -3,7 +3,7 @@ import type { CaseContext } from "../model/case-context.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Leftover } from "../model/ownership.js";
 import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
-import { NoResponse, Skipped } from "../model/skipped.js";
+import { NoResponse } from "../model/skipped.js";
 import { pathValues } from "./address.js";
 import { type Entry, isBelow } from "./entry.js";
 import { reportedIdentity } from "./identify.js";
@@ -29,6 +29,9 @@ export async function removeResources(remover: Remover, entries: readonly Entry[
   return removal.leftovers;
 }
 
+/** So many resources are proven by their list rather than one by one. */
+const MANY = 4;
+
 class Removal {
   readonly leftovers: Leftover[] = [];
   readonly #remover: Remover;
@@ -37,7 +40,7 @@ class Removal {
   /** The lists that were read for proofs. */
   readonly #listed = new Set<string>();
   /** Why no further request is sent; undefined as long as requests are sent. */
-  #isOver: string | undefined;
+  #whyOver: string | undefined;
 
   constructor(remover: Remover, entries: readonly Entry[]) {
     this.#remover = remover;
@@ -46,13 +49,13 @@ class Removal {
 
   /** Removes a resource with all below it, unless it goes with the one that it belongs to. */
   async remove(entry: Entry): Promise<void> {
-    if (this.#tried.has(entry) || this.#entries.some((other) => !this.#tried.has(other) && isBelow(entry, other)))
-      return;
+    const isCovered = this.#entries.some((above) => !this.#tried.has(above) && isBelow(entry, above));
+    if (this.#tried.has(entry) || isCovered) return;
     this.#tried.add(entry);
     let why = await this.#tryRemoval(entry);
-    const below = this.#entries.filter((other) => isBelow(other, entry));
+    const below = this.#entries.filter((child) => isBelow(child, entry));
     if (why === undefined && !entry.isRemoved) this.#remover.ledger.remove(entry);
-    for (const other of below.toReversed()) await this.remove(other);
+    for (const child of below.toReversed()) await this.remove(child);
     // Some servers keep a resource as long as others belong to it.
     if (why !== undefined && below.some(({ isRemoved }) => isRemoved)) why = await this.#tryRemoval(entry);
     if (why !== undefined) this.#leave(entry, why);
@@ -70,20 +73,28 @@ class Removal {
       if (await this.#removeByModule(entry)) return undefined;
       if (rejected !== undefined) return rejected;
     } catch (error) {
-      if (!(error instanceof Skipped || error instanceof NoResponse)) throw error;
-      this.#isOver ??= error instanceof NoResponse ? "the target did not respond" : undefined;
-      return error.message;
+      if (error instanceof NoResponse) this.#whyOver ??= "the target did not respond";
+      return error instanceof Error ? error.message : String(error);
     }
+    if (entry.isLost && entry.identity === undefined) return this.#whyLost(entry);
     if (!(await this.#isRemovable(entry))) return "the document has no operation that removes it";
     return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";
   }
 
+  /** A resource that nobody has seen was not created, if the list could be read. */
+  #whyLost({ resource, exchange: { status } }: Entry): string | undefined {
+    if (resource?.list && this.#whyOver === undefined) return undefined;
+    return status === 0 ? "the target did not respond, and may have stored it" : undefined;
+  }
+
   /** Reads a resource that no response has shown yet: only what the run certainly created is removed. */
   async #prove(entry: Entry): Promise<void> {
-    if (entry.proof !== "open" || this.#isOver !== undefined || !(await this.#isRemovable(entry))) return;
-    const request = this.#requestTo(entry, "retrieve");
+    if (entry.proof !== "open" || this.#whyOver !== undefined || !(await this.#isRemovable(entry))) return;
+    const alike = this.#entries.filter(({ resource, proof }) => proof === "open" && resource === entry.resource);
+    // The list shows many at once, and those that the response did not identify.
+    if (alike.length >= MANY) await this.#readList(entry);
+    const request = entry.proof === "open" ? this.#requestTo(entry, "retrieve") : undefined;
     if (request) await this.#remover.send(request, entry);
-    // The list shows several resources at once, and those that the response did not identify.
     if (entry.proof === "open") await this.#readList(entry);
   }
 
@@ -105,7 +116,7 @@ class Removal {
   }
 
   async #delete(request: RequestSpec, entry: Entry): Promise<string | undefined> {
-    if (this.#isOver !== undefined) return this.#isOver;
+    if (this.#whyOver !== undefined) return this.#whyOver;
     const exchange = await this.#remover.send(request, entry);
     if (isSuccess(exchange) || isGone(exchange)) return undefined;
     return `${request.operation.id} was rejected with ${exchange.status}`;
@@ -127,7 +138,7 @@ class Removal {
     return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
   }
 
-  /** A resource that was created twice exists once. */
+  /** Names a resource, once if it was created twice. */
   #leave(entry: Entry, reason: string): void {
     entry.isLeft = true;
     const { id: operation, path } = entry.request.operation;

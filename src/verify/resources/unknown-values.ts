@@ -2,6 +2,7 @@ import { asObject, type Json, type OpenApiDocument } from "../../openapi/documen
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
 import { resolveReference } from "../../openapi/reference.js";
+import { isUuid } from "../../openapi/uuid.js";
 import { valuesOf } from "../generation/body-values.js";
 import { UNIQUE_LENGTH } from "../generation/unique-length.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "../generation/valid-request.js";
@@ -125,11 +126,12 @@ function withCertainty(context: CaseContext, { parameter, value, source }: Param
   const { generator } = context;
   if (parameter.in !== "path" || source !== GENERATED || typeof value !== "string") return { parameter, value, source };
   if (isClosedSet(context.contract.document, parameter)) return { parameter, value, source };
-  if (/^\d+$/.test(value)) return { parameter, value, source };
-  const isCertain = generator.generatedIn(value).some((text) => text.length >= UNIQUE_LENGTH);
-  if (isCertain) return { parameter, value, source: IDENTIFIES_NOTHING };
-  const { text, bits } = randomized(context, parameter, value);
-  return { parameter, value: text, source: bits >= MIN_BITS ? IDENTIFIES_NOTHING : source };
+  const unique = generator.generatedIn(value).some((text) => text.length >= UNIQUE_LENGTH);
+  const { text, bits } = unique ? { text: value, bits: MIN_BITS } : randomized(context, parameter, value);
+  // Some servers read the number at the beginning, and ignore the rest.
+  const named = /^[-+\s]*\d/.test(text) && !isUuid(text) ? `n${text}` : text;
+  const isCertain = bits >= MIN_BITS && isValid(context, parameter, named);
+  return { parameter, value: isCertain ? named : text, source: isCertain ? IDENTIFIES_NOTHING : source };
 }
 
 /** An invalid text for a path parameter of an unsafe method, with an end that no identifier has. */

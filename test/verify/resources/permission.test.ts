@@ -10,6 +10,11 @@ const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject
 };
 const DONE: JsonObject = { responses: { "200": { description: "Done." } } };
 const METHODS: JsonObject = { get: DONE, post: DONE, put: DONE, patch: DONE, delete: DONE };
+const ITEM: JsonObject = { type: "object", properties: { id: { type: "integer" }, ids: { type: "array" } } };
+const bodyOf = (schema: JsonObject): JsonObject => ({
+  requestBody: { content: { "application/json": { schema } } },
+  ...DONE,
+});
 const EXAMPLE: ValueSource = { kind: "example", key: "a" };
 const LISTED: ValueSource = { kind: "list", operation: "GET /items" };
 const FROM_RESPONSE: ValueSource = { kind: "response" };
@@ -17,7 +22,11 @@ const NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
 
 const contract = new Contract({
   ...documentOf({
-    "/items": METHODS,
+    "/items": {
+      ...METHODS,
+      put: bodyOf(ITEM),
+      patch: bodyOf({ type: "object", properties: { data: ITEM } }),
+    },
     "/items/{id}": { parameters: [path("id")], ...METHODS },
     "/items/{id}/parts": { parameters: [path("id")], ...METHODS },
     "/items/{id}/parts/{part}": { parameters: [path("id"), path("part")], ...METHODS },
@@ -161,6 +170,18 @@ describe("the gate does not let pass", () => {
       'DELETE /items names no resource that the run created: allow it in the target file, allowed."DELETE /items"',
       "DELETE /items",
       { body: { id: 7 } },
+    ],
+    [
+      "a PATCH that names an owned resource by a field that the document does not declare",
+      'PATCH /items names no resource that the run created: allow it in the target file, allowed."PATCH /items"',
+      "PATCH /items",
+      { body: { id: 7 } },
+    ],
+    [
+      "a PUT in bulk, with an owned resource beside its list",
+      'PUT /items names no resource that the run created: allow it in the target file, allowed."PUT /items"',
+      "PUT /items",
+      { body: { id: 7, ids: [8] } },
     ],
     [
       "a PUT that names another resource",

@@ -40,6 +40,6 @@ export function unsafeRequests({ unsafe = [] }: Report): Section | undefined {
   );
   const total = unsafe.reduce((sum, { count }) => sum + count, 0);
   const body = html`<p class="note">The run changes and deletes only what it created, and what the target gives for this.</p>
-<details><summary>Show ${counted(total, "unsafe request")}</summary><div class="cards">${table("Unsafe requests", ["Operation", "Method", { number: "Count" }, "Sent"], rows)}</div></details>`;
+<details><summary>Show ${counted(total, "unsafe request")}</summary><div class="cards">${table("Unsafe requests by operation and reason", ["Operation", "Method", { number: "Count" }, "Sent"], rows)}</div></details>`;
   return { id: "unsafe-requests", title: "Unsafe requests", count: total, body };
 }
