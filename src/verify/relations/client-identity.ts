@@ -29,9 +29,11 @@ export function resourceNamedBy(contract: Contract, operation: Operation): Resou
   const { path } = operation;
   if (isOfItem(operation)) return resourcesOf(contract).get(pathKey(path));
   if (operation.method === "post") return resourceCreatedBy(contract, operation);
-  if (pathParameters(operation).length > 0) return undefined;
+  // Where items have changes of their own, or the path is that of a list, this is a change of all.
+  const isOfList = contract.operationsAt(path).some(({ method }) => method === "get");
+  if (pathParameters(operation).length > 0 || isOfList) return undefined;
   const creates = contract.operationsAt(path).flatMap((other) => resourceCreatedBy(contract, other) ?? []);
-  return creates[0];
+  return creates.find(({ update, replace }) => !update && !replace);
 }
 
 /** Whether the path of an operation ends with the identifier of a resource. */
@@ -112,8 +114,9 @@ function namesIn(
   // Where the server numbers its resources, an address or a name is only another way to find them.
   const isNumbered = known !== undefined && IDENTIFYING.includes(plainName(known));
   const natural = fields.filter((field) => NATURAL.includes(plainName(field)));
-  // A name or a code identifies seldom, so it counts where the target can be asked for it.
-  const isLikely = resource.retrieve !== undefined && !isNumbered && !isOfItem(operation);
+  // A name or a code identifies seldom, so it counts where the target can be asked for it, or where nothing else is known.
+  const isKnown = known !== undefined && resource.retrieve === undefined;
+  const isLikely = !isNumbered && !isKnown && !isOfItem(operation);
   const likely = isLikely ? [...likelyProperties(parameter, segment, fields), ...natural].slice(0, 1) : [];
   return [...new Set([...identifying, ...exact, ...likely])];
 }

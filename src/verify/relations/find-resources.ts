@@ -82,14 +82,15 @@ function resourceFrom(
   key: string,
   users: readonly Operation[],
 ): Resource {
-  const collection = collectionOf(key, (path) => byKey.has(path));
-  const at = (path: string, method: string) => byKey.get(path)?.find((each) => each.method === method);
-  const listed = at(collection, "get");
+  const at = (path: string, method: string) => byKey.get(path)?.find((operation) => operation.method === method);
+  const collections = collectionsOf(key);
+  const [listed] = collections.flatMap((path) => at(path, "get") ?? []);
+  const [create] = collections.flatMap((path) => at(path, "post") ?? []);
   const items = listed && itemsPointer(contract.document, listed);
   const list = listed && items !== undefined ? { operation: listed, items } : undefined;
-  const create = at(collection, "post");
   const retrieve = at(key, "get");
   const position = key.split("{}").length - 2;
+  const collection = (create ?? listed)?.path ?? collectionPath(key);
   const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
   return {
     ...{ key, position, list, create, retrieve },
@@ -101,12 +102,11 @@ function resourceFrom(
   };
 }
 
-/** The path of the collection of a resource: `/things` of `/things/{}`, and `/silences` of `/silence/{}`. */
-function collectionOf(key: string, isPath: (path: string) => boolean): string {
+/** The likely paths of the collection of a resource: `/things` of `/things/{}`, and `/silences` of `/silence/{}`. */
+function collectionsOf(key: string): string[] {
   const own = collectionPath(key);
   const around = own.slice(0, own.lastIndexOf("/") + 1);
-  const plural = around + pluralOf(own.slice(around.length));
-  return [own, `${own}/`, plural].find(isPath) ?? own;
+  return [own, `${own}/`, around + pluralOf(own.slice(around.length))];
 }
 
 /** Most resources of a large document are never looked at. */

@@ -40,6 +40,9 @@ export class Ledger implements Resources {
   /** Operations whose responses named what had existed before: an unknown identifier proves nothing then. */
   readonly #misnaming = new Set<Operation>();
 
+  /** Lists with items that nothing identifies: that an identifier is not among them proves nothing. */
+  readonly #unidentified = new Set<Operation>();
+
   constructor(contract: Contract, generator: ValueGenerator, given: GivenValues) {
     this.#contract = contract;
     this.#generator = generator;
@@ -200,8 +203,9 @@ export class Ledger implements Resources {
     const existed = known !== undefined || (address !== undefined && this.#sightings.wasSeenBefore(address, sentAt));
     if (known) known.proof = "existed";
     if (existed) this.#misnaming.add(request.operation);
-    const isReliable = !this.#misnaming.has(request.operation);
-    const wasUnlisted = isReliable && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
+    const isListed = resource?.list && !this.#unidentified.has(resource.list.operation);
+    const isReliable = isListed && !this.#misnaming.has(request.operation);
+    const wasUnlisted = isReliable === true && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
     const wasAbsent = wasUnlisted || (address !== undefined && this.#sightings.isAbsent(address));
     const texts = generatedTexts(this.#generator, request);
     const proof = existed ? "existed" : "open";
@@ -252,9 +256,12 @@ export class Ledger implements Resources {
 
   #learnFromList(listed: Resource, at: string, request: RequestSpec, exchange: Exchange): void {
     const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
+    let isIdentified = true;
     for (const item of itemsAt(jsonOf(exchange), at)) {
-      for (const identifier of listed.identifiers()) {
-        const value = identifierIn(item, identifier);
+      const values = listed.identifiers().map((identifier) => ({ identifier, value: identifierIn(item, identifier) }));
+      // A number that is rounded identifies nothing.
+      isIdentified &&= values.some(({ value }) => value !== undefined);
+      for (const { identifier, value } of values) {
         const address = value === undefined ? undefined : addressOf(listed.key, [...outer, value]);
         if (address === undefined || value === undefined) continue;
         this.#identify(listed, item, { identifier, value }, address);
@@ -262,6 +269,7 @@ export class Ledger implements Resources {
       }
     }
     const list = addressOf(pathKey(request.operation.path), outer);
+    if (!isIdentified) this.#unidentified.add(request.operation);
     if (list !== undefined && isWholeList(this.#contract.document, request, exchange)) this.noteWhole(list);
   }
 

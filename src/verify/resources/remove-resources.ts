@@ -81,7 +81,7 @@ class Removal {
     return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";
   }
 
-  /** A resource that nobody has seen was not created, if the list could be read. */
+  /** A resource that the list does not show was not created. */
   #whyLost({ resource, exchange: { status } }: Entry): string | undefined {
     if (resource?.list && this.#whyOver === undefined) return undefined;
     return status === 0 ? "the target did not respond, and may have stored it" : undefined;
