@@ -22,11 +22,9 @@ const NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
 
 const contract = new Contract({
   ...documentOf({
-    "/items": {
-      ...METHODS,
-      put: bodyOf(ITEM),
-      patch: bodyOf({ type: "object", properties: { data: ITEM } }),
-    },
+    "/items": METHODS,
+    "/pet": { post: DONE, put: bodyOf(ITEM), patch: bodyOf({ type: "object", properties: { data: ITEM } }) },
+    "/pet/{petId}": { parameters: [path("petId")], get: DONE },
     "/items/{id}": { parameters: [path("id")], ...METHODS },
     "/items/{id}/parts": { parameters: [path("id")], ...METHODS },
     "/items/{id}/parts/{part}": { parameters: [path("id"), path("part")], ...METHODS },
@@ -46,9 +44,14 @@ interface Given {
   body?: Json;
   /** Sent in place of the operation's method. */
   method?: string;
+  credential?: "otherTeam";
 }
 
-function decide(operationId: string, { values = {}, body, method }: Given = {}, facts: Partial<Facts> = {}) {
+function decide(
+  operationId: string,
+  { values = {}, body, method, credential }: Given = {},
+  facts: Partial<Facts> = {},
+) {
   const operation = contract.operations.find(({ id }) => id === operationId);
   if (!operation) throw new Error(`There is no operation ${operationId}.`);
   const parameters = operation.parameters.flatMap((parameter) => {
@@ -58,16 +61,18 @@ function decide(operationId: string, { values = {}, body, method }: Given = {}, 
   const request: RequestSpec = {
     ...{ operation, parameters },
     ...(method === undefined ? {} : { method }),
+    ...(credential === undefined ? {} : { credential }),
     ...(body === undefined ? {} : { body: { type: "application/json", value: body, source: GENERATED } }),
   };
   const permission = permissionFor(request, {
     ...{ contract, target: { keepsState: true, hasExampleData: false } },
-    owns: (address) => ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
+    owns: (address, use) =>
+      use !== "otherTeam" && ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
     hasRemoved: (address) => address === "/items/6",
     isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
     isAbsent: (address) => address === "/items/404",
     isUnique: (value) => value === "h3k9",
-    owned: () => [{ collection: "/items", pointer: "/id", value: 7 }],
+    owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
     ...facts,
   });
   return permission.isAllowed ? permission.because : permission.why;
@@ -95,8 +100,8 @@ describe("the gate lets pass", () => {
       "DELETE /regions/{region}/items/{id}",
       { values: { region: ["eu", GENERATED], id: ["h3k9", NOTHING] } },
     ],
-    ["created", "PUT /items", { body: { id: 7, name: "a" } }],
-    ["created", "PATCH /items", { body: { data: { id: 7 } } }],
+    ["created", "PUT /pet", { body: { id: 7, name: "a" } }],
+    ["created", "PATCH /pet", { body: { data: { id: 7 } } }],
   ])("because of the reason %j: %s", (reason, operation, given) => {
     expect(decide(operation, given)).toBe(reason);
   });
@@ -173,14 +178,38 @@ describe("the gate does not let pass", () => {
     ],
     [
       "a PATCH that names an owned resource by a field that the document does not declare",
-      'PATCH /items names no resource that the run created: allow it in the target file, allowed."PATCH /items"',
-      "PATCH /items",
+      'PATCH /pet names no resource that the run created: allow it in the target file, allowed."PATCH /pet"',
+      "PATCH /pet",
       { body: { id: 7 } },
     ],
     [
-      "a PUT in bulk, with an owned resource beside its list",
+      "a PUT of a list, although its body names an owned item",
       'PUT /items names no resource that the run created: allow it in the target file, allowed."PUT /items"',
       "PUT /items",
+      { body: { id: 7 } },
+    ],
+    [
+      "a PUT of an owned item whose body names another one",
+      "its body names /id 8, and its path another resource",
+      "PUT /items/{id}",
+      { values: { id: ["7", FROM_RESPONSE] }, body: { id: 8 } },
+    ],
+    [
+      "an owned item that has the same identifier for another team",
+      foreign("id", "7"),
+      "DELETE /items/{id}",
+      { values: { id: ["7", FROM_RESPONSE] }, credential: "otherTeam" },
+    ],
+    [
+      "an identifier that leads to the parent path",
+      foreign("id", ".."),
+      "DELETE /items/{id}",
+      { values: { id: ["..", NOTHING] } },
+    ],
+    [
+      "a PUT in bulk, with an owned resource beside its list",
+      'PUT /pet names no resource that the run created: allow it in the target file, allowed."PUT /pet"',
+      "PUT /pet",
       { body: { id: 7, ids: [8] } },
     ],
     [
