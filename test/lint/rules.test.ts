@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rules } from "../../openapi/lint/plugin.js";
 import { run } from "../command-line.js";
+import { temporaryFolder } from "../temporary.js";
 
 const FOLDER = "test/lint/fixtures";
 
@@ -124,6 +125,17 @@ describe("npm run lint", () => {
     ]);
     expect(clean.code, clean.stderr).toBe(0);
     expect(invalid.code).toBe(1);
+  });
+
+  test("reports a path parameter that the document does not declare, in any document", async () => {
+    const clean = await readFile(`${FOLDER}/clean.yaml`, "utf8");
+    const document = join(await temporaryFolder("lint"), "undeclared.yaml");
+    await writeFile(document, clean.replace("/things/{id}", "/shelves/{shelf}/things/{id}"));
+    const { code, stdout } = await run(["scripts/lint.ts", "--spec", document, "--format", "json"]);
+    const problems: Problem[] = JSON.parse(stdout).problems;
+    const message = problems.find(({ ruleId }) => ruleId === "path-parameters-defined")?.message;
+    expect(message).toContain("`{shelf}`");
+    expect(code).toBe(1);
   });
 
   test.each(["github-actions", "junit", "checkstyle"])("writes the format %s for CI systems", async (format) => {

@@ -7,6 +7,7 @@ import { isSuccess, itemsOf, jsonOf } from "../model/exchange.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
+import { inferredPaging } from "../relations/paging.js";
 import { pathKey } from "../relations/path-parameters.js";
 import type { ListOperation, Resource } from "../relations/resource.js";
 import { addressOf, pathValues } from "./address.js";
@@ -49,8 +50,10 @@ async function readList(reader: Reader, { list }: Resource, { operation }: Reque
   await reader.shared.get(`items before ${operation.id}`, async () => {
     const request = resourceRequest(reader, list.operation, []);
     const address = addressOf(pathKey(list.operation.path), []);
-    const isWhole = request !== undefined && (await readToEnd(reader, list, request));
-    if (isWhole && address !== undefined) reader.resources.noteWhole(address);
+    const isAtEnd = request !== undefined && (await readToEnd(reader, list, request));
+    // Without documented pages, the ledger judges the only response.
+    const hasPages = list.operation.pagination ?? inferredPaging(reader.contract.document, list.operation)?.next;
+    if (isAtEnd && hasPages && address !== undefined) reader.resources.noteWhole(address);
   });
 }
 

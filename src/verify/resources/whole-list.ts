@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
+import { isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
 import { valueAt } from "../../openapi/pointer.js";
 import { type Exchange, jsonOf } from "../model/exchange.js";
 import type { RequestSpec } from "../model/request-spec.js";
@@ -23,12 +23,20 @@ export function isWholeList(
   if (isFiltered || items === undefined || exchange.headers.has("link")) return false;
   if (pagination) return pagination.hasMore !== undefined && valueAt(body, pagination.hasMore) === false;
   const next = paging?.next;
-  if (!paging) return true;
   const list = valueAt(body, items);
-  if (Array.isArray(list) && list.length === 0) return true;
+  const length = Array.isArray(list) ? list.length : 0;
+  if (!paging) return !isCutOff(body, length);
+  if (Array.isArray(list) && length === 0) return true;
   // Pages of numbers do not say whether they are the last one.
   if (next?.kind !== "cursor" && next?.kind !== "address") return false;
   return (
     next.pointer !== undefined && [null, undefined, ""].some((nothing) => nothing === valueAt(body, next.pointer ?? ""))
   );
+}
+
+/** Whether a list without documented pages may be cut off: it has a usual number of items, or something counts more of them. */
+function isCutOff(body: Json | undefined, length: number): boolean {
+  const isUsualLimit = length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
+  const counts = isObject(body) ? Object.values(body) : [];
+  return isUsualLimit || counts.some((count) => typeof count === "number" && count > length);
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/openapi/document.js";
+import { operationsOf } from "../../../src/openapi/operations.js";
+import { isWholeList } from "../../../src/verify/resources/whole-list.js";
+import { exchangeOf } from "../exchange.js";
+import { documentOf } from "../small-document.js";
+
+const THINGS: JsonObject = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };
+const COUNTED: JsonObject = { type: "object", properties: { things: THINGS, total: { type: "integer" } } };
+const some = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `t-${place}` }));
+
+// A creation that finds something beyond the end of a list has not created it.
+test.each<[isWhole: boolean, form: string, schema: JsonObject, body: Json]>([
+  [true, "no items", THINGS, []],
+  [true, "a few items", THINGS, some(5)],
+  [true, "an unusual number of items", THINGS, some(37)],
+  [true, "as many items as it counts", COUNTED, { things: some(37), total: 37 }],
+  [false, "as many items as many servers return at most", THINGS, some(50)],
+  [false, "a power of two", THINGS, some(64)],
+  [false, "fewer items than it counts", COUNTED, { things: some(37), total: 120 }],
+])("that a list without documented pages is whole is %s for %s", (isWhole, _, schema, body) => {
+  const done = { description: "Done.", content: { "application/json": { schema } } };
+  const document = documentOf({ "/things": { get: { responses: { "200": done } } } });
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("The document has no operation.");
+  const exchange = exchangeOf({ headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  expect(isWholeList(document, { operation, parameters: [] }, exchange)).toBe(isWhole);
+});
