@@ -35,11 +35,20 @@ export function withFreeIdentity(
   return free === body.value ? body : { ...body, value: free };
 }
 
+/** The body with a name that is certainly that of no resource of others: a free one, or that of a resource of the run. */
+export async function withSafeIdentity(
+  context: CaseContext,
+  operation: Operation,
+  body: BodySpec | undefined,
+): Promise<BodySpec | undefined> {
+  return body && withOwnIdentity(context, operation, withFreeIdentity(context, operation, body));
+}
+
 /**
  * The body of a PUT or PATCH without a path parameter, with the name of a resource that the run created for it: `PUT /pets`.
  * Any other body stays as it is.
  */
-export async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
+async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
   const { keepsState, hasExampleData } = context.target;
   const isNamed = operation.method !== "post" && !isOfItem(operation);
   const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;

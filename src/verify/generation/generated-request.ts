@@ -15,7 +15,7 @@ import { Skipped } from "../model/skipped.js";
 import { REQUEST_BODY } from "../model/target.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { valuesOf } from "./body-values.js";
-import { withFreeIdentity, withOwnIdentity, withPathIdentity } from "./free-identity.js";
+import { withPathIdentity, withSafeIdentity } from "./free-identity.js";
 import {
   exampleBody,
   existingValue,
@@ -50,10 +50,9 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
   // A resource of the target file is not changed to generated values.
   const isOfRun = parameters.some(({ source }) => source === FROM_RESPONSE) || isNamedInBody(context, operation);
   if (!mayBeGenerated && !isOfRun) return undefined;
-  const made = exampleBody(context, example) ?? generatedBody(context, operation);
-  const free = made && withFreeIdentity(context, operation, made);
   const body =
-    targetFileBody(context, operation, example?.key) ?? (free && (await withOwnIdentity(context, operation, free)));
+    targetFileBody(context, operation, example?.key) ??
+    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? generatedBody(context, operation)));
   return withPathIdentity(context, { operation, parameters, body });
 }
 

@@ -12,7 +12,7 @@ import { settingPath } from "../model/setting-path.js";
 import { Skipped } from "../model/skipped.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { withFreeIdentity, withOwnIdentity, withPathIdentity } from "./free-identity.js";
+import { withPathIdentity, withSafeIdentity } from "./free-identity.js";
 import { relatedValue } from "./related-values.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -88,10 +88,9 @@ export async function validRequest(context: CaseContext, operation: Operation): 
     if (value === undefined) return undefined;
     parameters.push(value);
   }
-  const made = exampleBody(context, example);
-  const free = made && withFreeIdentity(context, operation, made);
   const body =
-    targetFileBody(context, operation, example?.key) ?? (free && (await withOwnIdentity(context, operation, free)));
+    targetFileBody(context, operation, example?.key) ??
+    (await withSafeIdentity(context, operation, exampleBody(context, example)));
   if (operation.requestBody?.required && !body) return undefined;
   return withPathIdentity(context, { operation, parameters, body });
 }

@@ -168,6 +168,22 @@ test.each(["get", "trace"])("a documented 407 of %s is judged like any other sta
   expect(replayed?.outcome).toMatchObject({ verdict: "passed" });
 });
 
+test("a body of the target file is sent where no body can be generated, though a parameter is generated", async () => {
+  const schema = { allOf: [{ type: "string" }, { type: "object" }] };
+  const post = {
+    operationId: "createThing",
+    parameters: [{ name: "day", in: "query", required: true, schema: { type: "string", format: "date" } }],
+    requestBody: { required: true, ...content({ schema }) },
+    responses: { "201": { description: "Done." } },
+  };
+  const { requests } = await verifyServer({ "/a": { post } }, (_, response) => json(response, 201, {}), {
+    writes: true,
+    values: { createThing: { requestBody: { "*": { name: "ours" } } } },
+  });
+  const sent = requests.filter(({ method, body }) => method === "POST" && body === '{"name":"ours"}');
+  expect(sent.length).toBeGreaterThan(0);
+});
+
 test("a body whose schemas exclude each other is a defect of the document, not a value that is missing", async () => {
   const schema = { allOf: [{ type: "string" }, { type: "object" }] };
   const post = {
