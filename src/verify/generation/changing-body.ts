@@ -5,7 +5,7 @@ import { edgesOf, withValue } from "../../values/boundary-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec } from "../model/request-spec.js";
 import { hasKeyword } from "../relations/schema-fields.js";
-import { valuesOf } from "./body-values.js";
+import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { generatedBody } from "./generated-request.js";
 import { exampleBody, successExample } from "./valid-request.js";
 
@@ -36,7 +36,7 @@ export function changingBody(context: CaseContext, operation: Operation, changes
 
 /** The body with other members of enums, and other booleans, where these are more changes: most generated ones are the first. */
 function withOtherMembers(context: CaseContext, operation: Operation, body: BodySpec, changes: Changes): BodySpec {
-  const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
+  const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const { document } = context.contract;
   const values = valuesOf(context);

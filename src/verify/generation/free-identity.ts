@@ -5,8 +5,8 @@ import { withValue } from "../../values/boundary-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, RequestSpec } from "../model/request-spec.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { valuesOf } from "./body-values.js";
-import { UNIQUE_LENGTH } from "./unique-length.js";
+import { mediaTypeOf, valuesOf } from "./body-values.js";
+import { hasUniqueText, UNIQUE_LENGTH } from "./unique-texts.js";
 
 /**
  * The body of a creation with another name of the new resource, where the client gives it: a new unique text, or none if the
@@ -18,13 +18,12 @@ export function withFreeIdentity(
   body: BodySpec,
 ): BodySpec {
   const { contract, target, generator } = context;
-  const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
+  const mediaType = mediaTypeOf(operation, body);
   const isGuarded = target.keepsState && !target.hasExampleData && operation.method === "post";
   if (!isGuarded || isOfItem(operation) || !mediaType || !("value" in body)) return body;
-  const isUnique = (value: Json) => generator.generatedIn(String(value)).some(({ length }) => length >= UNIQUE_LENGTH);
   let free = body.value;
   for (const { pointer, value } of clientIdentities(contract, operation, body.value)) {
-    if (isUnique(value)) continue;
+    if (hasUniqueText(generator, value)) continue;
     // Some servers read the number at the beginning of a text, and some cut off its end.
     const unique = `n${generator.unique(UNIQUE_LENGTH)}`;
     const texts: Json[] = typeof value === "string" ? [unique, generator.uuid(), `${value}-${unique}`] : [];
@@ -52,7 +51,7 @@ async function withOwnIdentity(context: CaseContext, operation: Operation, body:
   const { keepsState, hasExampleData } = context.target;
   const isNamed = operation.method !== "post" && !isOfItem(operation);
   const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
-  const mediaType = operation.requestBody?.content.find(({ name }) => name === body.type);
+  const mediaType = mediaTypeOf(operation, body);
   if (!resource || !mediaType || !keepsState || hasExampleData || !("value" in body)) return body;
   const name = await context.createdName(operation);
   if (name === undefined) return body;

@@ -3,7 +3,7 @@ import type { Operation } from "../../openapi/operation.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { valuesOf } from "./body-values.js";
+import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter } from "./generated-request.js";
 import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
@@ -57,8 +57,8 @@ export function likelyBodies(context: CaseContext, operation: Operation): (BodyS
 const FREE_TEXTS = /^(name|title|label|description|subject|note|notes|comment|message|text|summary|reference)$/i;
 
 /** The body with a unique end of one of its texts, where the schema allows it; an empty list if the body has one already. */
-function withUniqueText(context: CaseContext, { requestBody }: Operation, body: BodySpec): BodySpec[] {
-  const mediaType = requestBody?.content.find(({ name }) => name === body.type);
+function withUniqueText(context: CaseContext, operation: Operation, body: BodySpec): BodySpec[] {
+  const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return [];
   if (context.generator.isGenerated(JSON.stringify(body.value))) return [];
   const texts = Object.entries(body.value).filter(([, value]) => typeof value === "string");

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
 import type { Contract } from "../model/contract.js";
 import { resourceCreatedBy, resourcesOf } from "./find-resources.js";
-import { likelyProperties, plainName, singularOf } from "./names.js";
+import { IDENTIFYING, likelyProperties, plainName, singularOf } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 import { propertiesAt } from "./schema-fields.js";
@@ -17,8 +17,7 @@ export interface ClientIdentity {
   value: string | number;
 }
 
-/** Names of identifiers in any API, and of fields that identify a resource in some. */
-const IDENTIFYING = ["id", "uuid", "guid"];
+/** Names of fields that identify a resource in some APIs. */
 const NATURAL = ["slug", "key", "code", "handle", "number", "username", "login", "email", "name"];
 
 /**

@@ -47,17 +47,21 @@ interface ByOperation {
 const foundByOperation = new WeakMap<Contract, ByOperation>();
 
 function operationsOn(contract: Contract): ByOperation {
+  const known = foundByOperation.get(contract) ?? byOperation([...resourcesOf(contract).values()]);
+  foundByOperation.set(contract, known);
+  return known;
+}
+
+function byOperation(found: readonly Resource[]): ByOperation {
   // `POST /things` creates `/things/{}` rather than `/thing/{}`, so the resources of its own path come last.
   const isOwnPath = ({ key, create }: Resource) =>
     Number(create !== undefined && key.startsWith(`${pathKey(create.path)}/`));
-  const resources = [...resourcesOf(contract).values()].toSorted((one, other) => isOwnPath(one) - isOwnPath(other));
-  const known = foundByOperation.get(contract) ?? {
+  const resources = found.toSorted((one, other) => isOwnPath(one) - isOwnPath(other));
+  return {
     creating: new Map(resources.map((resource) => [resource.create, resource])),
     retrieving: new Map(resources.map((resource) => [resource.retrieve, resource])),
     listing: new Map(resources.map((resource) => [resource.list?.operation, resource])),
   };
-  foundByOperation.set(contract, known);
-  return known;
 }
 
 function findResources(contract: Contract): Map<string, Resource> {

@@ -31,8 +31,11 @@ export function pluralOf(name: string): string {
   return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 
+/** Names of fields that are made to identify a resource, in any API. */
+export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
+
 /** Properties that identify a resource in many APIs, the most usual ones first. */
-const USUAL = ["id", "_id", "uuid", "guid", "key", "slug", "code", "number", "name"];
+const USUAL = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 
 /**
  * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one that

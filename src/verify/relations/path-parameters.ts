@@ -10,14 +10,17 @@ export function pathKey(path: string): string {
 
 /** The path parameters of an operation, in the order of its path. */
 export function pathParameters({ path, parameters }: Operation): (Parameter | undefined)[] {
-  const names = path.match(PARAMETER) ?? [];
-  return names.map((name) => parameters.find((each) => each.in === "path" && each.name === name.slice(1, -1)));
+  return namesIn(path).map((name) => parameters.find((each) => each.in === "path" && each.name === name));
 }
 
 /** The names in the path of an operation that the document does not declare as path parameters (OpenAPI 3.1, 4.8.8.1). */
-export function undeclaredParameters({ path, parameters }: Operation): string[] {
-  const names = (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1));
-  return names.filter((name) => !parameters.some((parameter) => parameter.in === "path" && parameter.name === name));
+export function undeclaredParameters(operation: Operation): string[] {
+  const declared = pathParameters(operation);
+  return namesIn(operation.path).filter((_, index) => declared[index] === undefined);
+}
+
+function namesIn(path: string): string[] {
+  return (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1));
 }
 
 /** The part of a path up to each segment that is a parameter: `/a/{b}` and `/a/{b}/c/{d}` of `/a/{b}/c/{d}/e`. */

@@ -49,9 +49,8 @@ export class Gate {
    * @throws NotAllowed if it may change data that the run does not own; NoResponse
    */
   async send(request: RequestSpec, signal?: AbortSignal): Promise<Exchange> {
-    this.require(request);
     const prepared = await prepareRequest(request, this.#settings, this.#facts.contract.schemes);
-    // Another request may have removed the resource meanwhile.
+    // Decided at the last moment: another request may have removed the resource meanwhile.
     const because = this.require(request);
     if (because !== "safe") this.#count(request, because);
     return this.#transport.exchange(prepared, signal);

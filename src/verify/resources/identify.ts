@@ -3,7 +3,7 @@ import type { Operation } from "../../openapi/operation.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { type Exchange, jsonOf } from "../model/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "../relations/identifiers.js";
-import { singularOf } from "../relations/names.js";
+import { IDENTIFYING, singularOf } from "../relations/names.js";
 import { lastValueIn } from "../relations/path-parameters.js";
 import type { Identifier, Resource } from "../relations/resource.js";
 import { successContents } from "../relations/schema-fields.js";
@@ -89,8 +89,7 @@ export function isIdentifiedBy(
   return isSame && isSameId(identifierIn(jsonOf(exchange), identity.identifier), identity.value);
 }
 
-/** Names of fields that identify a created resource in many APIs, and of objects around it. */
-const IDENTIFYING = ["id", "_id", "uuid", "guid"];
+/** Names of objects around a created resource. */
 const AROUND = ["data", "result", "item", "record"];
 
 /**

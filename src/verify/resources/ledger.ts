@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../openapi/document.js";
 import { isSafe } from "../../openapi/methods.js";
 import type { Operation, Parameter } from "../../openapi/operation.js";
-import { UNIQUE_LENGTH } from "../generation/unique-length.js";
+import { hasUniqueText } from "../generation/unique-texts.js";
 import type { Resources, ValueGenerator } from "../model/case-context.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/exchange.js";
@@ -92,7 +92,7 @@ export class Ledger implements Resources {
 
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean {
-    return this.#generator.generatedIn(String(value)).some((text) => text.length >= UNIQUE_LENGTH);
+    return hasUniqueText(this.#generator, value);
   }
 
   keep(address: string): void {

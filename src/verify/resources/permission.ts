@@ -84,7 +84,7 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
     const isDeletion = method.toLowerCase() === "delete" && index < values.length - 1;
     return !isDeletion || !value || !isClosedSet(facts.contract.document, value.parameter);
   });
-  const isBulk = !/\}$/.test(operation.path) && parameters.some(({ parameter }) => parameter.in === "query");
+  const isBulk = !isOfItem(operation) && parameters.some(({ parameter }) => parameter.in === "query");
   if (because === "unknown" && isBulk) return denied("its query may name what the run has not created");
   const isOwn = because !== undefined && (foreign < 0 || because === "created");
   if (isOwn && isOfItem(operation))

@@ -4,6 +4,7 @@ import { type Exchange, isGone, isSuccess, jsonOf } from "../model/exchange.js";
 import type { Leftover } from "../model/ownership.js";
 import { FROM_RESPONSE, type RequestSpec } from "../model/request-spec.js";
 import { NoResponse } from "../model/skipped.js";
+import { isOfItem } from "../relations/client-identity.js";
 import { pathValues } from "./address.js";
 import { type Entry, isBelow } from "./entry.js";
 import { reportedIdentity } from "./identify.js";
@@ -21,7 +22,7 @@ export interface Remover extends Pick<CaseContext, "contract" | "target" | "gene
  * Removes created resources in reverse order of their creation: by the DELETE of the document, then by the provision module.
  * A resource that the run has not certainly created is not removed.
  *
- * @returns those that remain, and why
+ * @returns those that remain, and why. A resource that was created twice may be among them twice
  */
 export async function removeResources(remover: Remover, entries: readonly Entry[]): Promise<Leftover[]> {
   const removal = new Removal(remover, entries);
@@ -132,19 +133,15 @@ class Removal {
     const operation = resource?.[use];
     if (!operation || !identity) return undefined;
     const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
-    const isAtItem = /\}$/.test(request.operation.path);
-    const path = isAtItem ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }];
+    const path = isOfItem(request.operation) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }];
     const found = resourceRequest(this.#remover, operation, path);
     return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
   }
 
-  /** Names a resource, once if it was created twice. */
   #leave(entry: Entry, reason: string): void {
     entry.isLeft = true;
     const { id: operation, path } = entry.request.operation;
     const resource = entry.address ?? reportedIdentity(entry.exchange, path) ?? "";
-    const isKnown =
-      resource !== "" && this.leftovers.some((left) => left.operation === operation && left.resource === resource);
-    if (!isKnown) this.leftovers.push({ operation, resource, reason });
+    this.leftovers.push({ operation, resource, reason });
   }
 }

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../../openapi/operation.js";
 import { resolveReference } from "../../openapi/reference.js";
 import { isUuid } from "../../openapi/uuid.js";
 import { valuesOf } from "../generation/body-values.js";
-import { UNIQUE_LENGTH } from "../generation/unique-length.js";
+import { hasUniqueText, UNIQUE_LENGTH } from "../generation/unique-texts.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "../generation/valid-request.js";
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "../model/request-spec.js";
@@ -126,8 +126,9 @@ function withCertainty(context: CaseContext, { parameter, value, source }: Param
   const { generator } = context;
   if (parameter.in !== "path" || source !== GENERATED || typeof value !== "string") return { parameter, value, source };
   if (isClosedSet(context.contract.document, parameter)) return { parameter, value, source };
-  const unique = generator.generatedIn(value).some((text) => text.length >= UNIQUE_LENGTH);
-  const { text, bits } = unique ? { text: value, bits: MIN_BITS } : randomized(context, parameter, value);
+  const { text, bits } = hasUniqueText(generator, value)
+    ? { text: value, bits: MIN_BITS }
+    : randomized(context, parameter, value);
   // Some servers read the number at the beginning, and ignore the rest.
   const named = /^[-+\s]*\d/.test(text) && !isUuid(text) ? `n${text}` : text;
   const isCertain = bits >= MIN_BITS && isValid(context, parameter, named);
