@@ -1,5 +1,6 @@
 import { isSafe } from "../../openapi/methods.js";
 import { Skipped } from "../model/skipped.js";
+import { mayHaveDataOfOthers } from "../model/target.js";
 import { type Remover, removeResources } from "../resources/remove-resources.js";
 import type { RunContext } from "./run-context.js";
 
@@ -25,8 +26,8 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
 
 /** Removes the resources that several test cases used. A target that was started for the run ends with it. */
 export async function removeKept(run: RunContext): Promise<void> {
-  const { ledger, settings, target, leftovers, budget } = run;
-  if (settings.hasExampleData || !target.keepsState) return;
+  const { ledger, target, leftovers, budget } = run;
+  if (!mayHaveDataOfOthers(target)) return;
   const remaining = ledger.remaining();
   const remover = removerOf(run, () => budget.takeForRemoval());
   leftovers.push(...(await removeResources(remover, remaining)));

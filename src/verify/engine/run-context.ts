@@ -9,7 +9,6 @@ import { sanitize, visible } from "../report/sanitize.js";
 import { Gate } from "../resources/gate.js";
 import { GivenValues } from "../resources/given-values.js";
 import { Ledger } from "../resources/ledger.js";
-import type { Facts } from "../resources/permission.js";
 import { loadProvision } from "../target/provision-module.js";
 import { Budget, defaultBudget } from "./budget.js";
 import { ExercisedParts } from "./exercised-parts.js";
@@ -62,7 +61,7 @@ export function createRunContext(
   const ledger = new Ledger(contract, generator, given);
   return {
     ...{ contract, settings, target, generator, ledger },
-    gate: new Gate(gateFacts(contract, target, ledger), settings, (operation) =>
+    gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) =>
       // U9: rate limits are open.
       observations.observe("U9", `${operation} responded with 429`),
     ),
@@ -77,18 +76,6 @@ export function createRunContext(
     exploration: explore && new Exploration(explore, settings.seed),
     explores: explore !== undefined,
     succeeded: new Set(),
-  };
-}
-
-function gateFacts(contract: Contract, target: TargetFacts, ledger: Ledger): Facts {
-  return {
-    ...{ contract, target },
-    owns: (address, credential) => ledger.owns(address, credential),
-    hasRemoved: (address, credential) => ledger.hasRemoved(address, credential),
-    isGiven: (operation, parameter, value) => ledger.isGiven(operation, parameter, value),
-    owned: () => ledger.owned(),
-    isAbsent: (address, credential) => ledger.isAbsent(address, credential),
-    isUnique: (value) => ledger.isUnique(value),
   };
 }
 

@@ -14,6 +14,7 @@ import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from 
 import { assumptionsOf, type PathValue, type RequestSpec } from "../model/request-spec.js";
 import { isWarning } from "../model/severity.js";
 import { ExplorationEnded, NoResponse, reasonOf, Skipped } from "../model/skipped.js";
+import { mayHaveDataOfOthers } from "../model/target.js";
 import { createdFor } from "../resources/created-values.js";
 import { readBefore } from "../resources/read-before.js";
 import { removeResources } from "../resources/remove-resources.js";
@@ -149,15 +150,14 @@ export class RunningCase implements CaseContext {
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
   async removeCreated(): Promise<void> {
     const { ledger, leftovers } = this.#run;
-    if (this.target.hasExampleData || !this.target.keepsState) return;
+    if (!mayHaveDataOfOthers(this.target)) return;
     const remover = removerOf(this.#run, () => this.#takeForRemoval());
     leftovers.push(...(await removeResources(remover, ledger.createdBy(this))));
   }
 
   /** Reads before a creation: only that shows later that the resource is new. The test case itself sees nothing of it. */
   async #readBefore(spec: RequestSpec): Promise<void> {
-    const { keepsState, hasExampleData } = this.target;
-    if (!keepsState || hasExampleData) return;
+    if (!mayHaveDataOfOthers(this.target)) return;
     const { contract, target, generator, shared, resources } = this;
     const send = (request: RequestSpec) => this.#exchange(request);
     await readBefore({ contract, target, generator, shared, resources, send, check: async () => {} }, spec);

@@ -4,6 +4,7 @@ import { valueAt } from "../../openapi/pointer.js";
 import { withValue } from "../../values/boundary-values.js";
 import type { CaseContext } from "../model/case-context.js";
 import type { BodySpec, RequestSpec } from "../model/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./unique-texts.js";
@@ -19,8 +20,8 @@ export function withFreeIdentity(
 ): BodySpec {
   const { contract, target, generator } = context;
   const mediaType = mediaTypeOf(operation, body);
-  const isGuarded = target.keepsState && !target.hasExampleData && operation.method === "post";
-  if (!isGuarded || isOfItem(operation) || !mediaType || !("value" in body)) return body;
+  const isCreation = operation.method === "post" && !isOfItem(operation);
+  if (!isCreation || !mayHaveDataOfOthers(target) || !mediaType || !("value" in body)) return body;
   let free = body.value;
   for (const { pointer, value } of clientIdentities(contract, operation, body.value)) {
     if (hasUniqueText(generator, value)) continue;
@@ -48,11 +49,10 @@ export async function withSafeIdentity(
  * Any other body stays as it is.
  */
 async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
-  const { keepsState, hasExampleData } = context.target;
   const isNamed = operation.method !== "post" && !isOfItem(operation);
   const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
   const mediaType = mediaTypeOf(operation, body);
-  if (!resource || !mediaType || !keepsState || hasExampleData || !("value" in body)) return body;
+  if (!resource || !mediaType || !mayHaveDataOfOthers(context.target) || !("value" in body)) return body;
   const name = await context.createdName(operation);
   if (name === undefined) return body;
   const [identity] = clientIdentities(context.contract, operation, body.value);

@@ -92,3 +92,11 @@ export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
   return [...Object.values(credentials).flatMap((each) => Object.values(each)), ...ofHeaders];
 }
+
+/** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */
+export function mayHaveDataOfOthers({
+  keepsState,
+  hasExampleData,
+}: Pick<Target, "keepsState" | "hasExampleData">): boolean {
+  return keepsState && !hasExampleData;
+}

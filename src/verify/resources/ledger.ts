@@ -18,7 +18,7 @@ import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, isBelow, newEntry } from "./entry.js";
 import type { GivenValues } from "./given-values.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
-import type { NamedResource } from "./permission.js";
+import type { NamedResource, Ownership } from "./permission.js";
 import { evidenceIn, generatedTexts } from "./proof.js";
 import { Sightings } from "./sightings.js";
 import { isWholeList } from "./whole-list.js";
@@ -29,7 +29,7 @@ function tenantOf(credential: CredentialUse | undefined): string {
 }
 
 /** The resources that a run created, and the values that the target gives for it to change. Only these may be changed. */
-export class Ledger implements Resources {
+export class Ledger implements Resources, Ownership {
   readonly #contract: Contract;
   readonly #generator: ValueGenerator;
   readonly #given: GivenValues;

@@ -7,7 +7,7 @@ import { parseBody } from "../model/exchange.js";
 import type { Reason } from "../model/ownership.js";
 import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request-spec.js";
 import { settingPath } from "../model/setting-path.js";
-import type { Target } from "../model/target.js";
+import { mayHaveDataOfOthers, type Target } from "../model/target.js";
 import {
   type ClientIdentity,
   clientIdentities,
@@ -34,10 +34,8 @@ export interface NamedResource {
   value: string | number;
 }
 
-/** The facts on which the decision depends, beside the request. */
-export interface Facts {
-  contract: Contract;
-  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed">;
+/** The knowledge of the run about the resources on the target, which the ledger has. */
+export interface Ownership {
   /** Whether the run certainly created the resource at an address, and has not removed it. */
   owns(address: string, credential?: CredentialUse): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
@@ -52,12 +50,20 @@ export interface Facts {
   isUnique(value: unknown): boolean;
 }
 
+/** The facts on which the decision depends, beside the request. */
+export interface Facts {
+  contract: Contract;
+  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed">;
+  ownership: Ownership;
+}
+
 /**
  * Decides whether a request may be sent. This is the only place that decides it: a run changes and deletes what it created
  * and what the target gives for this, and nothing else (RFC 9110, 9.2.1, defines the safe methods).
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method, parameters, credential } = request;
+  const { ownership } = facts;
   const undeclared = undeclaredReason(operation);
   if (undeclared !== undefined) return denied(undeclared);
   if (isSafe({ method })) return allowed("safe");
@@ -70,11 +76,11 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const rights = values.map((value, index): Reason | undefined => {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
-    if (facts.owns(address, credential)) return "created";
-    if (isDocumented && facts.isGiven(operation, value.parameter, value.value)) return "given";
+    if (ownership.owns(address, credential)) return "created";
+    if (isDocumented && ownership.isGiven(operation, value.parameter, value.value)) return "given";
     const { source } = value;
     const isNothing = source.kind === "generated" && source.identifies === "nothing";
-    return isNothing || facts.hasRemoved(address, credential) ? "unknown" : undefined;
+    return isNothing || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
   });
   // The innermost resource is the one that the request changes.
   const because = rights.at(-1);
@@ -114,16 +120,17 @@ function permissionWithoutPath(request: RequestSpec, method: string, facts: Fact
  * A creation whose body names the new resource: it is refused if something may have this name, because some servers
  * replace that. Undefined for any other request.
  */
-function creationOf(request: RequestSpec, facts: Facts): Permission | undefined {
+function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permission | undefined {
   const isFree = ({ address, value }: NamedInBody) => {
-    if (facts.isUnique(value)) return true;
+    if (ownership.isUnique(value)) return true;
     // Some servers cut off fractions, so it may be the number of another resource.
     if (typeof value === "number" && !Number.isInteger(value)) return false;
     if (address === undefined) return false;
     const { credential } = request;
-    return [facts.owns, facts.hasRemoved, facts.isAbsent].some((isOfRun) => isOfRun(address, credential));
+    const isOfRun = ownership.owns(address, credential) || ownership.hasRemoved(address, credential);
+    return isOfRun || ownership.isAbsent(address, credential);
   };
-  const taken = namedInBody(facts.contract, request).find((named) => !isFree(named));
+  const taken = namedInBody(contract, request).find((named) => !isFree(named));
   if (!taken) return undefined;
   const setting = settingPath("allowed", request.operation.id);
   const field = `${taken.pointer} ${shown(taken.value)}`;
@@ -171,9 +178,9 @@ function isSameMethod(operation: Operation, method: string): boolean {
 }
 
 /** Whether a request names resources that the run owns by the fields that identified them, and no other ones. */
-function namesOwned(request: RequestSpec, { contract, owned }: Facts): boolean {
+function namesOwned(request: RequestSpec, { contract, ownership }: Facts): boolean {
   const { operation, parameters } = request;
-  const own = owned().filter(({ collection }) => collection === pathKey(operation.path));
+  const own = ownership.owned().filter(({ collection }) => collection === pathKey(operation.path));
   const isOwned = (sent: Json) => own.some(({ value }) => isSameId(sent, value));
   const body = bodyValue(request);
   const inBody = body === undefined || Array.isArray(body) ? [] : clientIdentities(contract, operation, body);
@@ -194,8 +201,7 @@ function namesOwned(request: RequestSpec, { contract, owned }: Facts): boolean {
  * @param target that decides whether the gate is open for everything
  */
 export function refusalOf(contract: Contract, target: Facts["target"], operation: Operation): string | undefined {
-  if (isSafe(operation) || !target.keepsState || target.hasExampleData || target.allowed?.has(operation.id))
-    return undefined;
+  if (isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id)) return undefined;
   if (pathParameters(operation).length > 0) return undefined;
   const isPost = operation.method === "post";
   if (isPost && !speaksOfAction(operation)) return undefined;

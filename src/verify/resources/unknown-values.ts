@@ -9,6 +9,7 @@ import { exampleValue, successExample, targetFileValue, usedParameters } from ".
 import type { CaseContext, ValueGenerator } from "../model/case-context.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "../model/request-spec.js";
 import { Skipped } from "../model/skipped.js";
+import { mayHaveDataOfOthers } from "../model/target.js";
 import { type ValueFormat, valueFormat } from "../model/value-format.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { isClosedSet } from "./closed-sets.js";
@@ -98,8 +99,7 @@ export async function unknownParameters(
     (parameter === last || !isClosedSet(document, parameter));
   const uncertain = certain.find(isUncertain);
   if (!uncertain) return certain;
-  const { keepsState, hasExampleData } = context.target;
-  if (keepsState && !hasExampleData) return withDeletedPath(context, operation, certain, uncertain.parameter);
+  if (mayHaveDataOfOthers(context.target)) return withDeletedPath(context, operation, certain, uncertain.parameter);
   if (!mayExist(uncertain)) return certain;
   throw new Skipped(`a generated ${uncertain.parameter.name} is so short that it may identify a resource`);
 }

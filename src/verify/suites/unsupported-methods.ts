@@ -2,6 +2,7 @@ import { isSafe } from "../../openapi/methods.js";
 import { pointerTo } from "../../openapi/pointer.js";
 import { isServerError } from "../model/exchange.js";
 import { GENERATED } from "../model/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { unknownParameters } from "../resources/unknown-values.js";
 import type { Suite } from "./suite.js";
@@ -17,7 +18,7 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
   const siblings = contract.operationsAt(operation.path);
   if (siblings[0] !== operation) return [];
   // Many servers execute what their documents do not have, and a path without parameters names everything below it.
-  const isUnnamed = pathParameters(operation).length === 0 && target.keepsState && !target.hasExampleData;
+  const isUnnamed = pathParameters(operation).length === 0 && mayHaveDataOfOthers(target);
   const absent = METHODS.filter((method) => {
     const isDocumented = siblings.some((sibling) => sibling.method === method);
     return !isDocumented && (isSafe({ method }) || !isUnnamed);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../src/openapi/document.js";
 import { Contract } from "../../../src/verify/model/contract.js";
 import { GENERATED, type RequestSpec, type ValueSource } from "../../../src/verify/model/request-spec.js";
-import { type Facts, permissionFor } from "../../../src/verify/resources/permission.js";
+import { type Facts, type Ownership, permissionFor } from "../../../src/verify/resources/permission.js";
 import { documentOf } from "../small-document.js";
 
 const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject => {
@@ -50,7 +50,10 @@ interface Given {
 function decide(
   operationId: string,
   { values = {}, body, method, credential }: Given = {},
-  facts: Partial<Facts> = {},
+  {
+    target = { keepsState: true, hasExampleData: false },
+    ...ownership
+  }: Partial<Ownership & Pick<Facts, "target">> = {},
 ) {
   const operation = contract.operations.find(({ id }) => id === operationId);
   if (!operation) throw new Error(`There is no operation ${operationId}.`);
@@ -65,15 +68,17 @@ function decide(
     ...(body === undefined ? {} : { body: { type: "application/json", value: body, source: GENERATED } }),
   };
   const permission = permissionFor(request, {
-    ...{ contract, target: { keepsState: true, hasExampleData: false } },
-    owns: (address, use) =>
-      use !== "otherTeam" && ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
-    hasRemoved: (address) => address === "/items/6",
-    isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
-    isAbsent: (address) => address === "/items/404",
-    isUnique: (value) => value === "h3k9",
-    owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
-    ...facts,
+    ...{ contract, target },
+    ownership: {
+      owns: (address, use) =>
+        use !== "otherTeam" && ["/items/7", "/items/7/parts/1", "/regions/eu/items/9"].includes(address),
+      hasRemoved: (address) => address === "/items/6",
+      isGiven: ({ id }, _, value) => id === "DELETE /items/{id}" && value === "given",
+      isAbsent: (address) => address === "/items/404",
+      isUnique: (value) => value === "h3k9",
+      owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
+      ...ownership,
+    },
   });
   return permission.isAllowed ? permission.because : permission.why;
 }

@@ -2,6 +2,7 @@ import type { Operation } from "../../../openapi/operation.js";
 import { isWithin, pointerNames } from "../../../openapi/pointer.js";
 import type { CaseContext } from "../../model/case-context.js";
 import type { RequestSpec } from "../../model/request-spec.js";
+import { mayHaveDataOfOthers } from "../../model/target.js";
 import { clientIdentities } from "../../relations/client-identity.js";
 import { valuesOf } from "../body-values.js";
 import type { AcceptedValue } from "./accepted-value.js";
@@ -33,7 +34,7 @@ function namingPart(
   operation: Operation,
   values: readonly AcceptedValue[],
 ): string | undefined {
-  if (!target.keepsState || target.hasExampleData) return undefined;
+  if (!mayHaveDataOfOthers(target)) return undefined;
   const fields = values.map(({ part }) => pointerNames(part).slice(1)).filter(({ length }) => length === 1);
   const [identity] = clientIdentities(
     contract,
