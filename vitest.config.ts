@@ -8,7 +8,7 @@ const PACKAGE = [
   "test/recipes/**/*.test.ts",
   "test/verify/command/**/*.test.ts",
   "test/mock/command.test.ts",
-  "test/sandbox/command.test.ts",
+  "test/team-api/sandbox/command.test.ts",
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { errorText } from "../src/user-error.js";
+import { errorText } from "../src/cli/user-error.js";
 
 /**
  * Runs a command, and prints the error that ends it.

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject } from "../src/openapi/document.js";
+import { asList, asObject, asText, type JsonObject } from "../src/openapi/document/document.js";
 import { type SarifResult, sarifLog } from "../src/verify/reporters/sarif-log.js";
 
 /**

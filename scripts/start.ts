@@ -1,4 +1,4 @@
-import { errorText } from "../src/user-error.js";
+import { errorText } from "../src/cli/user-error.js";
 import { startOptions } from "./start/options.js";
 import { CONTRACT, type Service, serve } from "./start/serve.js";
 

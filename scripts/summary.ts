@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { asObject, isObject } from "../src/openapi/document.js";
-import { errorText, UserError } from "../src/user-error.js";
+import { errorText, UserError } from "../src/cli/user-error.js";
+import { asObject, isObject } from "../src/openapi/document/document.js";
 import type { Report } from "../src/verify/report/report.js";
 import { markdownSummary } from "../src/verify/reporters/markdown.js";
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { commandLine, PACKAGE } from "./installation.js";
-import { onOneLine } from "./unprintable.js";
-import { errorText } from "./user-error.js";
+import { commandLine, PACKAGE } from "./cli/installation.js";
+import { onOneLine } from "./cli/unprintable.js";
+import { errorText } from "./cli/user-error.js";
 
 const VERBS = ["init", "verify", "proxy", "mock", "sandbox", "export"];
 
@@ -20,7 +20,7 @@ const CANNOT_RUN = 2;
 async function main([verb, ...args]: string[]): Promise<number> {
   // Loaded on demand: loading Prism takes a second, and a wrong option is reported sooner.
   if (verb === "mock") return (await import("./mock/command.js")).mockCommand(args);
-  if (verb === "sandbox") return (await import("./sandbox/command.js")).sandboxCommand(args);
+  if (verb === "sandbox") return (await import("./team-api/sandbox/command.js")).sandboxCommand(args);
   if (verb === "proxy") return (await import("./proxy/command.js")).proxyCommand(args);
   if (verb === "init") return (await import("./init/command.js")).initCommand(args);
   if (verb === "export") return (await import("./export/command.js")).exportCommand(args);

@@ -1,13 +1,13 @@
-import { startSandbox } from "./sandbox/sandbox.js";
-import type { Sandbox, SandboxOptions } from "./sandbox/sandbox-options.js";
+import { startSandbox } from "./team-api/sandbox/sandbox.js";
+import type { Sandbox, SandboxOptions } from "./team-api/sandbox/sandbox-options.js";
 
 // The entry of the tools for programs. The commands of src/cli.ts do the same. Its declarations need no other package,
 // because the build bundles the code of others.
 
+export { UserError } from "./cli/user-error.js";
 export { type Mock, type MockOptions, startMock as createMock } from "./mock/mock.js";
-export type { Sandbox, SandboxOptions } from "./sandbox/sandbox-options.js";
-export { UserError } from "./user-error.js";
-export type { Disposable, Provision, Team } from "./verify/model/provision.js";
+export type { Sandbox, SandboxOptions } from "./team-api/sandbox/sandbox-options.js";
+export type { Disposable, Provision, Team } from "./verify/model/target/provision.js";
 export type { Report } from "./verify/report/report.js";
 export { writeReports } from "./verify/reporters/registry.js";
 export type { Reporter } from "./verify/reporters/reporter.js";

@@ -4,11 +4,11 @@ import { join, relative } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PACKAGES } from "../scripts/packages/packages.js";
-import { asObject, type JsonObject } from "../src/openapi/document.js";
+import { asObject, type JsonObject } from "../src/openapi/document/document.js";
 import { findParts } from "../src/openapi/overlay/json-path.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
-import { startSandbox } from "../src/sandbox/sandbox.js";
-import type { Sandbox } from "../src/sandbox/sandbox-options.js";
+import { startSandbox } from "../src/team-api/sandbox/sandbox.js";
+import type { Sandbox } from "../src/team-api/sandbox/sandbox-options.js";
 import { verifyCommand } from "../src/verify/command/command.js";
 import { compiled, copyOfProject } from "./generate/project.js";
 import { runHere } from "./run-here.js";
@@ -86,7 +86,7 @@ test("the README shows the exact output for its target file, without writes, the
 });
 
 test("the README's whole target file is valid", async () => {
-  const file = await written({ ...targetFile(), provision: join(process.cwd(), "src/sandbox/provision.ts") });
+  const file = await written({ ...targetFile(), provision: join(process.cwd(), "src/team-api/sandbox/provision.ts") });
   expect(await verifyOutput(["--target", file, "--plan"])).toContain(`the test cases for ${STAGING}`);
 });
 

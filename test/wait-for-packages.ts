@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
-import { fileExists } from "../src/file-exists.js";
+import { fileExists } from "../src/cli/file-exists.js";
 
 // Before each file of the project "package": waits until `pack.ts` has packed the packages.
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import semver from "semver";
-import { loadDocument } from "../../src/openapi/load.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { exitCodeOf } from "../exit-code.js";
 import { CONTRACT, filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
 import { readBase } from "./base.js";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
-import { operationsOf } from "../../src/openapi/operations.js";
+import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import { type ConsumerLine, consumerFile, FIRST_LINE, type GeneratedCode } from "./consumer.js";
 
 /** The generated code imports the client's runtime from this folder. */

@@ -1,7 +1,7 @@
-import { isObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { pointerTo } from "../../src/openapi/pointer.js";
+import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { functionName } from "../generate/names.js";
 
 /** One line of the golden consumer, and the message if it no longer compiles. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { UserError } from "#cli/user-error.js";
 import {
   asList,
   asObject,
@@ -8,9 +9,8 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { pointerNames } from "../../src/openapi/pointer.js";
-import { UserError } from "../../src/user-error.js";
+} from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { errorOf, runRedocly } from "../redocly.js";
 import type { Change } from "./change.js";
 import { withRenames } from "./renames.js";

@@ -1,4 +1,4 @@
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import type { Change } from "./change.js";
 import type { Comparison } from "./compare.js";
 import { affectedText, conclusion, printed, sectionsOf, usesText, valuesText } from "./print.js";

@@ -1,5 +1,5 @@
 import semver from "semver";
-import { groupBy } from "../../src/verify/model/group-by.js";
+import { groupBy } from "#verify/model/group-by.js";
 import type { Change } from "./change.js";
 import type { Comparison } from "./compare.js";
 import { isVersion, type Versions } from "./version.js";

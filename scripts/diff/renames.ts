@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document.js";
-import { pointerNames } from "../../src/openapi/pointer.js";
+import { asList, asObject, asText, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { greatest, IMPACTS } from "./version.js";
 
 /** A part of the document that has another name in the new revision, and the same content. */

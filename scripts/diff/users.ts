@@ -1,7 +1,7 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { isWithin, pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { isWithin, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Use } from "./change.js";
 

@@ -1,5 +1,5 @@
 import semver from "semver";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 
 /** How much a change affects users of the contract, the smallest first. */
 export const IMPACTS = ["none", "patch", "minor", "major"] as const;

@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { examplePairs } from "../../src/openapi/example-pairs.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { securitySchemes } from "../../src/openapi/security.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { functionName, propertyKey } from "../generate/names.js";
 import { exampleInput } from "../generate/operation-doc.js";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadDocument } from "../../src/openapi/load.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { exitCodeOf } from "../exit-code.js";
 import { CLIENT_PACKAGE, pageDocument } from "./page-document.js";
 import { pageFiles } from "./page-files.js";

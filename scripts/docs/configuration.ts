@@ -1,7 +1,7 @@
 import type { FastifyApiReferenceOptions } from "@scalar/fastify-api-reference";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { securitySchemes } from "../../src/openapi/security.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 
 type Configuration = NonNullable<FastifyApiReferenceOptions["configuration"]>;
 

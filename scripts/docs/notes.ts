@@ -1,7 +1,7 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../../src/openapi/keywords.js";
-import { valueAt } from "../../src/openapi/pointer.js";
-import { openPointsOf, requirementsOf } from "../../src/openapi/requirements.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "#openapi/document/keywords.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
 
 /** A list that the page folds, such as the requirements of an operation. A type, because an interface is not JSON. */
 export type NoteList = { title: string; notes: Note[] };

@@ -6,11 +6,11 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { resolveReference } from "../../src/openapi/reference.js";
+} from "#openapi/document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { clientSample, type SampleClient } from "./client-sample.js";
 import { documentNotes, operationNotes } from "./notes.js";
 import { defaultBaseUrl, type Server } from "./servers.js";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import scalar from "@scalar/fastify-api-reference";
 import fastify from "fastify";
-import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { pageConfiguration } from "./configuration.js";
 
 /**

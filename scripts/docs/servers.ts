@@ -1,5 +1,5 @@
-import { asList, asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asList, asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 
 /** A server in the menu of the page. A type, because an interface is not JSON. */
 export type Server = { url: string; description: string };

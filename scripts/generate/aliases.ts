@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { asObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pascalCase } from "./names.js";
 
 /** An alias of one of these names would hide a type that the file itself uses. */

@@ -1,8 +1,8 @@
-import { asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { securitySchemes } from "../../src/openapi/security.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { functionName, literal, pascalCase, propertyKey } from "./names.js";

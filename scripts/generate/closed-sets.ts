@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { camelCase, pascalCase, propertyKey } from "./names.js";
 
 /** A closed set of texts (`enum`, JSON Schema Validation 2020-12, 6.1.2) that has a name. */

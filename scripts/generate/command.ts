@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { requireExtensions } from "../../src/openapi/extensions/defects.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { requireExtensions } from "#openapi/extensions/defects.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { exitCodeOf } from "../exit-code.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
 import { writeHandler } from "./handler.js";

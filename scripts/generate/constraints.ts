@@ -5,8 +5,8 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { resolveReference } from "../../src/openapi/reference.js";
+} from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
 
 /** The constraints that types cannot express, in words for callers (JSON Schema Validation 2020-12, section 6). */
 const WORDS: Record<string, (value: Json) => string> = {

@@ -1,7 +1,7 @@
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
-import { pointerNames, pointerTo } from "../../src/openapi/pointer.js";
-import { unusedName } from "../../src/openapi/unused-name.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { unusedName } from "#openapi/load/unused-name.js";
 import { pascalCase } from "./names.js";
 
 const SCHEMAS = "#/components/schemas";

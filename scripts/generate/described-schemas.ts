@@ -1,4 +1,4 @@
-import { isJson } from "../../src/http/media-type.js";
+import { isJson } from "#http/media-type.js";
 import {
   asObject,
   asText,
@@ -6,9 +6,9 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { DATA_KEYWORDS, mapMembers } from "../../src/openapi/keywords.js";
-import { resolveReference } from "../../src/openapi/reference.js";
+} from "#openapi/document/document.js";
+import { DATA_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { resolveReference } from "#openapi/document/reference.js";
 import { constraintWords, openNotes } from "./constraints.js";
 
 /**

@@ -1,9 +1,9 @@
-import type { OperationDescriptor, PagingDescriptor } from "../../src/client/operation.js";
-import { isJson } from "../../src/http/media-type.js";
-import type { ParameterStyle } from "../../src/http/serialize.js";
-import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "../../src/openapi/operation.js";
-import { pointerNames } from "../../src/openapi/pointer.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import type { OperationDescriptor, PagingDescriptor } from "#client/operation.js";
+import { isJson } from "#http/media-type.js";
+import type { ParameterStyle } from "#http/serialize.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "#openapi/operations/operation.js";
 
 /** The facts about an operation that the client needs at run time, without those that have their default value. */
 export function operationDescriptor(operation: Operation): OperationDescriptor {

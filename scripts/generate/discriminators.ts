@@ -6,9 +6,9 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { DATA_KEYWORDS } from "../../src/openapi/keywords.js";
-import { pointerTo, valueAt } from "../../src/openapi/pointer.js";
+} from "#openapi/document/document.js";
+import { DATA_KEYWORDS } from "#openapi/document/keywords.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 
 const SCHEMAS = "#/components/schemas";
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/openapi/document.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 
 /**
  * Generates `document.ts`: the bundled document as a module that every platform can import. Modules cannot import JSON
@@ -8,7 +8,7 @@ import type { OpenApiDocument } from "../../src/openapi/document.js";
  * @param sources the folder of the runtime, as the file imports from it
  */
 export function documentFile(document: OpenApiDocument, sources: string): string {
-  return `import type { OpenApiDocument } from ${JSON.stringify(`${sources}/openapi/document.js`)};
+  return `import type { OpenApiDocument } from ${JSON.stringify(`${sources}/openapi/document/document.js`)};
 
 /** The bundled contract. */
 export const document: OpenApiDocument = JSON.parse(${JSON.stringify(JSON.stringify(document))});

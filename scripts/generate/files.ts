@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { shipped } from "../../src/installation.js";
-import { asObject, type OpenApiDocument } from "../../src/openapi/document.js";
+import { shipped } from "#cli/installation.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { clientFile } from "./client-file.js";
 import { documentFile } from "./document-file.js";
 import { mswFile } from "./msw-file.js";

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileExists } from "../../src/file-exists.js";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { UserError } from "../../src/user-error.js";
+import { fileExists } from "#cli/file-exists.js";
+import { UserError } from "#cli/user-error.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
-const HANDLERS = "src/sandbox/handlers";
+const HANDLERS = "src/team-api/sandbox/handlers";
 const REGISTRY = join(HANDLERS, "all.ts");
-const TESTS = "test/sandbox/handlers";
+const TESTS = "test/team-api/sandbox/handlers";
 
 const IMPORT = /^import (?:type )?\{[\w, ]+\} from "\.\/([\w-]+)\.js";$/;
 const MEMBER = /^ {2}(\w+),$/;

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { operationsOf } from "../../src/openapi/operations.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { clientName } from "./client-file.js";
 import { functionName, literal } from "./names.js";
 

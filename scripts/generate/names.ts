@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/openapi/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 
 /** The name of an operation's function: from its id or, if that has no letters and digits, from its method and path. */
 export function functionName({ id, method, path }: Operation): string {

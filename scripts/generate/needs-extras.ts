@@ -1,8 +1,8 @@
-import { isJson } from "../../src/http/media-type.js";
-import { asText, type OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation, Parameter } from "../../src/openapi/operation.js";
-import { resolveReference } from "../../src/openapi/reference.js";
-import { securitySchemes } from "../../src/openapi/security.js";
+import { isJson } from "#http/media-type.js";
+import { asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { operationDescriptor } from "./descriptor.js";
 
 /** Names that openapi-fetch does not change, and does not take for a style (RFC 3986, 2.3). */

@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { type ExamplePair, examplePairs } from "../../src/openapi/example-pairs.js";
-import type { Operation, Parameter } from "../../src/openapi/operation.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { constraintWords, typeWords } from "./constraints.js";
 import { literal } from "./names.js";
 

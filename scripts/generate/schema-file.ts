@@ -7,9 +7,9 @@ import {
   scanDiscriminators,
   transformSchema,
 } from "openapi-typescript";
-import { isObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { splitReadWrite } from "../../src/openapi/read-write/split.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { splitReadWrite } from "#openapi/read-write/split.js";
 import { withUsableAliases } from "./aliases.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";

@@ -1,6 +1,6 @@
 import type { SchemaObject } from "openapi-typescript";
 import ts from "typescript";
-import { asList, isObject } from "../../src/openapi/document.js";
+import { asList, isObject } from "#openapi/document/document.js";
 
 /**
  * The type of an open set of strings: editors offer the known values, and every other string is valid. The set is

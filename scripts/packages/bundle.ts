@@ -34,7 +34,7 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
       plugins: [...(entryPoints === separate ? [] : [keptImports(separate)]), ...(includes ? [bundledPackages()] : [])],
       outbase: ".",
       outdir: folder,
-      // As deep as src/, because src/installation.ts finds the root of the package from its own place.
+      // As deep as src/, because src/cli/installation.ts finds the root of the package from its own place.
       chunkNames: "chunks/[name]-[hash]",
       bundle: true,
       // Without the names, stack traces would be unreadable.
@@ -71,8 +71,9 @@ function keptImports(separate: readonly string[]): Plugin {
   return {
     name: "kept-imports",
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
-        const file = files.find((each) => join(resolveDir, path).endsWith(join("/", each)));
+      onResolve({ filter: /^(\.\.?\/|#)/ }, ({ path, resolveDir }) => {
+        const imported = path.startsWith("#") ? join("/src", path.slice(1)) : join(resolveDir, path);
+        const file = files.find((name) => imported.endsWith(join("/", name)));
         return file === undefined ? undefined : { path: `../${file}`, external: true };
       });
     },

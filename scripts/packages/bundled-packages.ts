@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Plugin } from "esbuild";
-import { STAND_INS } from "../../src/mock/prism/stand-ins.js";
+import { STAND_INS } from "#mock/prism/stand-ins.js";
 
 /** A source map that maps all to the beginning of the file: a fifth of the size of a complete one. */
 const COARSE_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString("base64");

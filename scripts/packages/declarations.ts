@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { filesBelow } from "./files-below.js";
 import type { Package } from "./packages.js";
@@ -34,20 +34,36 @@ export async function writeDeclarations({ groups }: Package, folder: string): Pr
   });
   await rm(config);
   const entries = groups.flat().map((each) => join(folder, each.replace(/\.ts$/, ".d.ts")));
-  const needed = await reachable(entries);
+  const needed = await reachable(entries, folder);
   for (const file of await filesBelow(folder, ".d.ts")) {
     if (!needed.has(file)) await Promise.all([rm(file), rm(`${file}.map`)]);
   }
 }
 
 /** The declarations that some files import, directly or through others, and the files themselves. */
-async function reachable(files: readonly string[]): Promise<Set<string>> {
+async function reachable(files: readonly string[], root: string): Promise<Set<string>> {
   const found = new Set(files);
   for (const file of found) {
-    const text = await readFile(file, "utf8");
+    const text = await withRelativeImports(file, root);
     for (const [, path = ""] of text.matchAll(/(?:from|import)\s*\(?"(\.[^"]*)\.js"/g)) {
       found.add(join(dirname(file), `${path}.d.ts`));
     }
   }
   return found;
+}
+
+/**
+ * Replaces the imports by `imports` of this repo's package.json, which the packages lack, with relative ones.
+ *
+ * @param root the folder of the declarations. It has the same folders as this repo.
+ * @returns the new text of the file
+ */
+async function withRelativeImports(file: string, root: string): Promise<string> {
+  const text = await readFile(file, "utf8");
+  const relativeText = text.replace(/"#(generated\/)?([^"]+)"/g, (_, generated: string | undefined, path: string) => {
+    const found = relative(dirname(file), join(root, generated ?? "src", path)).replaceAll(sep, "/");
+    return `"${found.startsWith(".") ? found : `./${found}`}"`;
+  });
+  if (relativeText !== text) await writeFile(file, relativeText);
+  return relativeText;
 }

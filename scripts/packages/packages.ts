@@ -36,7 +36,7 @@ export const CLIENT: Package = {
     ["src/tanstack-query/index.ts"],
   ],
   // package.json replaces the first one in browsers, which cannot end a computation in time.
-  separate: ["src/openapi/within-time.ts", "src/openapi/within-time-in-pages.ts"],
+  separate: ["src/openapi/schema/within-time.ts", "src/openapi/schema/within-time-in-pages.ts"],
   fields: {
     exports: {
       ".": entry("generated/client"),
@@ -48,7 +48,7 @@ export const CLIENT: Package = {
       "./package.json": "./package.json",
     },
     sideEffects: false,
-    browser: { "./dist/src/openapi/within-time.js": "./dist/src/openapi/within-time-in-pages.js" },
+    browser: { "./dist/src/openapi/schema/within-time.js": "./dist/src/openapi/schema/within-time-in-pages.js" },
   },
   files: SHARED_FILES,
   optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw"],
@@ -62,7 +62,7 @@ const TARGET_SCHEMA = "src/verify/target/target.schema.json";
 export const TOOLS: Package = {
   name: "team-api-tools",
   description: "Contract tests, mock, sandbox and proxy of the Team Management API, and of any other OpenAPI document",
-  groups: [["src/cli.ts", "src/index.ts", "src/verify/vitest.ts", "src/sandbox/provision.ts"]],
+  groups: [["src/cli.ts", "src/index.ts", "src/verify/vitest.ts", "src/team-api/sandbox/provision.ts"]],
   fields: {
     bin: { "team-api": "dist/src/cli.js" },
     exports: {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import { exitCodeOf } from "../exit-code.js";
 import { CHECKS, type RunScript, requireChecks } from "./checks.js";
 import { performRelease } from "./perform.js";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 
 const runFile = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import semver from "semver";
-import { asObject } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { readBase } from "../diff/base.js";
 import { type Comparison, compare } from "../diff/compare.js";
 import { IMPACTS, nextVersion, stepped, versionOf } from "../diff/version.js";

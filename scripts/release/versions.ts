@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asObject, isObject } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject, isObject } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 
 export const CONTRACT = "openapi/openapi.yaml";
 const GENERATED = "generated";

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 
 /** The number of ports to try. */
 const TRIES = 100;

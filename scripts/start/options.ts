@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { portNumber } from "../../src/port-number.js";
+import { portNumber } from "#cli/port-number.js";
 
 export interface StartOptions {
   help: boolean;

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import type { PageFiles } from "../docs/page-files.js";
 import { lastReport } from "../docs/report.js";
 

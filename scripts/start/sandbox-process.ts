@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { KEY_VARIABLES } from "../../src/sandbox/keys.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { KEY_VARIABLES } from "#team-api/sandbox/keys.js";
 
 export interface SandboxProcess {
   /** The base URL, without a slash at the end. */

@@ -1,7 +1,7 @@
-import { startMock } from "../../src/mock/mock.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { KEY_VARIABLES, WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { errorText } from "../../src/user-error.js";
+import { errorText } from "#cli/user-error.js";
+import { startMock } from "#mock/mock.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { KEY_VARIABLES, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
 import { CLIENT_PACKAGE, pageDocument } from "../docs/page-document.js";
 import { pageFiles } from "../docs/page-files.js";
 import { type Server, serverFrom } from "../docs/servers.js";

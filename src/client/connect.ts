@@ -1,5 +1,5 @@
 import type { Middleware } from "openapi-fetch";
-import type { SecurityScheme } from "../openapi/security.js";
+import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";

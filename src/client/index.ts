@@ -2,7 +2,7 @@
 
 export type { Middleware } from "openapi-fetch";
 export type { Key } from "../http/credentials.js";
-export type { SecurityScheme } from "../openapi/security.js";
+export type { SecurityScheme } from "../openapi/operations/security.js";
 export { type Call, connect, type MiddlewareList, type PagedCall } from "./connect.js";
 export { extras } from "./extras.js";
 export { CallFailure, type FailureDetails, type FailureName } from "./failure.js";

@@ -1,5 +1,5 @@
 import { retryAfter } from "../http/retry-after.js";
-import { isSafe } from "../openapi/methods.js";
+import { isSafe } from "../openapi/operations/methods.js";
 import { CallFailure } from "./failure.js";
 import { failed } from "./response.js";
 import type { AnyResult } from "./result.js";

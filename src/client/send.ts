@@ -1,6 +1,6 @@
 import type { Middleware } from "openapi-fetch";
 import { type PlacedCredentials, placeCredentials } from "../http/credentials.js";
-import type { SecurityScheme } from "../openapi/security.js";
+import type { SecurityScheme } from "../openapi/operations/security.js";
 import { CallFailure, type FailureName } from "./failure.js";
 import type { AnyInput } from "./input.js";
 import type { OperationDescriptor } from "./operation.js";

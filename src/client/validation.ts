@@ -1,8 +1,8 @@
 import { covers, mediaTypeOf } from "../http/media-type.js";
-import type { OpenApiDocument } from "../openapi/document.js";
-import { operationsOf } from "../openapi/operations.js";
-import { responseFor } from "../openapi/status.js";
-import { SchemaValidator } from "../openapi/validator.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { operationsOf } from "../openapi/operations/operations.js";
+import { responseFor } from "../openapi/operations/status.js";
+import { SchemaValidator } from "../openapi/schema/validator.js";
 import { CallFailure } from "./failure.js";
 import type { ValidationModule } from "./options.js";
 import { failed } from "./response.js";

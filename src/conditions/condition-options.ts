@@ -1,4 +1,4 @@
-import { UserError } from "../user-error.js";
+import { UserError } from "../cli/user-error.js";
 import type { ConditionOptions } from "./conditions.js";
 
 /** The options of the command line that set conditions, as they are written. */

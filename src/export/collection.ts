@@ -1,8 +1,8 @@
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
-import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document.js";
-import { examplePairs } from "../openapi/example-pairs.js";
-import { operationsOf } from "../openapi/operations.js";
-import { type SecurityScheme, securitySchemes } from "../openapi/security.js";
+import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
+import { examplePairs } from "../openapi/operations/example-pairs.js";
+import { operationsOf } from "../openapi/operations/operations.js";
+import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 
 /** A request of a collection: an example of the document. */
 export interface CollectionRequest extends ExampleRequest {

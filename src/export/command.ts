@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { fileExists } from "../file-exists.js";
-import { CONTRACT, commandLine, contractName } from "../installation.js";
-import { loadDocument } from "../openapi/load.js";
-import { onOneLine } from "../unprintable.js";
-import { UserError } from "../user-error.js";
+import { fileExists } from "../cli/file-exists.js";
+import { CONTRACT, commandLine, contractName } from "../cli/installation.js";
+import { onOneLine } from "../cli/unprintable.js";
+import { UserError } from "../cli/user-error.js";
+import { loadDocument } from "../openapi/load/load.js";
 import { bruno } from "./bruno.js";
 import { type Collection, collectionOf, type ExportedFile } from "./collection.js";
 import { httpFile } from "./http-file.js";

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from "../openapi/security.js";
+import type { SecurityScheme } from "../openapi/operations/security.js";
 
 /** A key, or a function that fetches it for each call. */
 export type Key = string | (() => string | Promise<string>);

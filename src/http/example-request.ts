@@ -1,7 +1,7 @@
-import type { Json } from "../openapi/document.js";
-import type { ExamplePair } from "../openapi/example-pairs.js";
-import { type Operation, type Parameter, type ParameterLocation, STYLES } from "../openapi/operation.js";
-import type { SecurityScheme } from "../openapi/security.js";
+import type { Json } from "../openapi/document/document.js";
+import type { ExamplePair } from "../openapi/operations/example-pairs.js";
+import { type Operation, type Parameter, type ParameterLocation, STYLES } from "../openapi/operations/operation.js";
+import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, mediaTypeOf } from "./media-type.js";
 import { type ParameterStyle, serializeCookies, serializeHeader, serializePath, serializeQuery } from "./serialize.js";

@@ -1,7 +1,7 @@
-import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document.js";
-import type { Parameter } from "../openapi/operation.js";
-import { resolveReference } from "../openapi/reference.js";
-import type { SchemaError, SchemaValidator } from "../openapi/validator.js";
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../openapi/document/document.js";
+import { resolveReference } from "../openapi/document/reference.js";
+import type { Parameter } from "../openapi/operations/operation.js";
+import type { SchemaError, SchemaValidator } from "../openapi/schema/validator.js";
 import { isJson } from "./media-type.js";
 
 /** The parts of a request that hold parameters. */

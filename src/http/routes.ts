@@ -1,5 +1,5 @@
-import type { Operation } from "../openapi/operation.js";
-import { percentDecoded } from "../openapi/percent-decoded.js";
+import { percentDecoded } from "../openapi/document/percent-decoded.js";
+import type { Operation } from "../openapi/operations/operation.js";
 
 /** Recognizes the URLs of an operation. */
 export interface Route {

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, shellLine } from "../installation.js";
-import { loadDocument } from "../openapi/load.js";
-import { shellQuoted } from "../shell-quoted.js";
-import { onOneLine } from "../unprintable.js";
-import { UserError } from "../user-error.js";
+import { CONTRACT, commandLine, contractName, shellLine } from "../cli/installation.js";
+import { shellQuoted } from "../cli/shell-quoted.js";
+import { onOneLine } from "../cli/unprintable.js";
+import { UserError } from "../cli/user-error.js";
+import { loadDocument } from "../openapi/load/load.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { targetFileFor } from "./target-file.js";
 import { workflowFor } from "./workflow.js";

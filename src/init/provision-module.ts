@@ -1,4 +1,4 @@
-import { shellLine } from "../installation.js";
+import { shellLine } from "../cli/installation.js";
 
 /** A provision module that provides nothing yet, and explains what it may provide. */
 export const PROVISION_MODULE = `// A provision module: it prepares the server for ${shellLine("verify")}, and cleans up after it.

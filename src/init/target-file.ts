@@ -1,11 +1,11 @@
-import { shellLine, TARGET_SCHEMA_LINK } from "../installation.js";
-import type { OpenApiDocument } from "../openapi/document.js";
-import { examplePairs } from "../openapi/example-pairs.js";
-import { isSuccessKey } from "../openapi/methods.js";
-import type { Operation } from "../openapi/operation.js";
-import { operationsOf } from "../openapi/operations.js";
-import { type SecurityScheme, securitySchemes } from "../openapi/security.js";
-import { yamlKey } from "../yaml-key.js";
+import { shellLine, TARGET_SCHEMA_LINK } from "../cli/installation.js";
+import { yamlKey } from "../cli/yaml-key.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { examplePairs } from "../openapi/operations/example-pairs.js";
+import { isSuccessKey } from "../openapi/operations/methods.js";
+import type { Operation } from "../openapi/operations/operation.js";
+import { operationsOf } from "../openapi/operations/operations.js";
+import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 
 /** The environment variable of a key that is the only one. */
 const KEY_VARIABLE = "TEAM_API_KEY";

@@ -1,4 +1,4 @@
-import { shellLine } from "../installation.js";
+import { shellLine } from "../cli/installation.js";
 
 /** The actions of the workflow. Each is pinned to a commit, because tags can be moved. */
 export const ACTIONS = {

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "../openapi/document.js";
-import { securitySchemes } from "../openapi/security.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { securitySchemes } from "../openapi/operations/security.js";
 
 /** A key that the mock accepts. It checks the form only, and HTTP Basic needs a user and a password (RFC 7617, 2). */
 export function anyKey(document: OpenApiDocument): string {

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { CONTRACT, commandLine, contractName } from "../cli/installation.js";
+import { portNumber } from "../cli/port-number.js";
+import { onLines } from "../cli/unprintable.js";
+import { errorText } from "../cli/user-error.js";
 import { CONDITION_OPTIONS, CONDITIONS_USAGE, readConditions } from "../conditions/condition-options.js";
-import { CONTRACT, commandLine, contractName } from "../installation.js";
-import { portNumber } from "../port-number.js";
-import { onLines } from "../unprintable.js";
-import { errorText } from "../user-error.js";
 import { exampleRequest } from "./example-request.js";
 import { logLine } from "./log-line.js";
 import type { Mock, MockOptions } from "./mock.js";

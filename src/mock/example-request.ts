@@ -1,9 +1,9 @@
+import { shellQuoted } from "../cli/shell-quoted.js";
 import { exampleRequestOf } from "../http/example-request.js";
-import type { OpenApiDocument } from "../openapi/document.js";
-import { examplePairs } from "../openapi/example-pairs.js";
-import { operationsOf } from "../openapi/operations.js";
-import { securitySchemes } from "../openapi/security.js";
-import { shellQuoted } from "../shell-quoted.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { examplePairs } from "../openapi/operations/example-pairs.js";
+import { operationsOf } from "../openapi/operations/operations.js";
+import { securitySchemes } from "../openapi/operations/security.js";
 import { anyKey } from "./any-key.js";
 
 /** A curl command that sends the first example of a GET operation; undefined if the document has none. */

@@ -1,4 +1,4 @@
-import { onOneLine } from "../unprintable.js";
+import { onOneLine } from "../cli/unprintable.js";
 
 /** A response, as the log of the mock shows it. */
 export interface LoggedResponse {

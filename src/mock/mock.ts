@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { contractName, GENERATED_CONTRACT } from "../cli/installation.js";
+import { UserError } from "../cli/user-error.js";
 import type { ConditionOptions } from "../conditions/conditions.js";
-import { contractName, GENERATED_CONTRACT } from "../installation.js";
-import { isObject, type OpenApiDocument } from "../openapi/document.js";
+import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
-import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load.js";
-import { UserError } from "../user-error.js";
+import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load/load.js";
 import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName } from "../installation.js";
-import { portNumber } from "../port-number.js";
-import { UserError } from "../user-error.js";
+import { CONTRACT, commandLine, contractName } from "../cli/installation.js";
+import { portNumber } from "../cli/port-number.js";
+import { UserError } from "../cli/user-error.js";
 import { isWarningLevel } from "../verify/command/options.js";
 import { baseUrlOf } from "../verify/target/base-url.js";
 

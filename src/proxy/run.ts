@@ -1,11 +1,11 @@
-import { asObject } from "../openapi/document.js";
-import { inDocument } from "../openapi/document-error.js";
-import { loadDocument } from "../openapi/load.js";
-import { onLines, onOneLine } from "../unprintable.js";
+import { onLines, onOneLine } from "../cli/unprintable.js";
+import { asObject } from "../openapi/document/document.js";
+import { inDocument } from "../openapi/document/document-error.js";
+import { loadDocument } from "../openapi/load/load.js";
 import { unknownRequests } from "../verify/command/check-har.js";
 import { publish } from "../verify/command/publish.js";
 import { Contract } from "../verify/model/contract.js";
-import { isWarning } from "../verify/model/severity.js";
+import { isWarning } from "../verify/model/finding/severity.js";
 import { sanitize } from "../verify/report/sanitize.js";
 import { prepareFolder } from "../verify/reporters/registry.js";
 import { HarFile } from "../verify/traffic/har-file.js";

@@ -1,6 +1,6 @@
-import { asList, type Json } from "../openapi/document.js";
-import { fits } from "./limits.js";
-import { keywordOf, type Part } from "./parts.js";
+import { asList, type Json } from "../openapi/document/document.js";
+import { keywordOf, type Part } from "./attempt/parts.js";
+import { fits } from "./limits/limits.js";
 
 /** Formats of values that identify something: random values are new ones, in place of an example. */
 const UNIQUE_FORMATS = ["uuid", "email", "idn-email"];

@@ -1,10 +1,10 @@
-import { asList, type Json } from "../openapi/document.js";
-import { pointerTo } from "../openapi/pointer.js";
-import { largest, smallest } from "./limits.js";
-import type { Maker } from "./maker.js";
-import { keywordOf, type Part, type SchemaAt } from "./parts.js";
+import { asList, type Json } from "../openapi/document/document.js";
+import { pointerTo } from "../openapi/document/pointer.js";
+import type { Maker } from "./attempt/maker.js";
+import { keywordOf, type Part, type SchemaAt } from "./attempt/parts.js";
+import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { largest, smallest } from "./limits/limits.js";
 import { between } from "./randomness.js";
-import { Unsatisfiable } from "./unsatisfiable.js";
 
 /** Longer lists are not made. */
 export const MAX_ITEMS = 10_000;

@@ -1,7 +1,7 @@
-import { fits, largest, smallest } from "./limits.js";
-import { keywordOf, type Part } from "./parts.js";
+import { keywordOf, type Part } from "./attempt/parts.js";
+import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { fits, largest, smallest } from "./limits/limits.js";
 import { between, type Randomness } from "./randomness.js";
-import { Unsatisfiable } from "./unsatisfiable.js";
 
 /** The bounds of number formats (OpenAPI 3.1, 4.4). Whole numbers above 2^53 are not exact in JSON for many readers. */
 const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };

@@ -1,10 +1,10 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document.js";
-import { pointerTo } from "../openapi/pointer.js";
-import { fits, largest, matches, smallest } from "./limits.js";
-import type { Maker, Presence } from "./maker.js";
-import { expand, type Keyword, keywordOf, type Part, type SchemaAt } from "./parts.js";
-import { textLikePattern } from "./pattern-texts.js";
-import { Unsatisfiable } from "./unsatisfiable.js";
+import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
+import { pointerTo } from "../openapi/document/pointer.js";
+import type { Maker, Presence } from "./attempt/maker.js";
+import { expand, type Keyword, keywordOf, type Part, type SchemaAt } from "./attempt/parts.js";
+import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { fits, largest, matches, smallest } from "./limits/limits.js";
+import { textLikePattern } from "./texts/pattern-texts.js";
 
 /** How many invented names are tried beyond those that are needed. */
 const SPARE_NAMES = 20;

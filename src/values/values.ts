@@ -1,17 +1,17 @@
-import type { AjvError } from "../openapi/compiled-schemas.js";
-import { asList, type Json, type OpenApiDocument } from "../openapi/document.js";
-import { allExamples } from "../openapi/example-pairs.js";
-import type { Examples } from "../openapi/operation.js";
-import { pointerTo, valueAt } from "../openapi/pointer.js";
-import { SchemaValidator } from "../openapi/validator.js";
-import { UserError } from "../user-error.js";
-import { Attempt, type AttemptContext, type Manner } from "./attempt.js";
-import { DirectedDocument } from "./directed-document.js";
-import type { Presence } from "./maker.js";
-import type { SchemaAt } from "./parts.js";
-import { type Overlaps, Preferences, type ValueError } from "./preferences.js";
+import { UserError } from "../cli/user-error.js";
+import { asList, type Json, type OpenApiDocument } from "../openapi/document/document.js";
+import { pointerTo, valueAt } from "../openapi/document/pointer.js";
+import { allExamples } from "../openapi/operations/example-pairs.js";
+import type { Examples } from "../openapi/operations/operation.js";
+import type { AjvError } from "../openapi/schema/compiled-schemas.js";
+import { SchemaValidator } from "../openapi/schema/validator.js";
+import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
+import { DirectedDocument } from "./attempt/directed-document.js";
+import type { Presence } from "./attempt/maker.js";
+import type { SchemaAt } from "./attempt/parts.js";
+import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
+import { TooManySteps, Unsatisfiable } from "./attempt/unsatisfiable.js";
 import { type Randomness, SeededRandomness } from "./randomness.js";
-import { TooManySteps, Unsatisfiable } from "./unsatisfiable.js";
 
 /** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */
 export interface Described {

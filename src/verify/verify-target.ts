@@ -1,7 +1,7 @@
-import { CONTRACT } from "../installation.js";
-import type { OpenApiDocument } from "../openapi/document.js";
-import { inDocument } from "../openapi/document-error.js";
-import { loadDocument } from "../openapi/load.js";
+import { CONTRACT } from "../cli/installation.js";
+import type { OpenApiDocument } from "../openapi/document/document.js";
+import { inDocument } from "../openapi/document/document-error.js";
+import { loadDocument } from "../openapi/load/load.js";
 import type { Report } from "./report/report.js";
 import { type ResolvedTarget, resolveTarget, type TargetSettings } from "./target/resolve-target.js";
 import { type VerifyOptions, verify } from "./verify.js";

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "vitest";
-import { inDocument } from "../openapi/document-error.js";
-import type { ExplorationLimit } from "./model/exploration.js";
+import { inDocument } from "../openapi/document/document-error.js";
+import type { ExplorationLimit } from "./model/target/exploration.js";
 import { failureText } from "./report/failure.js";
 import { leftoverText } from "./report/wording.js";
 import type { TargetSettings } from "./target/resolve-target.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorText } from "../../src/user-error.js";
+import { errorText } from "#cli/user-error.js";
 import type { Row } from "./harness.js";
 import { BENCH, expectCode, NPM, PEERS, PROJECT, peer, run, WORK } from "./processes.js";
 import { compact, comparison, machine, pictures, type Results, render, withBefore } from "./results.js";

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { startSandbox } from "../../src/sandbox/sandbox.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { peerDocument } from "./peer-document.js";
 import { expectCode, hasJava, NPM, PEERS, PROJECT, run, WORK } from "./processes.js";

@@ -1,4 +1,4 @@
-import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 
 /** How many operations a resource has: list, create, retrieve, replace and delete. */
 const OPERATIONS = 5;

@@ -5,9 +5,9 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+} from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 /** Facts of a server that its document leaves open, and that some tools need. */
 export interface ServerFacts {

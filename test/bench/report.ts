@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { html } from "../../src/verify/reporters/html.js";
+import { html } from "#verify/reporters/html.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { largeReport } from "../verify/reporters/sample.js";
 import { type Row, row, type Series } from "./harness.js";

@@ -1,14 +1,14 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isJson } from "../../src/http/media-type.js";
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { MediaType } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { pointerNames, valueAt } from "../../src/openapi/pointer.js";
-import { SchemaValidator } from "../../src/openapi/validator.js";
-import { createValues, type Values } from "../../src/values/values.js";
+import { isJson } from "#http/media-type.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
+import { createValues, type Values } from "#values/values.js";
 import { type Row, ratios, row, type Series } from "./harness.js";
 import { peer, WORK } from "./processes.js";
 

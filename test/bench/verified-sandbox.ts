@@ -32,7 +32,7 @@ export async function startVerifiedSandbox(): Promise<VerifiedSandbox> {
     { env: CONTROL },
   );
   const target = join(WORK, "target.yaml");
-  await writeFile(target, targetFile(url, join(PROJECT, "dist/team-api-tools/dist/src/sandbox/provision.js")));
+  await writeFile(target, targetFile(url, join(PROJECT, "dist/team-api-tools/dist/src/team-api/sandbox/provision.js")));
   const requests = join(WORK, "requests.json");
   const scripts = { built: [COMMANDS], sources: ["--import", TSX, join(PROJECT, "src/cli.ts")] };
   return {

@@ -7,8 +7,8 @@ import {
   createClient,
   type TeamManagementApi,
   unwrap,
-} from "../../generated/client.js";
-import type { OauthGrant, Suppression } from "../../generated/schema.js";
+} from "#generated/client.js";
+import type { OauthGrant, Suppression } from "#generated/schema.js";
 import { json, type ReceivedRequest, serve, type TestServer, unusedUrl } from "../server.js";
 
 let server: TestServer | undefined;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { createClient, type Middleware } from "../../generated/client.js";
+import { createClient, type Middleware } from "#generated/client.js";
 import { json, serve, type TestServer } from "../server.js";
 
 const ADDED = { object: "suppression", id: "3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17" };

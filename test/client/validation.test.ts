@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createClient } from "../../generated/client.js";
+import { createClient } from "#generated/client.js";
 import { json, serve, type TestServer } from "../server.js";
 
 const IMPORT = {
@@ -48,7 +48,7 @@ test("a valid response, an error without a described body, and every response wi
 
 test("`validate` may load the validation, and a validation that cannot be loaded is a failure", async () => {
   server = await serve((_, response) => json(response, 200, {}));
-  const load = () => import("../../generated/validation.js");
+  const load = () => import("#generated/validation.js");
   expect(await createClient({ baseUrl: server.url, validate: load }).retrieveContactImport(input)).toMatchObject({
     failure: { name: "InvalidResponse" },
   });

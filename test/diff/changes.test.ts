@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { compare } from "../../scripts/diff/compare.js";
-import { versionNote } from "../../scripts/diff/print.js";
-import type { Impact } from "../../scripts/diff/version.js";
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { pointerNames } from "../../src/openapi/pointer.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { compare } from "#scripts/diff/compare.js";
+import { versionNote } from "#scripts/diff/print.js";
+import type { Impact } from "#scripts/diff/version.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
 /** The contract without beta operations: every breaking change counts as major. */

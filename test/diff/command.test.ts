@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { diffCommand } from "../../scripts/diff/command.js";
-import { generateCommand } from "../../scripts/generate/command.js";
-import { asObject } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
+import { asObject } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { diffCommand } from "#scripts/diff/command.js";
+import { generateCommand } from "#scripts/generate/command.js";
 import { run } from "../command-line.js";
 import { type Repository, repository } from "../release/repository.js";
 import { runHere } from "../run-here.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Comparison, compare } from "../../scripts/diff/compare.js";
-import { formatNamed } from "../../scripts/diff/formats.js";
-import { asObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { type Comparison, compare } from "#scripts/diff/compare.js";
+import { formatNamed } from "#scripts/diff/formats.js";
 
 /** A document with one operation, whose response has these properties. */
 function documentWith(properties: Record<string, Json>, maximum = 100): OpenApiDocument {

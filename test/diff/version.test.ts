@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Impact, nextVersion, versionOf } from "../../scripts/diff/version.js";
+import { type Impact, nextVersion, versionOf } from "#scripts/diff/version.js";
 
 const ROWS: { from: string; impact: Impact; want: string }[] = [
   { from: "0.1.0", impact: "none", want: "0.1.0" },

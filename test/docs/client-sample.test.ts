@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { clientSample } from "../../scripts/docs/client-sample.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { operationsOf } from "../../src/openapi/operations.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { clientSample } from "#scripts/docs/client-sample.js";
 
 const CLIENT = { module: "team-api", baseUrl: "https://api.example.com" };
 const contract = await loadDocument("openapi/openapi.yaml");

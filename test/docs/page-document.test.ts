@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { pageDocument } from "../../scripts/docs/page-document.js";
-import { asList, asObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { valueAt } from "../../src/openapi/pointer.js";
-import { openPointsOf, requirementsOf } from "../../src/openapi/requirements.js";
+import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { pageDocument } from "#scripts/docs/page-document.js";
 
 const LINKS = { report: "report.html", contract: "openapi.json", client: "team-api" };
 const contract = await loadDocument("openapi/openapi.yaml");

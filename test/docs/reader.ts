@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import { asList, asObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import type { Browser, View } from "../verify/reporters/browser.js";
 
 const PATIENCE = { timeout: 30_000, interval: 100 };

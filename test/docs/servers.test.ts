@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultBaseUrl, serverFrom } from "../../scripts/docs/servers.js";
+import { defaultBaseUrl, serverFrom } from "#scripts/docs/servers.js";
 
 describe("the server of TEAM_API_BASE_URL", () => {
   test.each([

@@ -1,20 +1,14 @@
 import { afterEach } from "vitest";
-import { placeCredentials } from "../../src/http/credentials.js";
-import { covers, isJson, mediaTypeOf } from "../../src/http/media-type.js";
-import {
-  serializeBody,
-  serializeCookies,
-  serializeHeader,
-  serializePath,
-  serializeQuery,
-} from "../../src/http/serialize.js";
-import type { Json } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { type Operation, type ParameterLocation, STYLES } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { securitySchemes } from "../../src/openapi/security.js";
-import { responseFor } from "../../src/openapi/status.js";
-import { SchemaValidator } from "../../src/openapi/validator.js";
+import { placeCredentials } from "#http/credentials.js";
+import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "#http/serialize.js";
+import type { Json } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { type Operation, type ParameterLocation, STYLES } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
 
 /** A server of a document. */
 export interface DocumentServer {

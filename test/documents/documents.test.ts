@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/openapi/document.js";
-import { examplePairs } from "../../src/openapi/example-pairs.js";
-import { responseFor } from "../../src/openapi/status.js";
+import type { Json } from "#openapi/document/document.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { documentClient, type RequestValues, send, started } from "./document-client.js";
 import { startLibrary } from "./library-server.js";
 import { startTelemetry } from "./telemetry-server.js";

@@ -1,4 +1,4 @@
-import { asList, asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
+import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { Rejection, serveDocument, type Values } from "./serve-document.js";
 
 /** The faults that the server of library.yaml can have, one at a time. */

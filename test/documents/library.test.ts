@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asList, asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { type DocumentServer, documentClient, json, type RequestValues, send, started } from "./document-client.js";
 import { LIBRARY_FAULTS, type LibraryFault, startLibrary } from "./library-server.js";
 

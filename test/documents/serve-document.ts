@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { covers, isJson } from "../../src/http/media-type.js";
-import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { Operation, Parameter, RequestBody } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { resolveReference } from "../../src/openapi/reference.js";
-import { type SchemaError, SchemaValidator } from "../../src/openapi/validator.js";
+import { covers, isJson } from "#http/media-type.js";
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { Operation, Parameter, RequestBody } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { type SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 import { type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 /** Values by the name of their parameter. */

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { diffCommand } from "../../scripts/diff/command.js";
-import { docsCommand } from "../../scripts/docs/command.js";
-import { generateCommand } from "../../scripts/generate/command.js";
-import { verifyCommand } from "../../src/verify/command/command.js";
+import { diffCommand } from "#scripts/diff/command.js";
+import { docsCommand } from "#scripts/docs/command.js";
+import { generateCommand } from "#scripts/generate/command.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { run, start } from "../command-line.js";
 import { runHere } from "../run-here.js";
 import { serve, type TestServer } from "../server.js";

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "../../src/openapi/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { Rejection, serveDocument, type ValidRequest } from "./serve-document.js";
 
 /** The faults that the server of telemetry.yaml can have, one at a time. */

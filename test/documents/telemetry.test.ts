@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asList, asObject, type Json } from "../../src/openapi/document.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+import { asList, asObject, type Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import { type DocumentServer, documentClient, json, type RequestValues, started } from "./document-client.js";
 import { startTelemetry, TELEMETRY_FAULTS, type TelemetryFault } from "./telemetry-server.js";
 

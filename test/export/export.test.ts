@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bruno } from "../../src/export/bruno.js";
-import { type Collection, collectionOf, type ExportedFile } from "../../src/export/collection.js";
-import { exportCommand } from "../../src/export/command.js";
-import { httpFile } from "../../src/export/http-file.js";
-import { postman } from "../../src/export/postman.js";
-import { type Mock, startMock } from "../../src/mock/mock.js";
-import { asList, asObject, asText, type OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
+import { bruno } from "#export/bruno.js";
+import { type Collection, collectionOf, type ExportedFile } from "#export/collection.js";
+import { exportCommand } from "#export/command.js";
+import { httpFile } from "#export/http-file.js";
+import { postman } from "#export/postman.js";
+import { type Mock, startMock } from "#mock/mock.js";
+import { asList, asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "../temporary.js";
 
 let document: OpenApiDocument;

@@ -1,5 +1,5 @@
-import { asList, asObject, isObject, type JsonObject } from "../../src/openapi/document.js";
-import type { OperationId } from "../../src/sandbox/handlers/handler.js";
+import { asList, asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
 import type { Answer, Asked, Change, Tools } from "./change.js";
 
 /** True for the 2xx range. */

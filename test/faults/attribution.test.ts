@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "../../src/openapi/load.js";
-import { Contract } from "../../src/verify/model/contract.js";
-import { findingsOf } from "../../src/verify/model/outcome.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { Contract } from "#verify/model/contract.js";
+import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { FAULTS } from "./faults.js";
 import { score } from "./score.js";
 

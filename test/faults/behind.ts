@@ -1,9 +1,9 @@
-import { isUuid } from "../../src/openapi/uuid.js";
-import { findGrant } from "../../src/sandbox/database/grants.js";
-import { putSuppression } from "../../src/sandbox/database/suppressions.js";
-import type { SuppressionRow, Tables, TokenKind } from "../../src/sandbox/database/tables.js";
-import { suppressionOf } from "../../src/sandbox/handlers/suppression.js";
-import { utcTimestamp } from "../../src/sandbox/timestamps.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { findGrant } from "#team-api/sandbox/database/grants.js";
+import { putSuppression } from "#team-api/sandbox/database/suppressions.js";
+import type { SuppressionRow, Tables, TokenKind } from "#team-api/sandbox/database/tables.js";
+import { suppressionOf } from "#team-api/sandbox/handlers/suppression.js";
+import { utcTimestamp } from "#team-api/sandbox/timestamps.js";
 import type { Asked, Tools } from "./change.js";
 import { teamOf, wantedOf } from "./requests.js";
 

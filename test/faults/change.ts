@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { OperationId } from "../../src/sandbox/handlers/handler.js";
-import type { SandboxKeys } from "../../src/sandbox/keys.js";
-import type { OpenSandbox } from "../../src/sandbox/sandbox.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import type { OpenSandbox } from "#team-api/sandbox/sandbox.js";
 
 /** A request on its way to the sandbox. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { loadDocument } from "../../src/openapi/load.js";
-import { errorText } from "../../src/user-error.js";
-import { Contract } from "../../src/verify/model/contract.js";
+import { errorText } from "#cli/user-error.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { Contract } from "#verify/model/contract.js";
 import { failuresOf } from "../verify/failures.js";
 import { FAULTS } from "./faults.js";
 import { isCaught, type Score, score } from "./score.js";

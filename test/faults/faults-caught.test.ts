@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "../../src/openapi/load.js";
-import { Contract } from "../../src/verify/model/contract.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { Contract } from "#verify/model/contract.js";
 import { FAULTS } from "./faults.js";
 import { isCaught, score } from "./score.js";
 

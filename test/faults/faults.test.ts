@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenSandbox, startSandbox } from "../../src/sandbox/sandbox.js";
+import { type OpenSandbox, startSandbox } from "#team-api/sandbox/sandbox.js";
 import { FAULTS } from "./faults.js";
 import { startFront } from "./server.js";
 import { VARIANTS } from "./variants.js";

@@ -1,5 +1,5 @@
-import type { SandboxKeys } from "../../src/sandbox/keys.js";
-import { TEAMS } from "../../src/sandbox/seed.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf } from "./answers.js";
 import type { Asked, Tools } from "./change.js";
 

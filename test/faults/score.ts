@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { planCases } from "../../src/verify/engine/plan.js";
-import type { PlannedCase } from "../../src/verify/engine/planned-case.js";
-import { runCases } from "../../src/verify/engine/run-cases.js";
-import { createRunContext } from "../../src/verify/engine/run-context.js";
-import { DIRECT } from "../../src/verify/model/connection.js";
-import type { Contract } from "../../src/verify/model/contract.js";
-import { type CaseResult, findingsOf, isFailure } from "../../src/verify/model/outcome.js";
-import { singleCredential, type Target } from "../../src/verify/model/target.js";
-import { type Verdict, verdictOf } from "../../src/verify/report/verdict.js";
+import { planCases } from "#verify/engine/plan/plan.js";
+import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
+import { runCases } from "#verify/engine/run/run-cases.js";
+import { createRunContext } from "#verify/engine/run/run-context.js";
+import type { Contract } from "#verify/model/contract.js";
+import { DIRECT } from "#verify/model/request/connection.js";
+import { singleCredential, type Target } from "#verify/model/target/target.js";
+import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
+import { type Verdict, verdictOf } from "#verify/report/verdict.js";
 import type { Change } from "./change.js";
 import { type FaultyServer, startFaulty } from "./server.js";
 
@@ -21,7 +21,7 @@ export interface Score {
   results: CaseResult[];
 }
 
-const PROVISION = fileURLToPath(new URL("../../src/sandbox/provision.ts", import.meta.url));
+const PROVISION = fileURLToPath(new URL("../../src/team-api/sandbox/provision.ts", import.meta.url));
 
 /** Milliseconds. Loopback is quick, so a hanging server is detected soon; a legal one may run on a slow machine. */
 const timeoutFor = ({ breaks }: Change) => (breaks ? 1500 : 30_000);

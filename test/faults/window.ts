@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject } from "../../src/openapi/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { bodyOf, json, succeeded } from "./answers.js";
 import type { Answer, Asked, Change, Tools } from "./change.js";
 import { bearerOf } from "./requests.js";

@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeHandler } from "../../scripts/generate/handler.js";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { writeHandler } from "#scripts/generate/handler.js";
 import { temporaryFolder } from "../temporary.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
@@ -17,8 +17,8 @@ const withDomains: OpenApiDocument = {
 
 async function project(): Promise<string> {
   const root = await temporaryFolder("handler");
-  await mkdir(join(root, "src/sandbox"), { recursive: true });
-  await cp("src/sandbox/handlers", join(root, "src/sandbox/handlers"), { recursive: true });
+  await mkdir(join(root, "src/team-api/sandbox"), { recursive: true });
+  await cp("src/team-api/sandbox/handlers", join(root, "src/team-api/sandbox/handlers"), { recursive: true });
   return root;
 }
 
@@ -26,9 +26,9 @@ test("writes the handler, its registration in order, and a test that runs the te
   const root = await project();
   const files = await writeHandler(withDomains, "listDomains", root);
   expect(files.map((file) => file.slice(root.length + 1))).toEqual([
-    "src/sandbox/handlers/list-domains.ts",
-    "test/sandbox/handlers/list-domains.test.ts",
-    "src/sandbox/handlers/all.ts",
+    "src/team-api/sandbox/handlers/list-domains.ts",
+    "test/team-api/sandbox/handlers/list-domains.test.ts",
+    "src/team-api/sandbox/handlers/all.ts",
   ]);
   const [handler, test, registry] = await Promise.all(files.map((file) => readFile(file, "utf8")));
   expect(handler).toContain('/** GET /domains: List the domains. */\nexport const listDomains: Handler<"listDomains">');
@@ -41,7 +41,7 @@ import { listSuppressions } from "./list-suppressions.js";`);
 test("does not replace a handler", async () => {
   const root = await project();
   await expect(writeHandler(contract, "addSuppression", root)).rejects.toThrow(
-    "src/sandbox/handlers/add-suppression.ts exists. Edit it, or remove it first.",
+    "src/team-api/sandbox/handlers/add-suppression.ts exists. Edit it, or remove it first.",
   );
 });
 

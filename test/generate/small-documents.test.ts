@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { generatedFiles, originOf } from "../../scripts/generate/files.js";
-import { loadDocument } from "../../src/openapi/load.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { generatedFiles, originOf } from "#scripts/generate/files.js";
 import { ended, run, startNode } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 

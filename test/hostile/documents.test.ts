@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { startMock } from "../../src/mock/mock.js";
-import type { JsonObject } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { verifyCommand } from "../../src/verify/command/command.js";
-import { planRun, verify } from "../../src/verify/verify.js";
+import { startMock } from "#mock/mock.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { verifyCommand } from "#verify/command/command.js";
+import { planRun, verify } from "#verify/verify.js";
 import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 import { documentOf, jsonResponse, REJECTED } from "../verify/small-document.js";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { errorText, UserError } from "../../src/user-error.js";
-import type { Report } from "../../src/verify/report/report.js";
-import { githubAnnotations } from "../../src/verify/reporters/github.js";
-import { FILE_REPORTERS } from "../../src/verify/reporters/registry.js";
-import { terminalReport } from "../../src/verify/reporters/terminal.js";
+import { errorText, UserError } from "#cli/user-error.js";
+import type { Report } from "#verify/report/report.js";
+import { githubAnnotations } from "#verify/reporters/github.js";
+import { FILE_REPORTERS } from "#verify/reporters/registry.js";
+import { terminalReport } from "#verify/reporters/terminal.js";
 
 /** A key with characters that encodings change. */
 export const SECRET = "can/ary~7f3a9c+Zq";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../src/openapi/document.js";
-import { pointerTo } from "../../src/openapi/pointer.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { oddJsonWith, oddName } from "./properties.js";
 import { THINGS } from "./things.js";
 

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { resolveTarget } from "../../src/verify/target/resolve-target.js";
-import { planRun } from "../../src/verify/verify.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { resolveTarget } from "#verify/target/resolve-target.js";
+import { planRun } from "#verify/verify.js";
 import { temporaryFolder } from "../temporary.js";
 import { oddJsonWith, oddName, oddText, resultOrUserError, SECRET, trying } from "./properties.js";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type Secrets, singleCredential } from "../../src/verify/model/target.js";
-import type { Report } from "../../src/verify/report/report.js";
-import { FILE_REPORTERS } from "../../src/verify/reporters/registry.js";
-import { terminalReport } from "../../src/verify/reporters/terminal.js";
-import { type VerifyOptions, verify } from "../../src/verify/verify.js";
+import { type Secrets, singleCredential } from "#verify/model/target/target.js";
+import type { Report } from "#verify/report/report.js";
+import { FILE_REPORTERS } from "#verify/reporters/registry.js";
+import { terminalReport } from "#verify/reporters/terminal.js";
+import { type VerifyOptions, verify } from "#verify/verify.js";
 import { json, serve, type TestServer, unusedUrl } from "../server.js";
 import { documentOf, jsonResponse, REJECTED, type Respond } from "../verify/small-document.js";
 import { testTarget } from "../verify/target.js";

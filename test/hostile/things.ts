@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { documentOf, jsonResponse, pathParameter, REJECTED } from "../verify/small-document.js";
 
 export const THING: JsonObject = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ClientOptions } from "../../src/client/options.js";
-import { placeCredentials } from "../../src/http/credentials.js";
-import type { SecurityScheme } from "../../src/openapi/security.js";
+import type { ClientOptions } from "#client/options.js";
+import { placeCredentials } from "#http/credentials.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {
   Bearer: { type: "bearer" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { covers, isJson } from "../../src/http/media-type.js";
+import { covers, isJson } from "#http/media-type.js";
 
 test.each([
   ["application/json", "application/json; charset=utf-8", true],

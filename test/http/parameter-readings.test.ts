@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readingsOf } from "../../src/http/parameter-readings.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { Parameter } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
+import { readingsOf } from "#http/parameter-readings.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 describe("a parameter is read by its style (OpenAPI 3.1, 4.8.12.3)", () => {
   const LIST: Parameter["schema"] = { type: "array", items: { type: "integer" } };

@@ -19,18 +19,15 @@ async function lint(fixture: string): Promise<{ errors: number; report: string }
 }
 
 test.each([
-  ["type-cycle", "no-cycle: src/openapi/document.ts → src/openapi/operation.ts"],
+  ["type-cycle", "no-cycle: src/openapi/document/document.ts → src/openapi/operations/operation.ts"],
   [
     "reporter-imports-engine",
     "layer:src/verify/reporters: src/verify/reporters/terminal.ts → src/verify/engine/run.ts",
   ],
   ["engine-sends", "only-the-gate-sends: src/verify/engine/run.ts → src/verify/transport/transport.ts"],
-  ["engine-decides", "only-the-gate-decides: src/verify/engine/run-case.ts → src/verify/resources/permission.ts"],
-  ["openapi-imports-client", "layer:src/openapi: src/openapi/load.ts → src/client/connect.ts"],
-  [
-    "suites-import-team-api",
-    "layer:src/verify/suites: src/verify/suites/links.ts → src/verify/suites/team-api/revoke.ts",
-  ],
+  ["engine-decides", "only-the-gate-decides: src/verify/engine/run/run-case.ts → src/verify/resources/permission.ts"],
+  ["openapi-imports-client", "layer:src/openapi: src/openapi/load/load.ts → src/client/connect.ts"],
+  ["suites-import-team-api", "layer:src/verify/suites: src/verify/suites/links.ts → src/team-api/rules/revoke.ts"],
 ])("the lint of layers fails for %s, and names the rule and the import", async (fixture, violation) => {
   const { errors, report } = await lint(fixture);
   expect(report).toContain(`error ${violation} `);

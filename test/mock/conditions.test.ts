@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readConditions } from "../../src/conditions/condition-options.js";
-import { type Mock, type MockOptions, startMock } from "../../src/mock/mock.js";
+import { readConditions } from "#conditions/condition-options.js";
+import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
 
 const open: Mock[] = [];
 afterEach(async () => {

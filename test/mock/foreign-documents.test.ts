@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Mock, startMock } from "../../src/mock/mock.js";
-import type { Json, JsonObject } from "../../src/openapi/document.js";
+import { type Mock, startMock } from "#mock/mock.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { temporaryFolder } from "../temporary.js";
 
 let mock: Mock | undefined;

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { LoggedResponse } from "../../src/mock/log-line.js";
-import { type Mock, startMock } from "../../src/mock/mock.js";
-import type { JsonObject } from "../../src/openapi/document.js";
+import type { LoggedResponse } from "#mock/log-line.js";
+import { type Mock, startMock } from "#mock/mock.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { temporaryFolder } from "../temporary.js";
 
 let mock: Mock | undefined;

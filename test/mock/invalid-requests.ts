@@ -5,12 +5,12 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { type ExamplePair, examplePairs } from "../../src/openapi/example-pairs.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { pointerTo, valueAt } from "../../src/openapi/pointer.js";
-import { resolveReference } from "../../src/openapi/reference.js";
+} from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 /** A request that violates one constraint of the contract, and is a documented example otherwise. */
 export interface InvalidRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logLine } from "../../src/mock/log-line.js";
+import { logLine } from "#mock/log-line.js";
 
 const request = { method: "GET", url: "/things", status: 200, detail: undefined };
 

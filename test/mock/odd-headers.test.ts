@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, startMock } from "../../src/mock/mock.js";
+import { type Mock, startMock } from "#mock/mock.js";
 
 const REQUESTS = 700;
 

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyKey } from "../../src/mock/any-key.js";
-import { type Mock, startMock } from "../../src/mock/mock.js";
+import { anyKey } from "#mock/any-key.js";
+import { type Mock, startMock } from "#mock/mock.js";
 import { temporaryFolder } from "../temporary.js";
 
 const ACCOUNTS = "test/documents/accounts.yaml";

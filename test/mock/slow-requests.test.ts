@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, startMock } from "../../src/mock/mock.js";
-import { INCOMPLETE_REQUESTS, SHORT_LIMIT, sendAndWait } from "../sandbox/http/raw-client.js";
+import { type Mock, startMock } from "#mock/mock.js";
+import { INCOMPLETE_REQUESTS, SHORT_LIMIT, sendAndWait } from "../team-api/sandbox/http/raw-client.js";
 
 let mock: Mock;
 beforeAll(async () => {

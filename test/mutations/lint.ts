@@ -1,6 +1,6 @@
 import { BaseResolver, createConfig, lintDocument, Source } from "@redocly/openapi-core";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import plugin from "../../openapi/lint/plugin.js";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
 
 /** Without the rule that is run apart, and the one that takes long and that exampleErrors stands for. */
 const OWN = Object.keys(plugin().rules.oas3).filter(

@@ -1,8 +1,8 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../src/openapi/document.js";
-import { findExtensions } from "../../src/openapi/extensions/find-extensions.js";
-import { EXTENSIONS } from "../../src/openapi/extensions/registry.js";
-import { pointerNames, pointerTo, valueAt } from "../../src/openapi/pointer.js";
-import { findSchemas } from "../../src/openapi/upgrade/find-schemas.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { findExtensions } from "#openapi/extensions/find-extensions.js";
+import { EXTENSIONS } from "#openapi/extensions/registry.js";
+import { findSchemas } from "#openapi/upgrade/find-schemas.js";
 
 /** One change of the contract: a place is removed, or says something else. */
 export interface Mutation {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { EXEMPTIONS, exemptionOf } from "./exemptions.js";
 import { linter } from "./lint.js";
 import { type Mutation, mutated, mutationsOf } from "./mutation.js";

@@ -6,12 +6,12 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../src/openapi/document.js";
-import { examplePairs } from "../../src/openapi/example-pairs.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+} from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 let document: OpenApiDocument;
 let operations: Operation[];

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Json, OpenApiDocument } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import { valueAt } from "../../src/openapi/pointer.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "../temporary.js";
 
 const HEAD = "openapi: 3.1.1\ninfo: {title: T, version: '1'}\n";

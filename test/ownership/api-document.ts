@@ -1,5 +1,5 @@
-import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
-import { asObject } from "../../src/openapi/document.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { asObject } from "#openapi/document/document.js";
 import { type Api, type Kind, pascalCase, type Verb } from "./api.js";
 import { creationResponse } from "./creation-document.js";
 import { bodySchema, exampleBody, pathParameters, resourceSchema } from "./schemas.js";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/openapi/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Ids } from "./ids.js";
 import type { Store, StoredRecord } from "./store.js";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { type Kind, pascalCase, referenceField, type Verb } from "./api.js";
 import { exampleBody, resourceSchema } from "./schemas.js";
 

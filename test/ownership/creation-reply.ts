@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { type Kind, referenceField } from "./api.js";
 import { idValue } from "./ids.js";
 import type { Reply } from "./reply.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Danger, Kind } from "./api.js";
 import { collectionDangers } from "./collection-dangers.js";
 import { procedureDangers } from "./procedure-dangers.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Kind } from "./api.js";
 import { idValue } from "./ids.js";
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/openapi/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Random } from "./random.js";
 
 /** How the resources of a kind are identified. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../src/openapi/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { serve } from "../server.js";
 import type { Api, RoutedRequest } from "./api.js";
 import { jsonText } from "./ids.js";

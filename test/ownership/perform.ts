@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject } from "../../src/openapi/document.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Kind, RoutedRequest } from "./api.js";
 import { creationReply } from "./creation-reply.js";
 import { idValue } from "./ids.js";

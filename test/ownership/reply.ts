@@ -1,4 +1,4 @@
-import type { Json } from "../../src/openapi/document.js";
+import type { Json } from "#openapi/document/document.js";
 
 /** A response of the server. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json } from "../../src/openapi/document.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import type { Kind, RoutedRequest } from "./api.js";
 
 /** The value of a body of JSON, or of a form. */

@@ -1,6 +1,6 @@
-import type { ExplorationLimit } from "../../src/verify/model/exploration.js";
-import { singleCredential } from "../../src/verify/model/target.js";
-import { verify } from "../../src/verify/verify.js";
+import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import { verify } from "#verify/verify.js";
 import { testTarget } from "../verify/target.js";
 import type { Api } from "./api.js";
 import { apiDocument } from "./api-document.js";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { json, serve } from "../server.js";
 import { toolsConsumer } from "./consumer.js";
 

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { errorText } from "../../src/user-error.js";
+import { errorText } from "#cli/user-error.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { onOneLine } from "../../src/unprintable.js";
-import { errorText, UserError } from "../../src/user-error.js";
+import { onOneLine } from "#cli/unprintable.js";
+import { errorText, UserError } from "#cli/user-error.js";
 import { ALERTMANAGER } from "./alertmanager/alertmanager.js";
 import { type Check, checksOf, kindsOf } from "./checks.js";
 import { Cleanup } from "./cleanup.js";

@@ -1,4 +1,4 @@
-import { asList, asText, isObject, type Json } from "../../src/openapi/document.js";
+import { asList, asText, isObject, type Json } from "#openapi/document/document.js";
 import type { Row } from "./row.js";
 
 /** A resource that a report names as not removed. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asObject, asText } from "../../src/openapi/document.js";
+import { asObject, asText } from "#openapi/document/document.js";
 import type { Cleanup } from "./cleanup.js";
 import { documentedOperations } from "./documented-operations.js";
 import { type Measured, measureRun, type RunSettings } from "./measure-run.js";

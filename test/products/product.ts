@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/openapi/document.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Cleanup } from "./cleanup.js";
 import type { Bookkeeping, Row } from "./row.js";
 

@@ -1,4 +1,4 @@
-import { onOneLine } from "../../src/unprintable.js";
+import { onOneLine } from "#cli/unprintable.js";
 import { checksOf, kindsOf } from "./checks.js";
 import type { MeasuredProduct } from "./measure-product.js";
 import type { Measured } from "./measure-run.js";

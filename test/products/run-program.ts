@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import { ended, type Run } from "../command-line.js";
 import type { Cleanup } from "./cleanup.js";
 import { stopProcess } from "./stop-process.js";

@@ -1,5 +1,5 @@
-import type { Json } from "../../src/openapi/document.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import type { Json } from "#openapi/document/document.js";
 
 /** A request to a product. */
 export interface JsonRequest {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
 import type { Cleanup } from "./cleanup.js";
 import type { Place } from "./run-program.js";
 import { hasEnded, stopProcess } from "./stop-process.js";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asList, asObject } from "../../src/openapi/document.js";
-import { onOneLine } from "../../src/unprintable.js";
+import { onOneLine } from "#cli/unprintable.js";
+import { asList, asObject } from "#openapi/document/document.js";
 import { ended, start } from "../command-line.js";
 import type { Cleanup } from "./cleanup.js";
 import { type DocumentedOperation, operationOf } from "./documented-operations.js";

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { loadDocument } from "../../src/openapi/load.js";
-import { type ProxyOptions, type RunningProxy, startProxy } from "../../src/proxy/proxy.js";
-import { Contract } from "../../src/verify/model/contract.js";
-import { Traffic } from "../../src/verify/traffic/traffic.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { type ProxyOptions, type RunningProxy, startProxy } from "#proxy/proxy.js";
+import { Contract } from "#verify/model/contract.js";
+import { Traffic } from "#verify/traffic/traffic.js";
 import { json, serve, unusedUrl } from "../server.js";
 
 const open: { close(): Promise<unknown> }[] = [];

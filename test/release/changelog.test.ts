@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Change } from "../../scripts/diff/change.js";
-import type { Comparison } from "../../scripts/diff/compare.js";
-import { entryOf, suggestedNotes } from "../../scripts/release/changelog.js";
+import type { Change } from "#scripts/diff/change.js";
+import type { Comparison } from "#scripts/diff/compare.js";
+import { entryOf, suggestedNotes } from "#scripts/release/changelog.js";
 
 const change = (impact: Change["impact"], message: string, more: Partial<Change> = {}): Change => ({
   ...{

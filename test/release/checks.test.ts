@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { CHECKS, requireChecks } from "../../scripts/release/checks.js";
-import { ReleaseBlocked } from "../../scripts/release/plan.js";
+import { CHECKS, requireChecks } from "#scripts/release/checks.js";
+import { ReleaseBlocked } from "#scripts/release/plan.js";
 
 /** Runs nothing: the commands in `failing` fail with an output. */
 const runner = (failing: Record<string, string>) => async (command: readonly string[]) => {

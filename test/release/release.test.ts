@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { generateCommand } from "../../scripts/generate/command.js";
-import { releaseCommand } from "../../scripts/release/command.js";
+import { generateCommand } from "#scripts/generate/command.js";
+import { releaseCommand } from "#scripts/release/command.js";
 import { run } from "../command-line.js";
 import { runHere } from "../run-here.js";
 import { COMMITTER, PASSES, type Repository, repository } from "./repository.js";

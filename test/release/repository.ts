@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CHECKS } from "../../scripts/release/checks.js";
+import { CHECKS } from "#scripts/release/checks.js";
 import { copyOfProject } from "../generate/project.js";
 
 /** The script of a check before a release that always passes, as package.json has it. The real ones take half a minute. */

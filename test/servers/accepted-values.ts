@@ -1,4 +1,4 @@
-import { asObject } from "../../src/openapi/document.js";
+import { asObject } from "#openapi/document/document.js";
 import { jsonOf } from "./change.js";
 import type { ServedResponse, Variation } from "./service.js";
 

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from "../../src/openapi/document.js";
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { ServedRequest, ServedResponse, Variation, Violation } from "./service.js";
 
 /** How a variation handles a request. */

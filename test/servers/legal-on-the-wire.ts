@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, type Json } from "../../src/openapi/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { changeJson, everywhere, inEveryResponse, jsonOf } from "./change.js";
 import { empty, type ServedResponse, type Variation } from "./service.js";
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { asList, asObject, type Json } from "../../src/openapi/document.js";
+import { asList, asObject, type Json } from "#openapi/document/document.js";
 import { changeJson, isSuccess, jsonOf } from "./change.js";
 import { empty, type ServedResponse, type Variation } from "./service.js";
 

@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { covers, isJson } from "../../src/http/media-type.js";
-import { asObject, isObject, type Json, type OpenApiDocument, type Schema } from "../../src/openapi/document.js";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { Operation, Parameter } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
-import { resolveReference } from "../../src/openapi/reference.js";
+import { covers, isJson } from "#http/media-type.js";
+import { asObject, isObject, type Json, type OpenApiDocument, type Schema } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import type { ReadRequest, ReadValue, ServedRequest, Violation } from "./service.js";
 
 /** The operation at a path, and the percent-encoded values of its path parameters. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Json } from "../../src/openapi/document.js";
-import type { Operation } from "../../src/openapi/operation.js";
+import type { Json } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 
 /** A request as a server received it. */
 export interface ServedRequest {

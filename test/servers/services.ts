@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Target } from "../../src/verify/model/target.js";
+import type { Target } from "#verify/model/target/target.js";
 import { BOOKINGS_FAULTS } from "./bookings/faults.js";
 import { BOOKINGS_LEGAL } from "./bookings/legal.js";
 import { bookings } from "./bookings/service.js";

@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { freePort } from "../../scripts/start/free-port.js";
-import { startOptions } from "../../scripts/start/options.js";
-import { UserError } from "../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { freePort } from "#scripts/start/free-port.js";
+import { startOptions } from "#scripts/start/options.js";
 import { run, start } from "../command-line.js";
 
 const ANY_PORTS = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];

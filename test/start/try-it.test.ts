@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadDocument } from "../../src/openapi/load.js";
-import type { Operation } from "../../src/openapi/operation.js";
-import { operationsOf } from "../../src/openapi/operations.js";
+import { loadDocument } from "#openapi/load/load.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { start } from "../command-line.js";
 import { click, foreignRequests, goTo, open, section, seriousIssues, shows } from "../docs/reader.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";

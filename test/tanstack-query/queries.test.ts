@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { type InfiniteData, InfiniteQueryObserver, MutationObserver, QueryClient } from "@tanstack/query-core";
 import { afterEach, beforeEach, expect, expectTypeOf, test } from "vitest";
-import { type CallFailure, createClient, type Data } from "../../generated/client.js";
-import type { operations, Suppression } from "../../generated/schema.js";
-import { type PageParam, queriesOf } from "../../src/tanstack-query/index.js";
+import { type CallFailure, createClient, type Data } from "#generated/client.js";
+import type { operations, Suppression } from "#generated/schema.js";
+import { type PageParam, queriesOf } from "#tanstack-query/index.js";
 import { json, type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 const ids = ["a", "b", "c", "d", "e"];

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SchemaValidator } from "../../src/openapi/validator.js";
-import { boundaryValues } from "../../src/values/boundary-values.js";
-import { createValues } from "../../src/values/values.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
+import { boundaryValues } from "#values/limits/boundary-values.js";
+import { createValues } from "#values/values.js";
 import { anySchema } from "./any-schema.js";
 
 /** The number of random schemas that the first test tries. Every run tries others. PROPERTY_RUNS=1000 tries more. */

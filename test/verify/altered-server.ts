@@ -1,6 +1,6 @@
-import { startMock } from "../../src/mock/mock.js";
-import { WELL_KNOWN_KEYS } from "../../src/sandbox/keys.js";
-import { startSandbox } from "../../src/sandbox/sandbox.js";
+import { startMock } from "#mock/mock.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { type ReceivedRequest, serve, type TestServer } from "../server.js";
 
 /** A response on its way to the client. */

@@ -1,4 +1,4 @@
-import { type Exchange, parseBody, type SentRequest } from "../../src/verify/model/exchange.js";
+import { type Exchange, parseBody, type SentRequest } from "#verify/model/request/exchange.js";
 
 /** An exchange of `listThings`: `GET https://api.example.com/things` with an empty 200, except for these facts. */
 export function exchangeOf({

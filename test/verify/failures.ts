@@ -1,4 +1,4 @@
-import { type CaseResult, findingsOf } from "../../src/verify/model/outcome.js";
+import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
 
 /** The failures of test cases, one line each: every finding, and every missing response. */
 export function failuresOf(results: readonly CaseResult[]): string[] {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDocument } from "../../src/openapi/load.js";
-import { Contract } from "../../src/verify/model/contract.js";
-import { singleCredential } from "../../src/verify/model/target.js";
-import { verify } from "../../src/verify/verify.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { Contract } from "#verify/model/contract.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import { verify } from "#verify/verify.js";
 import { LIBRARY_FAULTS, startLibrary } from "../documents/library-server.js";
 import { startTelemetry, TELEMETRY_FAULTS } from "../documents/telemetry-server.js";
 import { failuresOf } from "./failures.js";

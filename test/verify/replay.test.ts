@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fileExists } from "../../src/file-exists.js";
-import type { JsonObject } from "../../src/openapi/document.js";
-import { UserError } from "../../src/user-error.js";
-import { verifyCommand } from "../../src/verify/command/command.js";
+import { fileExists } from "#cli/file-exists.js";
+import { UserError } from "#cli/user-error.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { runHere } from "../run-here.js";
 import { json, serve, type TestServer } from "../server.js";
 import { temporaryFolder } from "../temporary.js";

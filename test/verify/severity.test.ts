@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/openapi/document.js";
-import { findingsOf } from "../../src/verify/model/outcome.js";
-import { SEVERITIES } from "../../src/verify/model/severity.js";
-import type { Target } from "../../src/verify/model/target.js";
-import { distinctWarnings } from "../../src/verify/report/warnings.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { SEVERITIES } from "#verify/model/finding/severity.js";
+import type { Target } from "#verify/model/target/target.js";
+import { findingsOf } from "#verify/model/test-case/outcome.js";
+import { distinctWarnings } from "#verify/report/warnings.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
-import type { JsonObject, OpenApiDocument } from "../../src/openapi/document.js";
-import type { ExplorationLimit } from "../../src/verify/model/exploration.js";
-import type { CaseResult } from "../../src/verify/model/outcome.js";
-import type { Target } from "../../src/verify/model/target.js";
-import { verify } from "../../src/verify/verify.js";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { Target } from "#verify/model/target/target.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import { verify } from "#verify/verify.js";
 import { type ReceivedRequest, serve } from "../server.js";
 import { testTarget } from "./target.js";
 

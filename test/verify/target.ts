@@ -1,5 +1,5 @@
-import { DIRECT } from "../../src/verify/model/connection.js";
-import { singleCredential, type Target } from "../../src/verify/model/target.js";
+import { DIRECT } from "#verify/model/request/connection.js";
+import { singleCredential, type Target } from "#verify/model/target/target.js";
 
 /** A target that allows writes, keeps state, and certainly has the data of the examples. */
 export function testTarget(baseUrl: string, settings: Partial<Target> = {}): Target {

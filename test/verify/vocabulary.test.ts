@@ -41,7 +41,7 @@ const NAMES: Entry[] = [
   { avoid: /"(?:holds|broken|no answer|could not run)"/, write: '"passed", "failed", "skipped", "error"' },
   {
     avoid: /\bkind: "(?:refused|survives|methods|unknown|sequences|listed|credentials|paging)"/,
-    write: "a suite of SUITES (src/verify/model/test-case.ts)",
+    write: "a suite of SUITES (src/verify/model/test-case/test-case.ts)",
   },
   {
     avoid: /\/(?:known|choices|left-behind|made-up|ways-to-ask|broken-values|case-run|rests-on)\.[jt]s\b/,

@@ -3,8 +3,8 @@ import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
-import { PACKAGES } from "../../scripts/packages/packages.js";
-import { asList, asObject, asText, type JsonObject } from "../../src/openapi/document.js";
+import { asList, asObject, asText, type JsonObject } from "#openapi/document/document.js";
+import { PACKAGES } from "#scripts/packages/packages.js";
 import { temporaryFolder } from "../temporary.js";
 
 const WORKFLOWS = ".github/workflows";

@@ -1,7 +1,7 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
-import type { ExamplePair } from "../../openapi/example-pairs.js";
-import type { Operation } from "../../openapi/operation.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { chooseExample } from "../prism/choose-example.js";
 import { echoIdentifiers } from "../prism/echo-identifiers.js";
 import type { ReadRequest, ReceivedRequest } from "./read-request.js";

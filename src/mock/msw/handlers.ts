@@ -1,9 +1,9 @@
 import { type HttpHandler, http } from "msw";
-import { type Route, routesOf } from "../../http/routes.js";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { SchemaValidator } from "../../openapi/validator.js";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { type Route, routesOf } from "#http/routes.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
 import type { AnyOverride, OperationName, Override, Overrides } from "./reply.js";
 import { responder } from "./responder.js";
 

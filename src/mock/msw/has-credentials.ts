@@ -1,4 +1,4 @@
-import type { SecurityScheme } from "../../openapi/security.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { ReceivedRequest } from "./read-request.js";
 
 /**

@@ -1,8 +1,8 @@
-import { covers, isJson, mediaTypeOf } from "../../http/media-type.js";
-import { type RequestParts, readParameter } from "../../http/parameter-readings.js";
-import type { Json, OpenApiDocument } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
+import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { type RequestParts, readParameter } from "#http/parameter-readings.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 
 /** A request, with its path and cookies parsed. */
 export interface ReceivedRequest extends RequestParts {

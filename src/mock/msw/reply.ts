@@ -1,4 +1,4 @@
-import type { AnyResult } from "../../client/result.js";
+import type { AnyResult } from "#client/result.js";
 
 /** A call of a generated client. */
 type AnyCall = (...args: never[]) => Promise<AnyResult>;

@@ -1,9 +1,9 @@
 import type { IHttpResponse } from "@stoplight/prism-http";
-import { covers } from "../../http/media-type.js";
-import type { MediaType, Operation } from "../../openapi/operation.js";
-import { responseFor } from "../../openapi/status.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { covers } from "#http/media-type.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 
 /** The first violation of the schema of a response by its body; undefined if there is none, or no schema. */
 export function violationOf(

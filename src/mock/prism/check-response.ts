@@ -1,6 +1,6 @@
 import { type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
-import { MOCK_WARNING } from "../../http/mock-state.js";
-import type { Operation } from "../../openapi/operation.js";
+import { MOCK_WARNING } from "#http/mock-state.js";
+import type { Operation } from "#openapi/operations/operation.js";
 
 /** The characters of a warning that are sent. */
 const WARNING_LENGTH = 400;

@@ -1,5 +1,5 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
-import type { ExamplePair } from "../../openapi/example-pairs.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 
 /**
  * Chooses the example that matches a request best: of those with the same path values and without a different value,

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import { covers } from "../../http/media-type.js";
-import type { ExamplePair } from "../../openapi/example-pairs.js";
-import type { Operation } from "../../openapi/operation.js";
-import { responseFor } from "../../openapi/status.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
+import { covers } from "#http/media-type.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { hasExample } from "./body-violation.js";
 import { withWarning } from "./check-response.js";
 import { withChoice } from "./choice.js";

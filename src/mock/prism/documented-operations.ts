@@ -1,8 +1,8 @@
 import type { IHttpOperation } from "@stoplight/types";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
-import type { Operation } from "../../openapi/operation.js";
-import { operationsOf } from "../../openapi/operations.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 /** An operation of the contract. */
 export interface DocumentedOperation {

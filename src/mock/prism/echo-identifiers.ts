@@ -1,8 +1,8 @@
 import type { IHttpResponse } from "@stoplight/prism-http";
-import { isObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { pointerNames, valueAt } from "../../openapi/pointer.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
+import { isObject } from "#openapi/document/document.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { violationOf } from "./body-violation.js";
 
 /**

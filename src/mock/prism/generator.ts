@@ -1,8 +1,8 @@
 import type { IHttpOperation } from "@stoplight/types";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
-import type { Described, Values } from "../../values/values.js";
-import { createValues } from "../../values/values.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { Described, Values } from "#values/values.js";
+import { createValues } from "#values/values.js";
 import type { OperationLookup } from "./documented-operations.js";
 
 /** Generates the values of dynamic responses. */

@@ -1,9 +1,9 @@
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import { dropExtensionReferences } from "../../openapi/extension-references.js";
-import { isIgnoredParameter } from "../../openapi/operations.js";
-import { pointerTo } from "../../openapi/pointer.js";
-import { splitReadWrite } from "../../openapi/read-write/split.js";
-import { resolveReference } from "../../openapi/reference.js";
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { dropExtensionReferences } from "#openapi/load/extension-references.js";
+import { isIgnoredParameter } from "#openapi/operations/operations.js";
+import { splitReadWrite } from "#openapi/read-write/split.js";
 import { isUnsupported } from "./unsupported-parameters.js";
 
 const JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema";

@@ -6,9 +6,9 @@ import {
   type IHttpResponse,
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { SchemaValidator } from "../../openapi/validator.js";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
 import { createGenerator } from "./generator.js";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../openapi/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { MalformedJson } from "../malformed-json.js";
 import { problem } from "../server/problem.js";
 import type { Generator } from "./generator.js";

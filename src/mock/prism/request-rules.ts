@@ -1,11 +1,11 @@
 import type { IHttpRequest } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import { readingsOf, typesOf } from "../../http/parameter-readings.js";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { percentDecoded } from "../../openapi/percent-decoded.js";
-import { resolveReference } from "../../openapi/reference.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
+import { readingsOf, typesOf } from "#http/parameter-readings.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { isUnsupported } from "./unsupported-parameters.js";
 
 /** One violation of the contract by a request, in Prism's form. */

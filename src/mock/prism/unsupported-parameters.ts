@@ -1,5 +1,5 @@
-import { typesOf } from "../../http/parameter-readings.js";
-import { asList, asObject, type JsonObject } from "../../openapi/document.js";
+import { typesOf } from "#http/parameter-readings.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 
 /**
  * True for a parameter that Prism fails at: a list or an object in a header or a path, or between spaces in a query; an

@@ -1,7 +1,7 @@
 import type { IHttpResponse } from "@stoplight/prism-http";
-import type { Operation } from "../../openapi/operation.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
-import { TimeOver, withinTime } from "../../openapi/within-time.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
+import { TimeOver, withinTime } from "#openapi/schema/within-time.js";
 import { hasExample, violationOf } from "./body-violation.js";
 import { noResponseInTime, noValidResponse, withWarning } from "./check-response.js";
 import type { Outcome } from "./prism-mocker.js";

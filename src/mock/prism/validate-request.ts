@@ -1,8 +1,8 @@
 import type { PrismHttpComponents } from "@stoplight/prism-http";
 import { validateInput } from "@stoplight/prism-http/dist/validator/index.js";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import type { SchemaValidator } from "../../openapi/validator.js";
-import { TimeOver, withinTime } from "../../openapi/within-time.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
+import { TimeOver, withinTime } from "#openapi/schema/within-time.js";
 import { MalformedJson } from "../malformed-json.js";
 import type { OperationLookup } from "./documented-operations.js";
 import { MALFORMED_JSON } from "./rejection.js";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
-import { isJson } from "../../http/media-type.js";
-import { readStream } from "../../http/read-stream.js";
-import { METHODS } from "../../openapi/operation.js";
+import { isJson } from "#http/media-type.js";
+import { readStream } from "#http/read-stream.js";
+import { METHODS } from "#openapi/operations/operation.js";
 import { MalformedJson } from "../malformed-json.js";
 import { readAccept } from "./accept.js";
 import { problem } from "./problem.js";

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
-import { type Conditions, RETRY_AFTER } from "../../conditions/conditions.js";
-import { MOCK_STATE, MOCK_WARNING } from "../../http/mock-state.js";
-import { METHODS } from "../../openapi/operation.js";
+import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
+import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
+import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
 import { CHOICE_HEADER } from "../prism/choice.js";
 import type { Prism } from "../prism/prism.js";

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import type { OpenApiDocument } from "../document.js";
-import { DocumentError } from "../document-error.js";
-import type { Operation } from "../operation.js";
-import { operationsOf } from "../operations.js";
-import { pointerTo } from "../pointer.js";
+import type { OpenApiDocument } from "../document/document.js";
+import { DocumentError } from "../document/document-error.js";
+import { pointerTo } from "../document/pointer.js";
+import type { Operation } from "../operations/operation.js";
+import { operationsOf } from "../operations/operations.js";
 import type { Extension, ExtensionDefect } from "./extension.js";
 import { type Found, findExtensions } from "./find-extensions.js";
 import { EXTENSIONS } from "./registry.js";

@@ -1,6 +1,6 @@
-import { asList } from "../document.js";
-import type { Operation } from "../operation.js";
-import { pointerTo } from "../pointer.js";
+import { asList } from "../document/document.js";
+import { pointerTo } from "../document/pointer.js";
+import type { Operation } from "../operations/operation.js";
 import { type Extension, NAME } from "./extension.js";
 import { suggestion } from "./similar-name.js";
 

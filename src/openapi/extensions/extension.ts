@@ -1,5 +1,5 @@
-import type { Json, JsonObject, OpenApiDocument } from "../document.js";
-import type { Operation } from "../operation.js";
+import type { Json, JsonObject, OpenApiDocument } from "../document/document.js";
+import type { Operation } from "../operations/operation.js";
 
 /** The objects of OpenAPI that an extension of ours may extend (OpenAPI 3.1, 4.9). */
 export type ExtendedObject = "document" | "operation" | "parameter" | "response" | "schema" | "any";

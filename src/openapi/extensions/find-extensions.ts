@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../keywords.js";
-import { METHODS } from "../operation.js";
-import { pointerTo } from "../pointer.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
+import { pointerTo } from "../document/pointer.js";
+import { METHODS } from "../operations/operation.js";
 import type { ExtendedObject } from "./extension.js";
 
 /** A field whose name begins with `x-` (Specification Extensions, OpenAPI 3.1, 4.9). */

@@ -1,5 +1,5 @@
-import { asList } from "../document.js";
-import { pointerTo } from "../pointer.js";
+import { asList } from "../document/document.js";
+import { pointerTo } from "../document/pointer.js";
 import { type Extension, POINTER } from "./extension.js";
 import { hasSuccessBody, pointerProblem } from "./success-bodies.js";
 

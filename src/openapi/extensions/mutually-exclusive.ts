@@ -1,5 +1,5 @@
-import { asList, type Json } from "../document.js";
-import { pointerTo } from "../pointer.js";
+import { asList, type Json } from "../document/document.js";
+import { pointerTo } from "../document/pointer.js";
 import { type Extension, NAME } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 

@@ -1,6 +1,6 @@
-import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document.js";
-import type { Operation } from "../operation.js";
-import { pointerTo, valueAt } from "../pointer.js";
+import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
+import type { Operation } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";

@@ -1,7 +1,7 @@
-import { asObject, asText, isObject, type Json, type JsonObject } from "../document.js";
-import type { Cursor, Pagination } from "../operation.js";
-import { pointerTo, valueAt } from "../pointer.js";
-import { resolveReference } from "../reference.js";
+import { asObject, asText, isObject, type Json, type JsonObject } from "../document/document.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
+import { resolveReference } from "../document/reference.js";
+import type { Cursor, Pagination } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
 import { unknownParameter } from "./query-parameters.js";
 import { type JsonType, pointerProblem } from "./success-bodies.js";

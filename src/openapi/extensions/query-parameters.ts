@@ -1,4 +1,4 @@
-import type { Operation } from "../operation.js";
+import type { Operation } from "../operations/operation.js";
 import type { ExtensionDefect } from "./extension.js";
 import { suggestion } from "./similar-name.js";
 

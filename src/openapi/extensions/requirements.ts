@@ -1,5 +1,5 @@
-import { asList, asObject, type Json, type JsonObject } from "../document.js";
-import { pointerTo, valueAt } from "../pointer.js";
+import { asList, asObject, type Json, type JsonObject } from "../document/document.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME } from "./extension.js";
 import { suggestion } from "./similar-name.js";
 

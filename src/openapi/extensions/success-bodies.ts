@@ -1,8 +1,8 @@
-import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document.js";
-import { isSuccessKey } from "../methods.js";
-import type { MediaType, Operation } from "../operation.js";
-import { pointerNames, pointerTo, valueAt } from "../pointer.js";
-import { schemasAt } from "../schemas-at.js";
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { isSuccessKey } from "../operations/methods.js";
+import type { MediaType, Operation } from "../operations/operation.js";
+import { schemasAt } from "../schema/schemas-at.js";
 import { suggestion } from "./similar-name.js";
 
 /** The JSON types that a value may have; `number` includes integers. */

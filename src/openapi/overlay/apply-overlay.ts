@@ -1,6 +1,6 @@
-import { isObject, type Json, type OpenApiDocument } from "../document.js";
-import { DocumentError } from "../document-error.js";
-import { pointerTo } from "../pointer.js";
+import { isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { DocumentError } from "../document/document-error.js";
+import { pointerTo } from "../document/pointer.js";
 import { findParts, type Location, PathError, partAt } from "./json-path.js";
 import type { Overlay, OverlayAction } from "./overlay.js";
 

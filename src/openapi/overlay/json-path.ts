@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../document.js";
+import { isObject, type Json } from "../document/document.js";
 
 /** A part of a value: the names and indexes that lead to it. */
 export type Location = readonly (string | number)[];

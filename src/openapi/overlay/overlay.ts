@@ -1,4 +1,4 @@
-import type { Json } from "../document.js";
+import type { Json } from "../document/document.js";
 
 /** One change of a document (Action Object, Overlay 1.0.0, 4.4.3). */
 export interface OverlayAction {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { isObject } from "../document.js";
-import { DocumentError, shownFile } from "../document-error.js";
-import { pointerTo } from "../pointer.js";
-import { readYaml } from "../read-yaml.js";
+import { isObject } from "../document/document.js";
+import { DocumentError, shownFile } from "../document/document-error.js";
+import { pointerTo } from "../document/pointer.js";
+import { readYaml } from "../load/read-yaml.js";
 import type { Overlay, OverlayAction } from "./overlay.js";
 
 /**

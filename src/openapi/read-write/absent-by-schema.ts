@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { ABSENT, type Direction, isFlagged, resolved } from "./absent-properties.js";
 
 /** A schema that applies to the same value as another one, and whether it is one of several alternatives. */

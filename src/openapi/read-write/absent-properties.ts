@@ -1,5 +1,5 @@
-import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { valueAt } from "../pointer.js";
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { valueAt } from "../document/pointer.js";
 
 /** Whether a schema describes data that a caller reads, or data that a caller writes. */
 export type Direction = "read" | "written";

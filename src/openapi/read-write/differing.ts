@@ -1,6 +1,6 @@
-import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS } from "../keywords.js";
-import { pointerNames } from "../pointer.js";
+import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS } from "../document/keywords.js";
+import { pointerNames } from "../document/pointer.js";
 import { FLAGS, isFlagged } from "./absent-properties.js";
 
 /** The components that differ by direction: those with a flagged property, and those that refer to such a component. */

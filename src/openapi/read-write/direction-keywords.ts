@@ -1,6 +1,6 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { SchemaValidateFunction } from "ajv/dist/types/index.js";
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { absentBySchema } from "./absent-by-schema.js";
 import type { Direction } from "./absent-properties.js";
 

@@ -1,7 +1,7 @@
-import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../keywords.js";
-import { pointerNames, pointerTo } from "../pointer.js";
-import { unusedName } from "../unused-name.js";
+import { asList, asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "../document/keywords.js";
+import { pointerNames, pointerTo } from "../document/pointer.js";
+import { unusedName } from "../load/unused-name.js";
 import { absentProperties, type Direction, resolved } from "./absent-properties.js";
 import { differing, hasFlag } from "./differing.js";
 

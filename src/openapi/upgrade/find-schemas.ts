@@ -1,6 +1,6 @@
-import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { METHODS } from "../operation.js";
-import { valueAt } from "../pointer.js";
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { valueAt } from "../document/pointer.js";
+import { METHODS } from "../operations/operation.js";
 
 /** The objects of OpenAPI 3.0 that contain schemas, or contain such objects (4.7). */
 type Kind =

@@ -1,5 +1,5 @@
-import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document.js";
-import { valueAt } from "../pointer.js";
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { valueAt } from "../document/pointer.js";
 import { findSchemas } from "./find-schemas.js";
 
 /**

@@ -1,7 +1,7 @@
-import { covers, isJson } from "../../http/media-type.js";
-import { isNestedTooDeep, MAX_LEVELS } from "../../openapi/nesting.js";
-import { responseFor } from "../../openapi/status.js";
-import type { Exchange } from "../model/exchange.js";
+import { covers, isJson } from "#http/media-type.js";
+import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
 /** The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. */

@@ -1,15 +1,15 @@
-import { asList, asObject, type Json, type OpenApiDocument, type Schema } from "../../openapi/document.js";
-import { pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
-import { resolveReference } from "../../openapi/reference.js";
-import { schemasAt } from "../../openapi/schemas-at.js";
-import type { SchemaError } from "../../openapi/validator.js";
+import { asList, asObject, type Json, type OpenApiDocument, type Schema } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { SchemaError } from "#openapi/schema/validator.js";
 import type { Contract } from "../model/contract.js";
-import type { Exchange } from "../model/exchange.js";
-import type { Expectation } from "../model/expectation.js";
-import type { CheckId, FindingDraft } from "../model/finding.js";
+import type { CheckId, FindingDraft } from "../model/finding/finding.js";
+import { isMalformed } from "../model/finding/malformed.js";
 import { groupBy } from "../model/group-by.js";
-import { isMalformed } from "../model/malformed.js";
-import type { RequestSpec } from "../model/request-spec.js";
+import type { Exchange } from "../model/request/exchange.js";
+import type { Expectation } from "../model/request/expectation.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 
 /** The data that a check may use. */
 export interface CheckContext {

@@ -1,13 +1,13 @@
-import { isObject } from "../../openapi/document.js";
-import { examplePairs } from "../../openapi/example-pairs.js";
-import { isSuccessKey } from "../../openapi/methods.js";
-import type { Operation } from "../../openapi/operation.js";
-import { pointerNames, pointerTo } from "../../openapi/pointer.js";
-import { responseFor } from "../../openapi/status.js";
+import { isObject } from "#openapi/document/document.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 import type { Contract } from "../model/contract.js";
-import { differences, unrelatedFields } from "../model/differences.js";
-import { jsonOf } from "../model/exchange.js";
-import { structuredBody } from "../model/request-spec.js";
+import { differences, unrelatedFields } from "../model/finding/differences.js";
+import { jsonOf } from "../model/request/exchange.js";
+import { structuredBody } from "../model/request/request-spec.js";
 import type { Check } from "./check.js";
 
 /**

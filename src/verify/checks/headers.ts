@@ -1,5 +1,5 @@
-import type { Json } from "../../openapi/document.js";
-import { responseFor } from "../../openapi/status.js";
+import type { Json } from "#openapi/document/document.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
 /** Required headers are present, and documented headers fit their schemas (Header Object, OpenAPI 3.1, 4.8.21). */

@@ -1,6 +1,6 @@
-import { isSuccessKey } from "../../openapi/methods.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { responseFor } from "../../openapi/status.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import { responseFor } from "#openapi/operations/status.js";
 import type { Check } from "./check.js";
 
 /** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */

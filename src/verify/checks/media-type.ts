@@ -1,6 +1,6 @@
-import { covers } from "../../http/media-type.js";
-import { pointerTo } from "../../openapi/pointer.js";
-import { responseFor } from "../../openapi/status.js";
+import { covers } from "#http/media-type.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { responseFor } from "#openapi/operations/status.js";
 import type { Check } from "./check.js";
 
 /** The media type is documented for the status. A response without `content` may have any. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { responseFor } from "../../openapi/status.js";
-import { isRejection, isSuccess } from "../model/exchange.js";
-import { type FindingDraft, judgesForm } from "../model/finding.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { type FindingDraft, judgesForm } from "../model/finding/finding.js";
+import { isRejection, isSuccess } from "../model/request/exchange.js";
 import { body } from "./body.js";
 import type { Check, CheckContext } from "./check.js";
 import { echo } from "./echo.js";

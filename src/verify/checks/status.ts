@@ -1,8 +1,8 @@
-import type { DocumentedResponse } from "../../openapi/operation.js";
-import { responseFor } from "../../openapi/status.js";
-import { isRejection, isServerError, isSuccess } from "../model/exchange.js";
-import type { Expectation } from "../model/expectation.js";
-import type { CheckId } from "../model/finding.js";
+import type { DocumentedResponse } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { CheckId } from "../model/finding/finding.js";
+import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
+import type { Expectation } from "../model/request/expectation.js";
 import type { Check, CheckContext } from "./check.js";
 
 /**

@@ -1,12 +1,12 @@
-import { covers, isJson } from "../../http/media-type.js";
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { compilePattern } from "../../openapi/pattern.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
-import { schemasAt } from "../../openapi/schemas-at.js";
-import { responseFor } from "../../openapi/status.js";
-import type { Exchange } from "../model/exchange.js";
-import type { FindingDraft } from "../model/finding.js";
+import { covers, isJson } from "#http/media-type.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { compilePattern } from "#openapi/schema/pattern.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import type { Exchange } from "../model/request/exchange.js";
 
 /** A field of a response that the document does not have. */
 export interface UndocumentedField {

@@ -1,8 +1,8 @@
-import { asObject } from "../../openapi/document.js";
-import { inDocument } from "../../openapi/document-error.js";
-import { loadDocument } from "../../openapi/load.js";
-import { onLines, onOneLine } from "../../unprintable.js";
-import { UserError } from "../../user-error.js";
+import { onLines, onOneLine } from "#cli/unprintable.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject } from "#openapi/document/document.js";
+import { inDocument } from "#openapi/document/document-error.js";
+import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "../model/contract.js";
 import { counted } from "../report/wording.js";
 import { prepareFolder } from "../reporters/registry.js";

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import { isUrl } from "../../openapi/read-url.js";
-import { onOneLine } from "../../unprintable.js";
-import { errorText } from "../../user-error.js";
+import { onOneLine } from "#cli/unprintable.js";
+import { errorText } from "#cli/user-error.js";
+import { isUrl } from "#openapi/load/read-url.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { isInterrupted } from "./interruption.js";

@@ -1,6 +1,6 @@
-import { UserError } from "../../user-error.js";
-import type { ExplorationLimit } from "../model/exploration.js";
-import { MAX_TIME } from "../model/time-limit.js";
+import { UserError } from "#cli/user-error.js";
+import type { ExplorationLimit } from "../model/target/exploration.js";
+import { MAX_TIME } from "../model/target/time-limit.js";
 
 /** How many requests an exploration sends if its limit is not given. */
 const DEFAULT_REQUESTS = 100;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, TARGET_SCHEMA_LINK } from "../../installation.js";
-import { UserError } from "../../user-error.js";
-import type { ExplorationLimit } from "../model/exploration.js";
-import type { Shard } from "../model/shard.js";
+import { CONTRACT, commandLine, contractName, TARGET_SCHEMA_LINK } from "#cli/installation.js";
+import { UserError } from "#cli/user-error.js";
+import type { ExplorationLimit } from "../model/target/exploration.js";
+import type { Shard } from "../model/target/shard.js";
 import type { TargetSettings } from "../target/resolve-target.js";
 import { explorationLimit, withExplorationLimit } from "./exploration-limit.js";
 

@@ -1,4 +1,4 @@
-import type { PlannedCase } from "../engine/planned-case.js";
+import type { PlannedCase } from "../engine/plan/planned-case.js";
 import { groupBy } from "../model/group-by.js";
 import { visible } from "../report/sanitize.js";
 import { counted } from "../report/wording.js";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { asObject, isObject, type OpenApiDocument } from "../../openapi/document.js";
-import { readYaml } from "../../openapi/read-yaml.js";
-import { onOneLine } from "../../unprintable.js";
-import { UserError } from "../../user-error.js";
-import type { Replay, ReplayedFailure } from "../model/replay.js";
+import { onOneLine } from "#cli/unprintable.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { readYaml } from "#openapi/load/read-yaml.js";
+import type { Replay, ReplayedFailure } from "../model/finding/replay.js";
 import { checkedForm } from "../target/checked-form.js";
 import { REPLAY_SCHEMA } from "./replay-schema.js";
 

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
 
 /** Milliseconds in which changes count as one: an editor or a compiler writes several files at once. */
 const SETTLE_TIME = 200;

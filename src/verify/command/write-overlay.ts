@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import type { Json } from "../../openapi/document.js";
-import { shownFile } from "../../openapi/document-error.js";
-import type { Overlay } from "../../openapi/overlay/overlay.js";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
+import type { Json } from "#openapi/document/document.js";
+import { shownFile } from "#openapi/document/document-error.js";
+import type { Overlay } from "#openapi/overlay/overlay.js";
 
 /** Writes an overlay, as JSON if the name of the file ends so, otherwise as YAML. Says what was written. */
 export async function writeOverlay(file: string, overlay: Overlay | undefined): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeOverlay(file: string, overlay: Overlay | undefined): 
 }
 
 async function yamlOf(overlay: Overlay): Promise<string> {
-  const { stringifyYaml } = await import("../../openapi/yaml.js");
+  const { stringifyYaml } = await import("#openapi/load/yaml.js");
   const plain: Json = JSON.parse(JSON.stringify(overlay));
   return stringifyYaml(plain);
 }

@@ -1,7 +1,7 @@
-import { isSafe } from "../../openapi/methods.js";
-import { SeededRandomness } from "../../values/randomness.js";
-import type { ExplorationLimit } from "../model/exploration.js";
-import type { PlannedCase } from "./planned-case.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import { SeededRandomness } from "#values/randomness.js";
+import type { ExplorationLimit } from "../model/target/exploration.js";
+import type { PlannedCase } from "./plan/planned-case.js";
 
 /** Fewer requests of a test case show little: one is for the usual values. */
 const LEAST = { requests: 5, milliseconds: 200 };

@@ -1,7 +1,7 @@
-import type { MediaType, Operation } from "../../openapi/operation.js";
-import { createValues, type Values } from "../../values/values.js";
-import type { CaseContext, ValueGenerator } from "../model/case-context.js";
-import type { BodySpec } from "../model/request-spec.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { createValues, type Values } from "#values/values.js";
+import type { BodySpec } from "../model/request/request-spec.js";
+import type { CaseContext, ValueGenerator } from "../model/test-case/case-context.js";
 
 const made = new WeakMap<ValueGenerator, Values>();
 

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { pointerNames, valueAt } from "../../openapi/pointer.js";
-import { edgesOf, withValue } from "../../values/boundary-values.js";
-import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec } from "../model/request-spec.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { edgesOf, withValue } from "#values/limits/boundary-values.js";
+import type { BodySpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import { hasKeyword } from "../relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { generatedBody } from "./generated-request.js";

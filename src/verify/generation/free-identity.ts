@@ -1,10 +1,10 @@
-import type { Json } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { withValue } from "../../values/boundary-values.js";
-import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec, RequestSpec } from "../model/request-spec.js";
-import { mayHaveDataOfOthers } from "../model/target.js";
+import type { Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { withValue } from "#values/limits/boundary-values.js";
+import type { BodySpec, RequestSpec } from "../model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target/target.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "./unique-texts.js";

@@ -1,18 +1,18 @@
-import { isJson } from "../../http/media-type.js";
-import { asObject, type Json } from "../../openapi/document.js";
-import { isSafe } from "../../openapi/methods.js";
-import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
-import type { ValueOptions, ValueResult } from "../../values/values.js";
-import type { CaseContext } from "../model/case-context.js";
+import { isJson } from "#http/media-type.js";
+import { asObject, type Json } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ValueOptions, ValueResult } from "#values/values.js";
 import {
   type BodySpec,
   FROM_RESPONSE,
   GENERATED,
   type ParameterValue,
   type RequestSpec,
-} from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
-import { REQUEST_BODY } from "../model/target.js";
+} from "../model/request/request-spec.js";
+import { REQUEST_BODY } from "../model/target/target.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { valuesOf } from "./body-values.js";
 import { withPathIdentity, withSafeIdentity } from "./free-identity.js";

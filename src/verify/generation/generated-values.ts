@@ -1,6 +1,6 @@
-import { isUuid } from "../../openapi/uuid.js";
-import { SeededRandomness } from "../../values/randomness.js";
-import type { ValueGenerator } from "../model/case-context.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { SeededRandomness } from "#values/randomness.js";
+import type { ValueGenerator } from "../model/test-case/case-context.js";
 
 /** The length of a text that cannot occur by chance. */
 const CERTAIN = 6;

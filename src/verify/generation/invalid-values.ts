@@ -5,11 +5,11 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from "../../openapi/document.js";
-import { compilePattern } from "../../openapi/pattern.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
-import { resolveReference } from "../../openapi/reference.js";
-import { MALFORMED } from "../model/malformed.js";
+} from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { compilePattern } from "#openapi/schema/pattern.js";
+import { MALFORMED } from "../model/finding/malformed.js";
 
 /** A value that violates one keyword of a schema. */
 export interface InvalidValue {

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../openapi/document.js";
-import { isSafe } from "../../openapi/methods.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/exchange.js";
-import type { ParameterValue, RequestSpec, ValueSource } from "../model/request-spec.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { ParameterValue, RequestSpec, ValueSource } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { identifierIn } from "../relations/identifiers.js";
 import { itemsAt } from "../relations/list-items.js";

@@ -1,7 +1,7 @@
-import { isObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import type { CaseContext } from "../model/case-context.js";
-import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request-spec.js";
+import { isObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";

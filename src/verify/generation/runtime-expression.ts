@@ -1,7 +1,7 @@
-import type { Json } from "../../openapi/document.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { type Exchange, jsonOf, shownUrl } from "../model/exchange.js";
-import { type RequestSpec, structuredBody } from "../model/request-spec.js";
+import type { Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { type Exchange, jsonOf, shownUrl } from "../model/request/exchange.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 
 /** The value of a runtime expression (OpenAPI 3.1, 4.8.20.4) that names the request body alone; undefined for any other. */
 export function requestBodyValue(expression: Json | undefined, body: Json): Json | undefined {

@@ -1,4 +1,4 @@
-import type { ValueGenerator } from "../model/case-context.js";
+import type { ValueGenerator } from "../model/test-case/case-context.js";
 
 /** The characters of a generated text that certainly nothing has: 36 to the power of 10 is more than 51 bits. */
 export const UNIQUE_LENGTH = 10;

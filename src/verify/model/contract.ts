@@ -1,10 +1,10 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { requireExtensions } from "../../openapi/extensions/defects.js";
-import type { Operation } from "../../openapi/operation.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { type Requirement, requirementsOf } from "../../openapi/requirements.js";
-import { type SecurityScheme, securitySchemes } from "../../openapi/security.js";
-import { SchemaValidator } from "../../openapi/validator.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { type Requirement, requirementsOf } from "#openapi/document/requirements.js";
+import { requireExtensions } from "#openapi/extensions/defects.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
 import { groupBy } from "./group-by.js";
 
 /** The document that a server is tested against, read once. */

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { parentOf, pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { resourceCreatedBy, resourcesOf } from "./find-resources.js";
 import { IDENTIFYING, likelyProperties, plainName, singularOf } from "./names.js";

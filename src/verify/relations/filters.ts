@@ -1,6 +1,6 @@
-import { asList, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { pointerTo } from "../../openapi/pointer.js";
+import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";

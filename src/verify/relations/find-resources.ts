@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "../../openapi/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { identifiersOf } from "./identifiers.js";
 import { itemsPointer } from "./list-items.js";

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import { examplePairs } from "../../openapi/example-pairs.js";
-import { linksOf, linkValue } from "../../openapi/links.js";
-import { isSuccessKey } from "../../openapi/methods.js";
-import type { MediaType, Operation, Parameter } from "../../openapi/operation.js";
-import { pointerNames, pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { linksOf, linkValue } from "#openapi/operations/links.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { likelyProperties } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";

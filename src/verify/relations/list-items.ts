@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import { numberedPagesOf } from "../../openapi/extensions/numbered-pages.js";
-import type { MediaType, Operation } from "../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../openapi/pointer.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { numberedPagesOf } from "#openapi/extensions/numbered-pages.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 

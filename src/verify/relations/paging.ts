@@ -1,7 +1,7 @@
-import { asObject, type OpenApiDocument } from "../../openapi/document.js";
-import { type NumberedPages, numberedPagesOf } from "../../openapi/extensions/numbered-pages.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { pointerTo } from "../../openapi/pointer.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { type NumberedPages, numberedPagesOf } from "#openapi/extensions/numbered-pages.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";

@@ -1,6 +1,6 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import type { Parameter } from "../../openapi/operation.js";
-import { resolveReference } from "../../openapi/reference.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Parameter } from "#openapi/operations/operation.js";
 
 /** The schema of a parameter, its reference resolved. */
 export function schemaOf(document: OpenApiDocument, { schema, schemaPointer }: Parameter): JsonObject {

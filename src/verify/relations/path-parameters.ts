@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { percentDecoded } from "../../openapi/percent-decoded.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 
 const PARAMETER = /\{[^{}]+\}/g;
 

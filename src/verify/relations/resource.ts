@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 
 /** Whether a document states a relation, or its names, paths and schemas suggest it. */
 export type Origin = "stated" | "inferred";

@@ -1,8 +1,8 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import { isSuccessKey } from "../../openapi/methods.js";
-import type { MediaType, Operation } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { schemasAt } from "../../openapi/schemas-at.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 /** The schemas that apply at a place of a value, references and combinations resolved. */
 function schemasOf(document: OpenApiDocument, { schemaPointer }: MediaType, at: string): JsonObject[] {

@@ -1,7 +1,7 @@
-import { yamlKey } from "../../yaml-key.js";
+import { yamlKey } from "#cli/yaml-key.js";
 import { groupBy } from "../model/group-by.js";
-import type { CaseResult } from "../model/outcome.js";
-import { settingNames, settingPath } from "../model/setting-path.js";
+import { settingNames, settingPath } from "../model/request/setting-path.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
 
 /** A setting of the target file with which skipped test cases run. */
 export interface Addition {

@@ -1,4 +1,4 @@
-import type { CaseResult } from "../model/outcome.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
 
 /** How much of a run was exploration. */
 export interface ExplorationSummary {

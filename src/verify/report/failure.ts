@@ -1,4 +1,4 @@
-import type { Requirement } from "../../openapi/requirements.js";
+import type { Requirement } from "#openapi/document/requirements.js";
 import { type Finding, findingsOf, type Outcome, type Report } from "./report.js";
 import { counted } from "./wording.js";
 

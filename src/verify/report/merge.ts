@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
 import { explorationOf } from "./exploration.js";
 import { groupBy, type Report, type UnsafeRequests } from "./report.js";

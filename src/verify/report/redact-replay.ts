@@ -1,6 +1,6 @@
-import { isObject, type Json } from "../../openapi/document.js";
-import type { Replay } from "../model/replay.js";
-import type { Secrets } from "../model/target.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import type { Replay } from "../model/finding/replay.js";
+import type { Secrets } from "../model/target/target.js";
 import { redact } from "./redact.js";
 
 /** The requests of a finding without secrets: a value of the target file, or of a response, may repeat one. */

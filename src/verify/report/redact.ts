@@ -1,4 +1,4 @@
-import { type Secret, type Secrets, secretsOf } from "../model/target.js";
+import { type Secret, type Secrets, secretsOf } from "../model/target/target.js";
 
 /** Shorter keys would be found in ordinary words. */
 const MIN_KEY_LENGTH = 4;

@@ -1,21 +1,21 @@
-import { asObject, type OpenApiDocument } from "../../openapi/document.js";
-import { openPointsOf, requirementsOf } from "../../openapi/requirements.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
 import type { Coverage } from "../model/coverage.js";
-import type { CaseResult } from "../model/outcome.js";
-import type { Leftover, UnsafeRequests } from "../model/ownership.js";
-import type { Shard } from "../model/shard.js";
+import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
+import type { Shard } from "../model/target/shard.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
 import { type ExplorationSummary, explorationOf } from "./exploration.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
 export { type Coverage, coveragePercent } from "../model/coverage.js";
-export type { Finding } from "../model/finding.js";
+export type { Finding } from "../model/finding/finding.js";
+export type { Replay } from "../model/finding/replay.js";
 export { groupBy } from "../model/group-by.js";
-export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/outcome.js";
-export { type Leftover, REASONS, type UnsafeRequests } from "../model/ownership.js";
-export type { Replay } from "../model/replay.js";
-export { STATELESS } from "../model/skipped.js";
-export { SUITES, type SuiteId } from "../model/test-case.js";
+export { type Leftover, REASONS, type UnsafeRequests } from "../model/target/ownership.js";
+export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/test-case/outcome.js";
+export { STATELESS } from "../model/test-case/skipped.js";
+export { SUITES, type SuiteId } from "../model/test-case/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
 
 /** The result of a run: the content of report.json, and the source of every other report. */

@@ -1,5 +1,5 @@
-import type { Requirement } from "../../openapi/requirements.js";
-import { type CaseResult, findingsOf } from "../model/outcome.js";
+import type { Requirement } from "#openapi/document/requirements.js";
+import { type CaseResult, findingsOf } from "../model/test-case/outcome.js";
 
 /** The state of a requirement after a run. */
 export interface RequirementState extends Requirement {

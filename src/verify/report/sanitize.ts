@@ -1,6 +1,6 @@
-import { escaped, onOneLine } from "../../unprintable.js";
-import type { Finding } from "../model/finding.js";
-import type { Secrets } from "../model/target.js";
+import { escaped, onOneLine } from "#cli/unprintable.js";
+import type { Finding } from "../model/finding/finding.js";
+import type { Secrets } from "../model/target/target.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */

@@ -1,8 +1,8 @@
 import { type Coverage, coveragePercent } from "../model/coverage.js";
-import { isAccessDenied, isSuccess } from "../model/exchange.js";
 import { groupBy } from "../model/group-by.js";
-import type { CaseResult } from "../model/outcome.js";
-import { INTERRUPTED, TIME_LIMIT } from "../model/skipped.js";
+import { isAccessDenied, isSuccess } from "../model/request/exchange.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
+import { INTERRUPTED, TIME_LIMIT } from "../model/test-case/skipped.js";
 import { distinctWarnings } from "./warnings.js";
 import { ended } from "./wording.js";
 

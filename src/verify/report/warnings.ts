@@ -1,6 +1,6 @@
-import type { Finding } from "../model/finding.js";
+import type { Finding } from "../model/finding/finding.js";
 import { groupBy } from "../model/group-by.js";
-import type { CaseResult } from "../model/outcome.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
 
 /** A warning, and the test cases that have it. */
 export interface Warning extends Finding {

@@ -1,4 +1,4 @@
-import type { Leftover } from "../model/ownership.js";
+import type { Leftover } from "../model/target/ownership.js";
 
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {

@@ -1,6 +1,6 @@
-import { shellLine } from "../../installation.js";
-import { replaceUnprintable } from "../../unprintable.js";
-import { yamlKey } from "../../yaml-key.js";
+import { shellLine } from "#cli/installation.js";
+import { replaceUnprintable } from "#cli/unprintable.js";
+import { yamlKey } from "#cli/yaml-key.js";
 import { type CaseResult, findingsOf, groupBy, isFailure, type Replay, type Report } from "../report/report.js";
 import type { Reporter } from "./reporter.js";
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
 import type { Report } from "../report/report.js";
 import { failures } from "./failures.js";
 import { html } from "./html.js";

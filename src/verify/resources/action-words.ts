@@ -1,4 +1,4 @@
-import type { Operation } from "../../openapi/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 
 /** Words of actions that destroy or end something, act on many things at once, or reach other people and systems. */
 const CERTAIN = wordSet(`

@@ -1,5 +1,5 @@
-import type { Operation } from "../../openapi/operation.js";
-import type { ParameterValue } from "../model/request-spec.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { ParameterValue } from "../model/request/request-spec.js";
 import { pathKey, pathParameters } from "../relations/path-parameters.js";
 
 /**

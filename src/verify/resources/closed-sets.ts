@@ -1,7 +1,7 @@
-import { asObject, type OpenApiDocument } from "../../openapi/document.js";
-import type { Parameter } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { schemasAt } from "../../openapi/schemas-at.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
 
 /**
  * Whether a parameter has a closed set of values, each of which may identify something: an enum or a constant applies to

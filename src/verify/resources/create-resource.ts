@@ -1,11 +1,11 @@
-import type { Operation } from "../../openapi/operation.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { likelyBodies, resourceRequest } from "../generation/resource-request.js";
 import { successExample, targetFileValue } from "../generation/valid-request.js";
-import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isSuccess } from "../model/exchange.js";
-import { anyResponse } from "../model/expectation.js";
-import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
+import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import { anyResponse } from "../model/request/expectation.js";
+import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";

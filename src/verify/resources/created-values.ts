@@ -1,9 +1,9 @@
-import { isSafe } from "../../openapi/methods.js";
-import type { Operation } from "../../openapi/operation.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { resourceRequest } from "../generation/resource-request.js";
-import type { CaseContext } from "../model/case-context.js";
-import { isSuccess } from "../model/exchange.js";
-import { Skipped } from "../model/skipped.js";
+import { isSuccess } from "../model/request/exchange.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { resourceNamedBy } from "../relations/client-identity.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";

@@ -1,6 +1,6 @@
 import type { Contract } from "../model/contract.js";
-import type { Exchange } from "../model/exchange.js";
-import { bodyValue, type RequestSpec } from "../model/request-spec.js";
+import type { Exchange } from "../model/request/exchange.js";
+import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
 import { resourceCreatedBy, resourcesOf } from "../relations/find-resources.js";
 import { pathKey } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";

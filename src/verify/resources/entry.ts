@@ -1,5 +1,5 @@
-import type { Exchange } from "../model/exchange.js";
-import type { RequestSpec } from "../model/request-spec.js";
+import type { Exchange } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 import type { Resource } from "../relations/resource.js";
 import { isAtOrBelow } from "./address.js";
 import type { Identity } from "./identify.js";

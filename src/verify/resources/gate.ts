@@ -1,8 +1,8 @@
-import type { Exchange } from "../model/exchange.js";
-import type { Reason, UnsafeRequests } from "../model/ownership.js";
-import type { RequestSpec } from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
-import type { Target } from "../model/target.js";
+import type { Exchange } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { Reason, UnsafeRequests } from "../model/target/ownership.js";
+import type { Target } from "../model/target/target.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { Transport } from "../transport/transport.js";
 import { type Facts, permissionFor } from "./permission.js";

@@ -1,9 +1,9 @@
-import type { Json } from "../../openapi/document.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import type { Disposable, Provision, Team } from "../model/provision.js";
-import type { ValueSource } from "../model/request-spec.js";
-import { settingPath } from "../model/setting-path.js";
-import { EVERY_EXAMPLE, type Target } from "../model/target.js";
+import type { Json } from "#openapi/document/document.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ValueSource } from "../model/request/request-spec.js";
+import { settingPath } from "../model/request/setting-path.js";
+import type { Disposable, Provision, Team } from "../model/target/provision.js";
+import { EVERY_EXAMPLE, type Target } from "../model/target/target.js";
 import { isSameId } from "../relations/identifiers.js";
 
 /** The values that the target file and the provision module give for the run to change and consume. */

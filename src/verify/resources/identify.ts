@@ -1,7 +1,7 @@
-import { asObject, isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { pointerTo } from "../../openapi/pointer.js";
-import { type Exchange, jsonOf } from "../model/exchange.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "../relations/identifiers.js";
 import { IDENTIFYING, singularOf } from "../relations/names.js";
 import { lastValueIn } from "../relations/path-parameters.js";

@@ -1,13 +1,13 @@
-import type { Json } from "../../openapi/document.js";
-import { isSafe } from "../../openapi/methods.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { pointerNames } from "../../openapi/pointer.js";
+import type { Json } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import { parseBody } from "../model/exchange.js";
-import type { Reason } from "../model/ownership.js";
-import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request-spec.js";
-import { settingPath } from "../model/setting-path.js";
-import { mayHaveDataOfOthers, type Target } from "../model/target.js";
+import { parseBody } from "../model/request/exchange.js";
+import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request/request-spec.js";
+import { settingPath } from "../model/request/setting-path.js";
+import type { Reason } from "../model/target/ownership.js";
+import { mayHaveDataOfOthers, type Target } from "../model/target/target.js";
 import {
   type ClientIdentity,
   clientIdentities,

@@ -1,11 +1,11 @@
-import { asObject } from "../../openapi/document.js";
-import type { Operation, Pagination } from "../../openapi/operation.js";
-import { valueAt } from "../../openapi/pointer.js";
+import { asObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation, Pagination } from "#openapi/operations/operation.js";
 import { resourceRequest } from "../generation/resource-request.js";
-import type { CaseContext } from "../model/case-context.js";
-import { isSuccess, itemsOf, jsonOf } from "../model/exchange.js";
-import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
+import { isSuccess, itemsOf, jsonOf } from "../model/request/exchange.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
 import { inferredPaging } from "../relations/paging.js";
 import { pathKey } from "../relations/path-parameters.js";

@@ -1,7 +1,7 @@
-import { isObject, type Json, type OpenApiDocument } from "../../openapi/document.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { type Exchange, jsonOf } from "../model/exchange.js";
-import type { RequestSpec } from "../model/request-spec.js";
+import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 import { itemsPointer } from "../relations/list-items.js";
 import { inferredPaging } from "../relations/paging.js";
 

@@ -1,5 +1,5 @@
-import type { CaseContext } from "../model/case-context.js";
-import type { RecordedFinding } from "../model/finding.js";
+import type { RecordedFinding } from "../model/finding/finding.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** How often a check is repeated at most. */
 const TRIES = 5;

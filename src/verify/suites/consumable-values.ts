@@ -1,6 +1,6 @@
-import type { Disposable } from "../model/provision.js";
-import type { ValueSource } from "../model/request-spec.js";
-import { MayBeConsumed } from "../model/skipped.js";
+import type { ValueSource } from "../model/request/request-spec.js";
+import type { Disposable } from "../model/target/provision.js";
+import { MayBeConsumed } from "../model/test-case/skipped.js";
 
 /** A consumable value and where it comes from. */
 export type Provided = Disposable & { source: ValueSource };

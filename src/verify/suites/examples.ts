@@ -1,9 +1,9 @@
-import { type ExamplePair, examplePairs } from "../../openapi/example-pairs.js";
-import { isSafe, isSuccessKey } from "../../openapi/methods.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import { responsePlaces } from "../../openapi/places.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { responseFor } from "../../openapi/status.js";
+import { responsePlaces } from "#openapi/document/places.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
+import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 import {
   invalidateLists,
   listedItems,
@@ -12,13 +12,13 @@ import {
   targetFileBody,
   targetFileValue,
 } from "../generation/valid-request.js";
-import type { CaseContext, PlanContext } from "../model/case-context.js";
-import { isRejection } from "../model/exchange.js";
-import { anyResponse, documentedResponse, type Expectation, success } from "../model/expectation.js";
-import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
-import { Skipped, STATELESS } from "../model/skipped.js";
-import { coversStated } from "../model/test-case.js";
-import { valueFormat } from "../model/value-format.js";
+import { valueFormat } from "../model/finding/value-format.js";
+import { isRejection } from "../model/request/exchange.js";
+import { anyResponse, documentedResponse, type Expectation, success } from "../model/request/expectation.js";
+import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext, PlanContext } from "../model/test-case/case-context.js";
+import { Skipped, STATELESS } from "../model/test-case/skipped.js";
+import { coversStated } from "../model/test-case/test-case.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 import { usualRequest } from "./usual-request.js";

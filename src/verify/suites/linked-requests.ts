@@ -1,8 +1,8 @@
-import { type Link, linksOf } from "../../openapi/links.js";
-import { isSafe, isSuccessKey } from "../../openapi/methods.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
+import { type Link, linksOf } from "#openapi/operations/links.js";
+import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import type { ParameterValue, RequestSpec } from "../model/request-spec.js";
+import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
 
 /** A link of a success, and the operation that it leads to. */
 export interface Followed {

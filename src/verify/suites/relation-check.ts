@@ -1,11 +1,11 @@
-import { isObject } from "../../openapi/document.js";
+import { isObject } from "#openapi/document/document.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "../generation/related-values.js";
 import { resourceRequest } from "../generation/resource-request.js";
 import { validRequest } from "../generation/valid-request.js";
-import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isSuccess, jsonOf } from "../model/exchange.js";
-import type { CheckId } from "../model/finding.js";
-import type { RequestSpec } from "../model/request-spec.js";
+import type { CheckId } from "../model/finding/finding.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, Resource } from "../relations/resource.js";

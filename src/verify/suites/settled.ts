@@ -1,7 +1,7 @@
-import type { CaseContext } from "../model/case-context.js";
-import { type Exchange, isSuccess } from "../model/exchange.js";
-import type { Expectation } from "../model/expectation.js";
-import type { RequestSpec } from "../model/request-spec.js";
+import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import type { Expectation } from "../model/request/expectation.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 
 /**
  * Sends and checks a request whose success shows an earlier change. It is sent again while the change does not show.

@@ -1,7 +1,7 @@
-import { isSafe } from "../../openapi/methods.js";
-import type { Operation, Parameter } from "../../openapi/operation.js";
-import type { PlanContext } from "../model/case-context.js";
-import type { SuiteId, TestCase } from "../model/test-case.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { PlanContext } from "../model/test-case/case-context.js";
+import type { SuiteId, TestCase } from "../model/test-case/test-case.js";
 
 /** Lists the test cases of one kind for an operation. */
 export type Suite = (context: PlanContext, operation: Operation) => TestCase[];

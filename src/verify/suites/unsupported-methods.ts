@@ -1,8 +1,8 @@
-import { isSafe } from "../../openapi/methods.js";
-import { pointerTo } from "../../openapi/pointer.js";
-import { isServerError } from "../model/exchange.js";
-import { GENERATED } from "../model/request-spec.js";
-import { mayHaveDataOfOthers } from "../model/target.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import { isServerError } from "../model/request/exchange.js";
+import { GENERATED } from "../model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { unknownParameters } from "../resources/unknown-values.js";
 import type { Suite } from "./suite.js";

@@ -1,4 +1,4 @@
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
 
 /**
  * The base URL of a setting, without a slash at the end.

@@ -1,8 +1,8 @@
-import { CONTRACT, modulePath, shellLine } from "../../installation.js";
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { shellQuoted } from "../../shell-quoted.js";
-import { singleCredential, type Target } from "../model/target.js";
+import { CONTRACT, modulePath, shellLine } from "#cli/installation.js";
+import { shellQuoted } from "#cli/shell-quoted.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { singleCredential, type Target } from "../model/target/target.js";
 
 /** The servers that can be started for a run. */
 export type EmbeddedKind = "sandbox" | "mock";
@@ -45,7 +45,7 @@ export async function startEmbeddedTarget(
   isPlan = false,
 ): Promise<EmbeddedTarget> {
   if (kind === "mock") return startMockTarget(source, document, isPlan);
-  const { isHandled } = await import("../../sandbox/handlers/all.js");
+  const { isHandled } = await import("#team-api/sandbox/handlers/all.js");
   const isSandboxed = operationsOf(document).some(({ operationId }) => isHandled(operationId));
   return isSandboxed || kind === "sandbox" ? startSandboxTarget(document) : startMockTarget(source, document, isPlan);
 }
@@ -55,10 +55,7 @@ async function startMockTarget(
   document: OpenApiDocument,
   isPlan: boolean,
 ): Promise<EmbeddedTarget> {
-  const [{ startMock }, { anyKey }] = await Promise.all([
-    import("../../mock/mock.js"),
-    import("../../mock/any-key.js"),
-  ]);
+  const [{ startMock }, { anyKey }] = await Promise.all([import("#mock/mock.js"), import("#mock/any-key.js")]);
   const baseUrl = `http://127.0.0.1:${MOCK_PORT}`;
   const { url, close } = isPlan
     ? { url: baseUrl, close: async () => {} }
@@ -82,12 +79,12 @@ async function startMockTarget(
 
 async function startSandboxTarget(document: OpenApiDocument): Promise<EmbeddedTarget> {
   const [{ startSandbox }, { KEY_VARIABLES }, { isHandled, noHandler }] = await Promise.all([
-    import("../../sandbox/sandbox.js"),
-    import("../../sandbox/keys.js"),
-    import("../../sandbox/handlers/all.js"),
+    import("#team-api/sandbox/sandbox.js"),
+    import("#team-api/sandbox/keys.js"),
+    import("#team-api/sandbox/handlers/all.js"),
   ]);
   const { url, keys, controlToken, close } = await startSandbox({ port: 0, document, rows: ROWS, control: true });
-  const module = modulePath("src/sandbox/provision");
+  const module = modulePath("src/team-api/sandbox/provision");
   const { first, sameTeam, otherTeam, outsideBeta } = KEY_VARIABLES;
   const credentials = {
     own: singleCredential(keys.first, first),

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { UserError } from "../../user-error.js";
-import type { Provision } from "../model/provision.js";
-import { Skipped } from "../model/skipped.js";
-import type { Target } from "../model/target.js";
+import { UserError } from "#cli/user-error.js";
+import type { Provision } from "../model/target/provision.js";
+import type { Target } from "../model/target/target.js";
+import { Skipped } from "../model/test-case/skipped.js";
 
 /** The result that each function has to return, in words, and its check. */
 const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown): boolean }> = {

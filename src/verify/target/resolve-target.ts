@@ -1,9 +1,9 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { securitySchemes } from "../../openapi/security.js";
-import { UserError } from "../../user-error.js";
-import { DIRECT } from "../model/connection.js";
-import { singleCredential, type Target } from "../model/target.js";
+import { UserError } from "#cli/user-error.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { DIRECT } from "../model/request/connection.js";
+import { singleCredential, type Target } from "../model/target/target.js";
 import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, KEY_VARIABLE, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "../../openapi/document.js";
-import type { Secret } from "../model/target.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Secret } from "../model/target/target.js";
 
 /** Reads the settings of a target file. */
 export interface SettingsReader {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../openapi/document.js";
-import { securitySchemes } from "../../openapi/security.js";
-import { OTHER_ACTORS, type Secret, type Target } from "../model/target.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { OTHER_ACTORS, type Secret, type Target } from "../model/target/target.js";
 import type { SettingsReader } from "./settings.js";
 
 /** The keys of a target file, by the actor that they belong to. */

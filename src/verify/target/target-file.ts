@@ -1,13 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { shipped, TARGET_SCHEMA } from "../../installation.js";
-import { asList, asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../../openapi/document.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { readYaml } from "../../openapi/read-yaml.js";
-import { UserError } from "../../user-error.js";
-import type { Connection } from "../model/connection.js";
-import type { Target } from "../model/target.js";
+import { shipped, TARGET_SCHEMA } from "#cli/installation.js";
+import { UserError } from "#cli/user-error.js";
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
+import { readYaml } from "#openapi/load/read-yaml.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import type { Connection } from "../model/request/connection.js";
+import type { Target } from "../model/target/target.js";
 import { checkedForm } from "./checked-form.js";
 import { type SettingsReader, settingsReader } from "./settings.js";
 import { credentialsOf } from "./target-credentials.js";

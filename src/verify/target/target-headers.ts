@@ -1,8 +1,8 @@
-import { isFramingHeader } from "../../http/framing-headers.js";
-import type { JsonObject } from "../../openapi/document.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { securitySchemes } from "../../openapi/security.js";
-import type { Target } from "../model/target.js";
+import { isFramingHeader } from "#http/framing-headers.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import type { Target } from "../model/target/target.js";
 import { isVariable, type SettingsReader } from "./settings.js";
 
 /** Headers that every request sets, beside those of its framing. */

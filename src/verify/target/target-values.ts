@@ -1,9 +1,9 @@
-import { asObject, isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import { examplePairs } from "../../openapi/example-pairs.js";
-import type { Operation } from "../../openapi/operation.js";
-import { operationsOf } from "../../openapi/operations.js";
-import { settingPath } from "../model/setting-path.js";
-import { EVERY_EXAMPLE, REQUEST_BODY, type TargetValues } from "../model/target.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { settingPath } from "../model/request/setting-path.js";
+import { EVERY_EXAMPLE, REQUEST_BODY, type TargetValues } from "../model/target/target.js";
 import type { SettingsReader } from "./settings.js";
 
 /** Stands for a value in the settings that reports suggest. */

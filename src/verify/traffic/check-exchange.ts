@@ -1,14 +1,14 @@
-import { announcesNoState } from "../../http/mock-state.js";
-import { asObject } from "../../openapi/document.js";
-import { valueAt } from "../../openapi/pointer.js";
-import { openPointsAt } from "../../openapi/requirements.js";
-import { responseFor } from "../../openapi/status.js";
+import { announcesNoState } from "#http/mock-state.js";
+import { asObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { openPointsAt } from "#openapi/document/requirements.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess } from "../model/exchange.js";
-import { anyResponse, type Expectation, rejection } from "../model/expectation.js";
-import { type FindingDraft, needsState } from "../model/finding.js";
+import { type FindingDraft, needsState } from "../model/finding/finding.js";
+import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import { anyResponse, type Expectation, rejection } from "../model/request/expectation.js";
 import { isReduced } from "../suites/invalid-requests/page-size.js";
 import type { ReadRequest } from "./read-request.js";
 

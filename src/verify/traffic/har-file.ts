@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { PACKAGE } from "../../installation.js";
-import { UserError } from "../../user-error.js";
-import { type Exchange, shownUrl } from "../model/exchange.js";
-import type { Secrets } from "../model/target.js";
+import { PACKAGE } from "#cli/installation.js";
+import { UserError } from "#cli/user-error.js";
+import { type Exchange, shownUrl } from "../model/request/exchange.js";
+import type { Secrets } from "../model/target/target.js";
 import { redact } from "../report/redact.js";
 
 /** How many characters of a body are recorded: a search for secrets in more of them would block the run. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from "../../openapi/document.js";
-import { UserError } from "../../user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { headersOf, type RecordedExchange } from "./recorded-exchange.js";
 
 /**

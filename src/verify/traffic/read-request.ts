@@ -1,13 +1,13 @@
-import { covers, isJson, mediaTypeOf } from "../../http/media-type.js";
-import { readParameter } from "../../http/parameter-readings.js";
-import type { Json } from "../../openapi/document.js";
-import type { Operation } from "../../openapi/operation.js";
-import { pointerTo } from "../../openapi/pointer.js";
-import type { SchemaError } from "../../openapi/validator.js";
+import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { readParameter } from "#http/parameter-readings.js";
+import type { Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SchemaError } from "#openapi/schema/validator.js";
 import type { Contract } from "../model/contract.js";
-import { parseBody } from "../model/exchange.js";
-import type { CheckId, FindingDraft } from "../model/finding.js";
-import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request-spec.js";
+import type { CheckId, FindingDraft } from "../model/finding/finding.js";
+import { parseBody } from "../model/request/exchange.js";
+import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
 
 /** A constraint of the document that a request violates. */

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../openapi/percent-decoded.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 /** A request and its response, as a proxy or a HAR file recorded them. It holds the secrets of the traffic. */
 export interface RecordedExchange {
   request: {

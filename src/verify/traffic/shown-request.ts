@@ -1,6 +1,6 @@
-import type { Operation } from "../../openapi/operation.js";
-import type { SecurityScheme } from "../../openapi/security.js";
-import type { SentRequest } from "../model/exchange.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
+import type { SentRequest } from "../model/request/exchange.js";
 import { Placeholders } from "../transport/placeholders.js";
 import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
 

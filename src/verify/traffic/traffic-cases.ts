@@ -1,12 +1,12 @@
-import type { DocumentedResponse, Operation } from "../../openapi/operation.js";
-import { responsePlaces } from "../../openapi/places.js";
-import { responseFor } from "../../openapi/status.js";
-import { coveredRequirements } from "../engine/attribution.js";
-import { resultOf } from "../engine/run-case.js";
+import { responsePlaces } from "#openapi/document/places.js";
+import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { coveredRequirements } from "../engine/findings/attribution.js";
+import { resultOf } from "../engine/run/run-case.js";
 import type { Contract } from "../model/contract.js";
-import type { Finding } from "../model/finding.js";
-import type { CaseResult, Outcome } from "../model/outcome.js";
-import { coversStated, type TestCase } from "../model/test-case.js";
+import type { Finding } from "../model/finding/finding.js";
+import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
+import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 
 /** How many different findings one test case keeps: traffic may last for days. */
 const MAX_FINDINGS = 100;

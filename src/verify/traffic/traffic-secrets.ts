@@ -1,6 +1,6 @@
-import { percentDecoded } from "../../openapi/percent-decoded.js";
-import type { SecurityScheme } from "../../openapi/security.js";
-import type { Secret, Secrets } from "../model/target.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
+import type { Secret, Secrets } from "../model/target/target.js";
 import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
 
 /** Names of headers, query parameters and fields whose values are likely to be secret, whatever the document says. */

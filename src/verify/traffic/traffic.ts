@@ -1,11 +1,11 @@
-import { type Route, routesOf } from "../../http/routes.js";
-import { Undecided } from "../../openapi/undecided.js";
-import { failedRequirements } from "../engine/attribution.js";
+import { type Route, routesOf } from "#http/routes.js";
+import { Undecided } from "#openapi/schema/undecided.js";
+import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
-import { type Exchange, parseBody } from "../model/exchange.js";
-import type { Finding, FindingDraft } from "../model/finding.js";
-import { isWarning } from "../model/severity.js";
-import { NoResponse } from "../model/skipped.js";
+import type { Finding, FindingDraft } from "../model/finding/finding.js";
+import { isWarning } from "../model/finding/severity.js";
+import { type Exchange, parseBody } from "../model/request/exchange.js";
+import { NoResponse } from "../model/test-case/skipped.js";
 import { redact } from "../report/redact.js";
 import { createReport, type Report, type UndocumentedField } from "../report/report.js";
 import { sanitize, sanitizeFinding } from "../report/sanitize.js";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { UserError } from "../../user-error.js";
-import { type Connection, isDirect } from "../model/connection.js";
+import { UserError } from "#cli/user-error.js";
+import { type Connection, isDirect } from "../model/request/connection.js";
 
 /** How the requests of a run reach their target. */
 export interface OpenConnection {

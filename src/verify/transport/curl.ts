@@ -1,6 +1,6 @@
-import { shellQuoted } from "../../shell-quoted.js";
-import { replaceUnprintable, UNPRINTABLE } from "../../unprintable.js";
-import type { SentRequest } from "../model/exchange.js";
+import { shellQuoted } from "#cli/shell-quoted.js";
+import { replaceUnprintable, UNPRINTABLE } from "#cli/unprintable.js";
+import type { SentRequest } from "../model/request/exchange.js";
 
 /**
  * A command line that sends a request again, in any POSIX shell. It names the variables that hold secrets, and no secret

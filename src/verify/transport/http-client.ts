@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
-import { decodedBody } from "../../http/content-coding.js";
-import { readStream } from "../../http/read-stream.js";
-import type { RequestContent } from "../../http/serialize.js";
+import { decodedBody } from "#http/content-coding.js";
+import { readStream } from "#http/read-stream.js";
+import type { RequestContent } from "#http/serialize.js";
 import type { OpenConnection } from "./connection.js";
 
 /** A request as it is sent. */

@@ -1,6 +1,6 @@
-import { placeCredentials } from "../../http/credentials.js";
-import { isFramingHeader } from "../../http/framing-headers.js";
-import { isJson } from "../../http/media-type.js";
+import { placeCredentials } from "#http/credentials.js";
+import { isFramingHeader } from "#http/framing-headers.js";
+import { isJson } from "#http/media-type.js";
 import {
   type ParameterStyle,
   type RequestContent,
@@ -9,14 +9,14 @@ import {
   serializeHeader,
   serializePath,
   serializeQuery,
-} from "../../http/serialize.js";
-import { isObject, type Json } from "../../openapi/document.js";
-import { type Parameter, type ParameterLocation, STYLES } from "../../openapi/operation.js";
-import type { SecurityScheme } from "../../openapi/security.js";
-import type { SentRequest } from "../model/exchange.js";
-import type { BodySpec, CredentialUse, RequestSpec } from "../model/request-spec.js";
-import { Skipped } from "../model/skipped.js";
-import type { Secret, Target } from "../model/target.js";
+} from "#http/serialize.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { type Parameter, type ParameterLocation, STYLES } from "#openapi/operations/operation.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
+import type { SentRequest } from "../model/request/exchange.js";
+import type { BodySpec, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
+import type { Secret, Target } from "../model/target/target.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { Placeholders } from "./placeholders.js";
 
 /** A request that is ready to be sent, and its form without secrets. */

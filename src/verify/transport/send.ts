@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { retryAfter } from "../../http/retry-after.js";
-import { isSafe } from "../../openapi/methods.js";
-import { type Exchange, parseBody } from "../model/exchange.js";
-import { NoResponse } from "../model/skipped.js";
+import { retryAfter } from "#http/retry-after.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import { type Exchange, parseBody } from "../model/request/exchange.js";
+import { NoResponse } from "../model/test-case/skipped.js";
 import type { OpenConnection } from "./connection.js";
 import { ConnectionError, sendByHttp } from "./http-client.js";
 import type { PreparedRequest } from "./prepare-request.js";

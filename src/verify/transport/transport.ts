@@ -1,6 +1,6 @@
-import type { Exchange } from "../model/exchange.js";
-import { NoResponse } from "../model/skipped.js";
-import type { Target } from "../model/target.js";
+import type { Exchange } from "../model/request/exchange.js";
+import type { Target } from "../model/target/target.js";
+import { NoResponse } from "../model/test-case/skipped.js";
 import { directConnection } from "./connection.js";
 import type { PreparedRequest } from "./prepare-request.js";
 import { isTemporary, pause, send } from "./send.js";

@@ -1,4 +1,4 @@
-import { asObject } from "../../../src/openapi/document.js";
+import { asObject } from "#openapi/document/document.js";
 import type { Subject } from "./subjects.js";
 
 /** How tools send the key of a subject. */

@@ -1,6 +1,6 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from "../../../src/openapi/document.js";
-import type { TargetValues } from "../../../src/verify/model/target.js";
-import { sampleValue } from "../../documents/try/sample-value.js";
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { sampleValue } from "#test/documents/try/sample-value.js";
+import type { TargetValues } from "#verify/model/target/target.js";
 import { peerDocument } from "../peer-document.js";
 import type { Subject } from "./subjects.js";
 

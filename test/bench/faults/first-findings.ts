@@ -1,6 +1,6 @@
-import { Contract } from "../../../src/verify/model/contract.js";
-import { type CaseResult, findingsOf, isFailure } from "../../../src/verify/model/outcome.js";
-import { verify } from "../../../src/verify/verify.js";
+import { Contract } from "#verify/model/contract.js";
+import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
+import { verify } from "#verify/verify.js";
 import type { Candidate, Subject } from "./subjects.js";
 
 /** How many servers are tested at once: some runs mostly wait. */

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OpenApiDocument } from "../../../src/openapi/document.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { WELL_KNOWN_KEYS } from "../../../src/sandbox/keys.js";
-import { singleCredential, type Target, type TargetValues } from "../../../src/verify/model/target.js";
-import type { Change } from "../../faults/change.js";
-import { FAULTS } from "../../faults/faults.js";
-import { startFaulty } from "../../faults/server.js";
-import { VARIANTS } from "../../faults/variants.js";
-import { SERVICES, SERVICES_WITHOUT_EXAMPLES, type ServerRow, type ServiceRows } from "../../servers/services.js";
-import { testTarget } from "../../verify/target.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import type { Change } from "#test/faults/change.js";
+import { FAULTS } from "#test/faults/faults.js";
+import { startFaulty } from "#test/faults/server.js";
+import { VARIANTS } from "#test/faults/variants.js";
+import { SERVICES, SERVICES_WITHOUT_EXAMPLES, type ServerRow, type ServiceRows } from "#test/servers/services.js";
+import { testTarget } from "#test/verify/target.js";
+import { singleCredential, type Target, type TargetValues } from "#verify/model/target/target.js";
 import { PROJECT } from "../processes.js";
 import { IMPORT_VALUE, TARGET_KEYS, targetFile } from "../target.js";
 
@@ -78,8 +78,12 @@ function changed(change: Change): Candidate {
       // The faulty server has no control plane; the sandbox behind it has.
       const behind = controlUrl.replace(/\/_sandbox$/, "");
       const control = JSON.stringify({ baseUrl: behind, token: controlToken });
-      const own = pathToFileURL(join(PROJECT, "dist/team-api-tools/dist/src/sandbox/provision.js")).href;
-      const provision = { module: join(PROJECT, "src/sandbox/provision.ts"), url: behind, token: controlToken };
+      const own = pathToFileURL(join(PROJECT, "dist/team-api-tools/dist/src/team-api/sandbox/provision.js")).href;
+      const provision = {
+        module: join(PROJECT, "src/team-api/sandbox/provision.ts"),
+        url: behind,
+        token: controlToken,
+      };
       return {
         ...{ url, requests, close },
         target: testTarget(url, { ...SETTINGS, credentials: KEYS, values: IMPORT_VALUE, provision }),

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JsonObject } from "../../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { expectCode, PROJECT, run, WORK } from "../processes.js";
 import { type Access, accessTo } from "./access.js";
 import { documentFor } from "./documents.js";

@@ -1,13 +1,13 @@
-import { anyKey } from "../../../src/mock/any-key.js";
-import { startMock } from "../../../src/mock/mock.js";
-import type { OpenApiDocument } from "../../../src/openapi/document.js";
-import { examplePairs } from "../../../src/openapi/example-pairs.js";
-import type { Operation } from "../../../src/openapi/operation.js";
-import { securitySchemes } from "../../../src/openapi/security.js";
-import { errorText } from "../../../src/user-error.js";
-import { GENERATED } from "../../../src/verify/model/request-spec.js";
-import { singleCredential } from "../../../src/verify/model/target.js";
-import { prepareRequest } from "../../../src/verify/transport/prepare-request.js";
+import { errorText } from "#cli/user-error.js";
+import { anyKey } from "#mock/any-key.js";
+import { startMock } from "#mock/mock.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { GENERATED } from "#verify/model/request/request-spec.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import { prepareRequest } from "#verify/transport/prepare-request.js";
 import { sampleValue } from "./sample-value.js";
 
 /** How the mock answered one request for each operation, and one more with `Prefer: dynamic=true`. */

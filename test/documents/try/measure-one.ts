@@ -1,4 +1,4 @@
-import { errorText } from "../../../src/user-error.js";
+import { errorText } from "#cli/user-error.js";
 import { type Measurement, measure } from "./measure.js";
 
 /** A measurement, or why the document could not be loaded. */

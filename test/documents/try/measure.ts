@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { asObject } from "../../../src/openapi/document.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { operationsOf } from "../../../src/openapi/operations.js";
-import { errorText } from "../../../src/user-error.js";
-import { ended, start, startNode } from "../../command-line.js";
+import { errorText } from "#cli/user-error.js";
+import { asObject } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { ended, start, startNode } from "#test/command-line.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
 import { planCases, type VerifyCounts, verifyMock } from "./verify-mock.js";
 

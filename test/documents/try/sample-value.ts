@@ -6,8 +6,8 @@ import {
   type Json,
   type OpenApiDocument,
   type Schema,
-} from "../../../src/openapi/document.js";
-import { resolveReference } from "../../../src/openapi/reference.js";
+} from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
 
 const FORMATS: Record<string, string> = {
   date: "2026-01-31",

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asList, asObject } from "../../../src/openapi/document.js";
-import { STATELESS } from "../../../src/verify/model/skipped.js";
-import { ended, start } from "../../command-line.js";
+import { asList, asObject } from "#openapi/document/document.js";
+import { ended, start } from "#test/command-line.js";
+import { STATELESS } from "#verify/model/test-case/skipped.js";
 
 /** The numbers of test cases in a run of `verify`, by their result. */
 export interface VerifyCounts {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "../../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { bodyOf, insteadOf, onSuccess, refusal, reply, succeeded, without } from "../answers.js";
 import { store, suppressionWhere } from "../behind.js";
 import type { Asked, Change, Tools } from "../change.js";

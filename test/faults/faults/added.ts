@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "../../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { bodyOf, inSuppressions, succeeded } from "../answers.js";
 import { store } from "../behind.js";
 import type { Asked, Change } from "../change.js";

@@ -1,5 +1,5 @@
-import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
-import { TEAMS } from "../../../src/sandbox/seed.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import { refusal, reply } from "../answers.js";
 import type { Asked, Change, Tools } from "../change.js";
 import { bearerOf, withKey } from "../requests.js";

@@ -1,5 +1,5 @@
-import { asList, asObject } from "../../../src/openapi/document.js";
-import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
+import { asList, asObject } from "#openapi/document/document.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
 import { bodyOf, html, insteadOf, succeeded } from "../answers.js";
 import type { Answer, Change } from "../change.js";
 

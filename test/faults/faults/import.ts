@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { asObject, type JsonObject } from "../../../src/openapi/document.js";
-import { TEAMS } from "../../../src/sandbox/seed.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import { insteadOf, onSuccess, refusal, reply, without } from "../answers.js";
 import type { Answer, Change, Tools } from "../change.js";
 import { wantedOf } from "../requests.js";

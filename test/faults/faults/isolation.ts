@@ -1,7 +1,7 @@
-import { asList } from "../../../src/openapi/document.js";
-import { isUuid } from "../../../src/openapi/uuid.js";
-import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
-import { TEAMS } from "../../../src/sandbox/seed.js";
+import { asList } from "#openapi/document/document.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf, json, refusal, reply } from "../answers.js";
 import { suppressionWhere } from "../behind.js";
 import type { Asked, Change, Tools } from "../change.js";

@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { json, onSuccess, refusal, succeeded, without } from "../answers.js";
 import type { Asked, Change, Tools } from "../change.js";
 import { withQuery } from "../requests.js";

@@ -1,5 +1,5 @@
-import { isUuid } from "../../../src/openapi/uuid.js";
-import { TEAMS } from "../../../src/sandbox/seed.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf, json, refusal, reply, succeeded } from "../answers.js";
 import { grantOf, isOwn, suppressionWhere } from "../behind.js";
 import type { Asked, Change, Tools } from "../change.js";

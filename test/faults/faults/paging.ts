@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { reply } from "../answers.js";
 import type { Change } from "../change.js";
 import { withQuery } from "../requests.js";

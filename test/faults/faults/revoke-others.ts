@@ -1,4 +1,4 @@
-import { revokeGrant } from "../../../src/sandbox/database/grants.js";
+import { revokeGrant } from "#team-api/sandbox/database/grants.js";
 import { refusal, reply } from "../answers.js";
 import { type Grant, grantOf, isOwn, revocation, setRevoked } from "../behind.js";
 import type { Answer, Asked, Change, Tools } from "../change.js";

@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { inSuppressions, json, without } from "../answers.js";
 import type { Asked, Change } from "../change.js";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
 import { html, insteadOf, succeeded } from "../answers.js";
 import type { Answer, Change } from "../change.js";
 

@@ -1,5 +1,5 @@
-import { putSuppression } from "../../../src/sandbox/database/suppressions.js";
-import { TEAMS } from "../../../src/sandbox/seed.js";
+import { putSuppression } from "#team-api/sandbox/database/suppressions.js";
+import { TEAMS } from "#team-api/sandbox/seed.js";
 import type { Change, Tools } from "../change.js";
 
 type Database = Tools["sandbox"]["db"];

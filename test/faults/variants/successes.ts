@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../src/openapi/document.js";
-import type { OperationId } from "../../../src/sandbox/handlers/handler.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
 import { inSuppressions, onSuccess, succeeded, without } from "../answers.js";
 import type { Change, Tools } from "../change.js";
 import { type Sort, shows } from "../window.js";

@@ -1,11 +1,11 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createClient, unwrap } from "../../../generated/client.js";
-import { handler, handlers } from "../../../generated/msw.js";
-import { contractHandlers } from "../../../src/mock/msw/handlers.js";
-import { examplePairs } from "../../../src/openapi/example-pairs.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { operationsOf } from "../../../src/openapi/operations.js";
+import { createClient, unwrap } from "#generated/client.js";
+import { handler, handlers } from "#generated/msw.js";
+import { contractHandlers } from "#mock/msw/handlers.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asObject, type Json, type OpenApiDocument } from "../../../src/openapi/document.js";
-import { extensionDefects, requireExtensions } from "../../../src/openapi/extensions/defects.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { pointerNames, valueAt } from "../../../src/openapi/pointer.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { extensionDefects, requireExtensions } from "#openapi/extensions/defects.js";
+import { loadDocument } from "#openapi/load/load.js";
 
 let contract: OpenApiDocument;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { generateCommand } from "../../../scripts/generate/command.js";
-import { mockCommand } from "../../../src/mock/command.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { errorText } from "../../../src/user-error.js";
-import { verifyCommand } from "../../../src/verify/command/command.js";
-import { verify } from "../../../src/verify/verify.js";
-import { run } from "../../command-line.js";
-import { copyOfProject } from "../../generate/project.js";
-import { runHere } from "../../run-here.js";
-import { testTarget } from "../../verify/target.js";
+import { errorText } from "#cli/user-error.js";
+import { mockCommand } from "#mock/command.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { generateCommand } from "#scripts/generate/command.js";
+import { run } from "#test/command-line.js";
+import { copyOfProject } from "#test/generate/project.js";
+import { runHere } from "#test/run-here.js";
+import { testTarget } from "#test/verify/target.js";
+import { verifyCommand } from "#verify/command/command.js";
+import { verify } from "#verify/verify.js";
 
 /** A copy of the project whose contract has two wrong extensions. */
 let folder: string;

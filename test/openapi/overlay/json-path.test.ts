@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findParts } from "../../../src/openapi/overlay/json-path.js";
+import { findParts } from "#openapi/overlay/json-path.js";
 
 const DOCUMENT = {
   info: { title: "Small", "x-note": "a'b" },

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/openapi/document.js";
-import { loadWithFiles } from "../../../src/openapi/load.js";
-import { applyOverlay } from "../../../src/openapi/overlay/apply-overlay.js";
-import { overlayOf } from "../../../src/openapi/overlay/read-overlay.js";
-import { temporaryFolder } from "../../temporary.js";
+import type { Json } from "#openapi/document/document.js";
+import { loadWithFiles } from "#openapi/load/load.js";
+import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
+import { overlayOf } from "#openapi/overlay/read-overlay.js";
+import { temporaryFolder } from "#test/temporary.js";
 
 const DOCUMENT = {
   openapi: "3.1.0",

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { asObject, type Json, type JsonObject, type OpenApiDocument } from "../../../src/openapi/document.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { valueAt } from "../../../src/openapi/pointer.js";
-import { upgrade } from "../../../src/openapi/upgrade/upgrade.js";
-import { SchemaValidator } from "../../../src/openapi/validator.js";
-import { temporaryFolder } from "../../temporary.js";
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { SchemaValidator } from "#openapi/schema/validator.js";
+import { upgrade } from "#openapi/upgrade/upgrade.js";
+import { temporaryFolder } from "#test/temporary.js";
 
 const NULL = { type: "null", const: null };
 const IT = "#/components/schemas/It";

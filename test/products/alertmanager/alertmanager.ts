@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../../scripts/start/free-port.js";
-import { UserError } from "../../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { freePort } from "#scripts/start/free-port.js";
 import type { Cleanup } from "../cleanup.js";
 import type { Product } from "../product.js";
 import { runProgram } from "../run-program.js";

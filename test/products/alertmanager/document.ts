@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asObject, type OpenApiDocument } from "../../../src/openapi/document.js";
-import { UserError } from "../../../src/user-error.js";
+import { UserError } from "#cli/user-error.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Cleanup } from "../cleanup.js";
 import { npmFolder } from "../npm-folder.js";
 import { runProgram } from "../run-program.js";

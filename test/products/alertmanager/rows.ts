@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject } from "../../../src/openapi/document.js";
+import { asList, asObject, asText, type JsonObject } from "#openapi/document/document.js";
 import type { Row } from "../row.js";
 import { sendJson } from "../send-json.js";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { asList, asObject, asText } from "../../../src/openapi/document.js";
+import { asList, asObject, asText } from "#openapi/document/document.js";
 import { sendJson } from "../send-json.js";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/openapi/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 
 /** What articles refer to. */
 export interface Articles {

@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { asObject, asText, type JsonObject } from "../../../src/openapi/document.js";
+import { asObject, asText, type JsonObject } from "#openapi/document/document.js";
 import { idOf, type Row } from "../row.js";
 
 /** The rows of all tables of the database of Directus, its tables, and their columns. */

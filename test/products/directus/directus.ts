@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../../scripts/start/free-port.js";
+import { freePort } from "#scripts/start/free-port.js";
 import { npmFolder } from "../npm-folder.js";
 import type { Product } from "../product.js";
 import { runProgram } from "../run-program.js";

@@ -1,4 +1,4 @@
-import { asObject, type OpenApiDocument } from "../../../src/openapi/document.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { sendJson } from "../send-json.js";
 
 /**

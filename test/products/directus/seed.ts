@@ -1,4 +1,4 @@
-import { asObject, asText, type Json, type JsonObject } from "../../../src/openapi/document.js";
+import { asObject, asText, type Json, type JsonObject } from "#openapi/document/document.js";
 import { sendJson } from "../send-json.js";
 import { ARTICLES, type Articles } from "./articles.js";
 

@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../src/openapi/document.js";
+import { asList, asObject } from "#openapi/document/document.js";
 import { toValidBodies, toValidQueries } from "../accepted-values.js";
 import { changeJson, inBodies, inItems, inSuccesses, inValidQuery, jsonOf, within, without } from "../change.js";
 import { accepts, failsAt, sends } from "../faults-of-requests.js";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asObject, type Json, type JsonObject } from "../../../src/openapi/document.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Subject } from "../run.js";
 import { empty, json, type ReadRequest, Rejection, type ServedResponse, type Service } from "../service.js";
 

@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { changeJson, inItems, inSuccesses, inValidQuery, jsonOf } from "../change.js";
 import { empty, json, type Variation } from "../service.js";
 import { CABINS_REQUEST_FAULTS } from "./faults-of-requests.js";

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "../../../src/openapi/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { inBodies, inItems, inQuery, inValidRequests, jsonOf } from "../change.js";
 import { appearsLater } from "../legal-waiting.js";
 import { empty, json, type Variation } from "../service.js";

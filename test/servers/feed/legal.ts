@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json } from "../../../src/openapi/document.js";
+import { asList, asObject, isObject, type Json } from "#openapi/document/document.js";
 import { toValidQueries } from "../accepted-values.js";
 import {
   changeJson,

@@ -1,4 +1,4 @@
-import { asList, asObject, type Json, type JsonObject } from "../../../src/openapi/document.js";
+import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Subject } from "../run.js";
 import {
   empty,

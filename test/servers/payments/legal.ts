@@ -1,4 +1,4 @@
-import { asObject, isObject } from "../../../src/openapi/document.js";
+import { asObject, isObject } from "#openapi/document/document.js";
 import { toValidBodies } from "../accepted-values.js";
 import {
   changeJson,

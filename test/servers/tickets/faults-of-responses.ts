@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../src/openapi/document.js";
+import { asList, asObject } from "#openapi/document/document.js";
 import { changeJson, inBodies, inSuccesses, without } from "../change.js";
 import { sends } from "../faults-of-requests.js";
 import { empty, json, type ServedResponse, type Variation } from "../service.js";

@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../src/openapi/document.js";
+import { asList, asObject } from "#openapi/document/document.js";
 import { changeJson, inBodies, inSuccesses, inValidQuery } from "../change.js";
 import { empty, json, type Variation } from "../service.js";
 import { TICKETS_REQUEST_FAULTS } from "./faults-of-requests.js";

@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../src/openapi/document.js";
+import { asList, asObject } from "#openapi/document/document.js";
 import { changeJson, inBodies, inSuccesses, inValidQuery, inValidRequests, isSuccess, jsonOf } from "../change.js";
 import { empty, json, type Variation } from "../service.js";
 import { type TicketsState, ticketError } from "./service.js";

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { Contract } from "../../../src/verify/model/contract.js";
-import type { CheckId, Finding } from "../../../src/verify/model/finding.js";
-import { findingsOf } from "../../../src/verify/model/outcome.js";
-import { verify } from "../../../src/verify/verify.js";
-import { json, serve, type TestServer } from "../../server.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { json, serve, type TestServer } from "#test/server.js";
+import { Contract } from "#verify/model/contract.js";
+import type { CheckId, Finding } from "#verify/model/finding/finding.js";
+import { findingsOf } from "#verify/model/test-case/outcome.js";
+import { verify } from "#verify/verify.js";
 import { type Alter, startAlteredMock, withFields, withItemFields } from "../altered-server.js";
 import { testTarget } from "../target.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json } from "../../server.js";
+import { json } from "#test/server.js";
 import { failuresOf } from "../failures.js";
 import { jsonResponse, verifyServer } from "../small-document.js";
 

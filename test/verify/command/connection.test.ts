@@ -6,8 +6,8 @@ import { type AddressInfo, connect, type Server } from "node:net";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { afterAll, expect, test } from "vitest";
-import { type FaultyServer, startFaulty } from "../../faults/server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 import { runVerify } from "./run-verify.js";
 
 const closing: (() => Promise<unknown> | unknown)[] = [];

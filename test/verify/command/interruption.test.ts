@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { ended, type Run, startCommand } from "../../command-line.js";
-import { bodyOf, succeeded } from "../../faults/answers.js";
-import { type FaultyServer, startFaulty } from "../../faults/server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { ended, type Run, startCommand } from "#test/command-line.js";
+import { bodyOf, succeeded } from "#test/faults/answers.js";
+import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 import { reportOf } from "./run-verify.js";
 
 let server: FaultyServer;

@@ -2,15 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { generateCommand } from "../../../scripts/generate/command.js";
-import { startMock } from "../../../src/mock/mock.js";
-import { overlayOf } from "../../../src/openapi/overlay/read-overlay.js";
-import { verifyCommand } from "../../../src/verify/command/command.js";
-import { runHere } from "../../run-here.js";
-import { RequestReader } from "../../servers/request-reader.js";
-import { type RunningServer, startService } from "../../servers/start.js";
-import { tickets } from "../../servers/tickets/service.js";
-import { temporaryFolder } from "../../temporary.js";
+import { startMock } from "#mock/mock.js";
+import { overlayOf } from "#openapi/overlay/read-overlay.js";
+import { generateCommand } from "#scripts/generate/command.js";
+import { runHere } from "#test/run-here.js";
+import { RequestReader } from "#test/servers/request-reader.js";
+import { type RunningServer, startService } from "#test/servers/start.js";
+import { tickets } from "#test/servers/tickets/service.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { verifyCommand } from "#verify/command/command.js";
 
 const SPEC = "test/servers/tickets/tickets.yaml";
 

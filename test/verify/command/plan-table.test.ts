@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { planTable } from "../../../src/verify/command/plan-table.js";
-import { planRun } from "../../../src/verify/verify.js";
-import { generatedDocument } from "../../bench/generated-document.js";
+import { generatedDocument } from "#test/bench/generated-document.js";
+import { planTable } from "#verify/command/plan-table.js";
+import { planRun } from "#verify/verify.js";
 import { testTarget } from "../target.js";
 
 const TARGET = testTarget("http://127.0.0.1:9");

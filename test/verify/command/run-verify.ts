@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Report } from "../../../src/verify/report/report.js";
-import { type Run, runCommand } from "../../command-line.js";
-import { temporaryFolder } from "../../temporary.js";
+import { type Run, runCommand } from "#test/command-line.js";
+import { temporaryFolder } from "#test/temporary.js";
+import type { Report } from "#verify/report/report.js";
 
 /** A run of the published `verify` command. */
 export interface VerifyRun extends Run {

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { serve, type TestServer } from "../../server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { serve, type TestServer } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 import { runVerify } from "./run-verify.js";
 
 const servers: TestServer[] = [];

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FaultyServer, startFaulty } from "../../faults/server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 import { reportOf, runVerify, type VerifyRun } from "./run-verify.js";
 
 let target: FaultyServer;

@@ -3,9 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSafe } from "../../../src/openapi/methods.js";
-import { type FaultyServer, startFaulty } from "../../faults/server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { temporaryFolder } from "#test/temporary.js";
 import { reportOf, runVerify } from "./run-verify.js";
 
 // The sandbox has the role of a staging server: it follows the contract, and its requests are recorded.
@@ -132,7 +132,7 @@ test("the exit code is the same if the reader of the output ends early", async (
 
 describe("a provision module", () => {
   test("provides grants and removes created resources, so that every requirement is verified", async () => {
-    const module = pathToFileURL("dist/team-api-tools/dist/src/sandbox/provision.js").href;
+    const module = pathToFileURL("dist/team-api-tools/dist/src/team-api/sandbox/provision.js").href;
     const folder = await temporaryFolder("provision");
     const provision = join(folder, "provision.mjs");
     // The control plane is at the sandbox, behind the server that the run knows.

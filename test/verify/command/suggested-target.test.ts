@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { verifyCommand } from "../../../src/verify/command/command.js";
-import { runHere } from "../../run-here.js";
-import { serve, type TestServer } from "../../server.js";
-import { temporaryFolder } from "../../temporary.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { runHere } from "#test/run-here.js";
+import { serve, type TestServer } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { documentOf, REJECTED } from "../small-document.js";
 
 const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } };

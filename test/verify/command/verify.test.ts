@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLibrary } from "../../documents/library-server.js";
-import { serve, type TestServer, unusedUrl } from "../../server.js";
+import { startLibrary } from "#test/documents/library-server.js";
+import { serve, type TestServer, unusedUrl } from "#test/server.js";
 import { startAlteredSandbox, withFields } from "../altered-server.js";
 import { reportOf, runVerify, type VerifyRun } from "./run-verify.js";
 

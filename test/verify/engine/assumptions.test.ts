@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asObject, type OpenApiDocument } from "../../../src/openapi/document.js";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { valueAt } from "../../../src/openapi/pointer.js";
-import { startSandbox } from "../../../src/sandbox/sandbox.js";
-import type { Sandbox } from "../../../src/sandbox/sandbox-options.js";
-import { type CaseResult, findingsOf, isFailure } from "../../../src/verify/model/outcome.js";
-import { singleCredential, type Target } from "../../../src/verify/model/target.js";
-import { failureText } from "../../../src/verify/report/failure.js";
-import { verify } from "../../../src/verify/verify.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import type { Sandbox } from "#team-api/sandbox/sandbox-options.js";
+import { singleCredential, type Target } from "#verify/model/target/target.js";
+import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
+import { failureText } from "#verify/report/failure.js";
+import { verify } from "#verify/verify.js";
 import { testTarget } from "../target.js";
 
 let document: OpenApiDocument;

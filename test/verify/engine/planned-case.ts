@@ -1,7 +1,7 @@
-import type { Operation } from "../../../src/openapi/operation.js";
-import type { PlannedCase } from "../../../src/verify/engine/planned-case.js";
-import { Contract } from "../../../src/verify/model/contract.js";
-import type { TestCase } from "../../../src/verify/model/test-case.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
+import { Contract } from "#verify/model/contract.js";
+import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { documentOf } from "../small-document.js";
 
 /** A contract with the operations `listThings` and `addThing`. */

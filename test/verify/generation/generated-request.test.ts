@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import type { CaseResult } from "../../../src/verify/model/outcome.js";
-import { json } from "../../server.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json } from "#test/server.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { failuresOf } from "../failures.js";
 import { verifyServer } from "../small-document.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isUuid } from "../../../src/openapi/uuid.js";
-import { GeneratedValues } from "../../../src/verify/generation/generated-values.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { GeneratedValues } from "#verify/generation/generated-values.js";
 
 /** Some values of each kind. */
 function sample(seed: number): (string | number)[] {

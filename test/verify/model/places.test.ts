@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { OpenApiDocument } from "../../../src/openapi/document.js";
-import { operationsOf } from "../../../src/openapi/operations.js";
-import { responsePlaces, securityPlaces, successPlaces } from "../../../src/openapi/places.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { responsePlaces, securityPlaces, successPlaces } from "#openapi/document/places.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { Contract } from "../../../src/verify/model/contract.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { Contract } from "#verify/model/contract.js";
 import { documentOf } from "../small-document.js";
 
 /** A GET that responds with JSON of a schema. */

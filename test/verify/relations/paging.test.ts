@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { inferredFilters } from "../../../src/verify/relations/filters.js";
-import { itemsPointer } from "../../../src/verify/relations/list-items.js";
-import { inferredPaging } from "../../../src/verify/relations/paging.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { inferredFilters } from "#verify/relations/filters.js";
+import { itemsPointer } from "#verify/relations/list-items.js";
+import { inferredPaging } from "#verify/relations/paging.js";
 import { contractOf, get, query } from "./document.js";
 
 const ITEMS: JsonObject = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastValueIn, resourcePaths } from "../../../src/verify/relations/path-parameters.js";
+import { lastValueIn, resourcePaths } from "#verify/relations/path-parameters.js";
 
 test.each([
   ["/things", []],

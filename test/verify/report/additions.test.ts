@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { startSandbox } from "../../../src/sandbox/sandbox.js";
-import { singleCredential } from "../../../src/verify/model/target.js";
-import { additionsOf, targetYaml } from "../../../src/verify/report/additions.js";
-import { readTargetFile } from "../../../src/verify/target/target-file.js";
-import { verify } from "../../../src/verify/verify.js";
-import { temporaryFolder } from "../../temporary.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import { additionsOf, targetYaml } from "#verify/report/additions.js";
+import { readTargetFile } from "#verify/target/target-file.js";
+import { verify } from "#verify/verify.js";
 import { result, skipped } from "../reporters/sample.js";
 import { testTarget } from "../target.js";
 

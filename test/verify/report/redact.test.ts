@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Secrets, singleCredential } from "../../../src/verify/model/target.js";
-import { redact } from "../../../src/verify/report/redact.js";
+import { type Secrets, singleCredential } from "#verify/model/target/target.js";
+import { redact } from "#verify/report/redact.js";
 
 const secretsWith = (key: string): Secrets => ({
   credentials: { own: singleCredential(key, "KEY"), otherTeam: singleCredential(`${key}-other`, "OTHER") },

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import type { CaseResult, Outcome } from "../../../src/verify/model/outcome.js";
-import {
-  type RequirementState,
-  requirementStates,
-  selectedRequirements,
-} from "../../../src/verify/report/requirement-states.js";
+import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
+import { type RequirementState, requirementStates, selectedRequirements } from "#verify/report/requirement-states.js";
 import { failed, finding, PASSED, requirement, result, skipped } from "../reporters/sample.js";
 
 const LIST = { operation: "listThings", covers: ["T1"] };

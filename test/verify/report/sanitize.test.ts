@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Secrets, singleCredential } from "../../../src/verify/model/target.js";
-import { sanitize, sanitizeFinding, sanitizeStack } from "../../../src/verify/report/sanitize.js";
+import { type Secrets, singleCredential } from "#verify/model/target/target.js";
+import { sanitize, sanitizeFinding, sanitizeStack } from "#verify/report/sanitize.js";
 import { finding } from "../reporters/sample.js";
 
 const KEY = 'Se/cret "key" & <more>';

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CaseResult, Outcome } from "../../../src/verify/model/outcome.js";
-import { INTERRUPTED } from "../../../src/verify/model/skipped.js";
-import { EXIT_CODES, type Verdict, verdictOf } from "../../../src/verify/report/verdict.js";
+import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
+import { INTERRUPTED } from "#verify/model/test-case/skipped.js";
+import { EXIT_CODES, type Verdict, verdictOf } from "#verify/report/verdict.js";
 import { failed, failedWithError, finding, PASSED, result, skipped } from "../reporters/sample.js";
 
 const FAILED = failed(finding());

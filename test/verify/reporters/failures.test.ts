@@ -1,10 +1,10 @@
 import { parseYaml } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
-import type { Json } from "../../../src/openapi/document.js";
-import type { Finding } from "../../../src/verify/model/finding.js";
-import type { Replay } from "../../../src/verify/model/replay.js";
-import { redactReplay } from "../../../src/verify/report/redact-replay.js";
-import { failures } from "../../../src/verify/reporters/failures.js";
+import type { Json } from "#openapi/document/document.js";
+import type { Finding } from "#verify/model/finding/finding.js";
+import type { Replay } from "#verify/model/finding/replay.js";
+import { redactReplay } from "#verify/report/redact-replay.js";
+import { failures } from "#verify/reporters/failures.js";
 import { testTarget } from "../target.js";
 import { report, result } from "./sample.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { githubAnnotations } from "../../../src/verify/reporters/github.js";
+import { githubAnnotations } from "#verify/reporters/github.js";
 import { failed, failedWithError, finding, report, requirement, result, skipped } from "./sample.js";
 
 test("each failure is an error command, with every character escaped that would end it early", () => {

@@ -1,4 +1,4 @@
-import type { Report } from "../../../src/verify/report/report.js";
+import type { Report } from "#verify/report/report.js";
 import { failed, failedWithError, finding, HOSTILE, PASSED, report, requirement, result, skipped } from "./sample.js";
 
 /** An error: the target did not respond. */

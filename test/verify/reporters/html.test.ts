@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differing } from "../../../src/verify/reporters/html/difference.js";
-import { html } from "../../../src/verify/reporters/html.js";
+import { differing } from "#verify/reporters/html/difference.js";
+import { html } from "#verify/reporters/html.js";
 import { NO_RESPONSE, REPORTS, reportNamed } from "./html-reports.js";
 import {
   CURL,

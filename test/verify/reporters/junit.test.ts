@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import { failureText } from "../../../src/verify/report/failure.js";
-import type { Report } from "../../../src/verify/report/report.js";
-import { junit } from "../../../src/verify/reporters/junit.js";
+import { failureText } from "#verify/report/failure.js";
+import type { Report } from "#verify/report/report.js";
+import { junit } from "#verify/reporters/junit.js";
 import {
   failed,
   failedWithError,

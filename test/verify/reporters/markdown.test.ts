@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownSummary } from "../../../src/verify/reporters/markdown.js";
+import { markdownSummary } from "#verify/reporters/markdown.js";
 import { failed, finding, report, requirement, result, skipped } from "./sample.js";
 
 const WRITES = "writes are not allowed (writes: allow, or --allow-writes)";

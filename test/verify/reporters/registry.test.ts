@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { UserError } from "../../../src/user-error.js";
-import { FILE_REPORTERS, prepareFolder, writeReports } from "../../../src/verify/reporters/registry.js";
-import { temporaryFolder } from "../../temporary.js";
+import { UserError } from "#cli/user-error.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { FILE_REPORTERS, prepareFolder, writeReports } from "#verify/reporters/registry.js";
 import { report, result } from "./sample.js";
 
 test("reporters have different ids and file names", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sarifOf } from "../../../scripts/lint-sarif.js";
-import { sarif } from "../../../src/verify/reporters/sarif.js";
+import { sarifOf } from "#scripts/lint-sarif.js";
+import { sarif } from "#verify/reporters/sarif.js";
 import { failed, failedWithError, finding, PASSED, report, result, skipped } from "./sample.js";
 
 const PLACE = "#/components/schemas/Thing/properties/at";

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { Report } from "../../../src/verify/report/report.js";
-import { terminalReport } from "../../../src/verify/reporters/terminal.js";
+import type { Report } from "#verify/report/report.js";
+import { terminalReport } from "#verify/reporters/terminal.js";
 import {
   CURL,
   failed,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, formatDate, formatDuration, formatNumber, sentence } from "../../../src/verify/report/wording.js";
+import { counted, formatDate, formatDuration, formatNumber, sentence } from "#verify/report/wording.js";
 
 test.each<[string, string]>([
   [formatNumber(999), "999"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { operationsOf } from "../../../src/openapi/operations.js";
-import { speaksOfAction } from "../../../src/verify/resources/action-words.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { speaksOfAction } from "#verify/resources/action-words.js";
 import { documentOf } from "../small-document.js";
 
 function isAction(path: string, operationId?: string, summary?: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { verify } from "../../../src/verify/verify.js";
-import { json, serve } from "../../server.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json, serve } from "#test/server.js";
+import { verify } from "#verify/verify.js";
 import { documentOf } from "../small-document.js";
 import { testTarget } from "../target.js";
 

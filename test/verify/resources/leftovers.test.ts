@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { singleCredential, type Target } from "../../../src/verify/model/target.js";
-import { verify } from "../../../src/verify/verify.js";
-import { bodyOf, refusal, succeeded } from "../../faults/answers.js";
-import { type Change, type FaultyServer, startFaulty } from "../../faults/server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { bodyOf, refusal, succeeded } from "#test/faults/answers.js";
+import { type Change, type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { singleCredential, type Target } from "#verify/model/target/target.js";
+import { verify } from "#verify/verify.js";
 import { testTarget } from "../target.js";
 
 let server: FaultyServer;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../src/openapi/document.js";
-import { Contract } from "../../../src/verify/model/contract.js";
-import { GENERATED, type RequestSpec, type ValueSource } from "../../../src/verify/model/request-spec.js";
-import { type Facts, type Ownership, permissionFor } from "../../../src/verify/resources/permission.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { Contract } from "#verify/model/contract.js";
+import { GENERATED, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
+import { type Facts, type Ownership, permissionFor } from "#verify/resources/permission.js";
 import { documentOf } from "../small-document.js";
 
 const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject } from "../../../src/openapi/document.js";
-import { verify } from "../../../src/verify/verify.js";
-import { json, type ReceivedRequest, serve } from "../../server.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest, serve } from "#test/server.js";
+import { verify } from "#verify/verify.js";
 import { failuresOf } from "../failures.js";
 import { documentOf } from "../small-document.js";
 import { testTarget } from "../target.js";

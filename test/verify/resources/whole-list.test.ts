@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../src/openapi/document.js";
-import { operationsOf } from "../../../src/openapi/operations.js";
-import { isWholeList } from "../../../src/verify/resources/whole-list.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { isWholeList } from "#verify/resources/whole-list.js";
 import { exchangeOf } from "../exchange.js";
 import { documentOf } from "../small-document.js";
 

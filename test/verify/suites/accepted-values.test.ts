@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { type CaseResult, findingsOf } from "../../../src/verify/model/outcome.js";
-import type { Target } from "../../../src/verify/model/target.js";
-import { json, type ReceivedRequest } from "../../server.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest } from "#test/server.js";
+import type { Target } from "#verify/model/target/target.js";
+import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
 import { failuresOf } from "../failures.js";
 import { REJECTED, verifyServer } from "../small-document.js";
 

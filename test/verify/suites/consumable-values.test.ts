@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import type { CaseResult } from "../../../src/verify/model/outcome.js";
-import { singleCredential } from "../../../src/verify/model/target.js";
-import type { RequirementState } from "../../../src/verify/report/report.js";
-import { verify } from "../../../src/verify/verify.js";
-import { refusal } from "../../faults/answers.js";
-import type { Change } from "../../faults/change.js";
-import { clientOf } from "../../faults/client.js";
-import { FAULTS } from "../../faults/faults.js";
-import { type FaultyServer, startFaulty } from "../../faults/server.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { refusal } from "#test/faults/answers.js";
+import type { Change } from "#test/faults/change.js";
+import { clientOf } from "#test/faults/client.js";
+import { FAULTS } from "#test/faults/faults.js";
+import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import type { RequirementState } from "#verify/report/report.js";
+import { verify } from "#verify/verify.js";
 import { testTarget } from "../target.js";
 
 const started: FaultyServer[] = [];

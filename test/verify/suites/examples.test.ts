@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json } from "../../server.js";
+import { json } from "#test/server.js";
 import { REJECTED, verifyServer } from "../small-document.js";
 
 test("an operation without an example has a skipped test case that names the value it lacks", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { invalidCredentials } from "../../../src/verify/suites/authentication/mutations.js";
-import { SHELLS, shellOutput } from "../../shell.js";
+import { SHELLS, shellOutput } from "#test/shell.js";
+import { invalidCredentials } from "#verify/suites/authentication/mutations.js";
 
 const KEYS = ["tk_Live7Qw4abc9", "ABCDEF012345", "lowercase-key-1z", "1234567890123a"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shrink } from "../../../src/verify/suites/accepted-values/shrink.js";
+import { shrink } from "#verify/suites/accepted-values/shrink.js";
 
 /** Shrinks a text whose letters can be removed. */
 async function shrunk(text: string, isFailing: (rest: string) => boolean) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { json } from "../../server.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json } from "#test/server.js";
 import { failuresOf } from "../failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "../small-document.js";
 

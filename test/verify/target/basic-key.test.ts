@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { OpenApiDocument } from "../../../src/openapi/document.js";
-import { USAGE } from "../../../src/verify/command/options.js";
-import { resolveTarget } from "../../../src/verify/target/resolve-target.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { USAGE } from "#verify/command/options.js";
+import { resolveTarget } from "#verify/target/resolve-target.js";
 
 const DOCUMENT: OpenApiDocument = {
   openapi: "3.1.1",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { startEmbeddedTarget } from "../../../src/verify/target/embedded-target.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { startEmbeddedTarget } from "#verify/target/embedded-target.js";
 
 test("a plan starts no mock, and has the facts of the mock", async () => {
   const document = await loadDocument("test/documents/accounts.yaml");

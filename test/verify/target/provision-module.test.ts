@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadProvision } from "../../../src/verify/target/provision-module.js";
-import { temporaryFolder } from "../../temporary.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { loadProvision } from "#verify/target/provision-module.js";
 
 /** Milliseconds: enough to load a module on a slow machine. */
 const TIMEOUT = 2000;

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { UserError } from "../../../src/user-error.js";
-import { readTargetFile } from "../../../src/verify/target/target-file.js";
-import { temporaryFolder } from "../../temporary.js";
+import { UserError } from "#cli/user-error.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { readTargetFile } from "#verify/target/target-file.js";
 
 const SECRET = "canary-secret-1234";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/openapi/document.js";
-import { UserError } from "../../../src/user-error.js";
-import { additionsOf, targetYaml } from "../../../src/verify/report/additions.js";
-import { settingsReader } from "../../../src/verify/target/settings.js";
-import { valuesOf } from "../../../src/verify/target/target-values.js";
-import type { ReceivedRequest } from "../../server.js";
+import { UserError } from "#cli/user-error.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import type { ReceivedRequest } from "#test/server.js";
+import { additionsOf, targetYaml } from "#verify/report/additions.js";
+import { settingsReader } from "#verify/target/settings.js";
+import { valuesOf } from "#verify/target/target-values.js";
 import { failuresOf } from "../failures.js";
 import { documentOf, REJECTED, verifyServer } from "../small-document.js";
 

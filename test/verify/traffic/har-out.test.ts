@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/sandbox.js";
-import { verifyCommand } from "../../../src/verify/command/command.js";
-import { run } from "../../command-line.js";
-import { runHere } from "../../run-here.js";
-import { serve } from "../../server.js";
-import { temporaryFolder } from "../../temporary.js";
+import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { run } from "#test/command-line.js";
+import { runHere } from "#test/run-here.js";
+import { serve } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { verifyCommand } from "#verify/command/command.js";
 
 const KEY = "Canary-key-7f3a9c";
 

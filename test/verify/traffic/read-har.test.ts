@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { Contract } from "../../../src/verify/model/contract.js";
-import { readHar } from "../../../src/verify/traffic/read-har.js";
-import { Traffic } from "../../../src/verify/traffic/traffic.js";
-import { temporaryFolder } from "../../temporary.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { Contract } from "#verify/model/contract.js";
+import { readHar } from "#verify/traffic/read-har.js";
+import { Traffic } from "#verify/traffic/traffic.js";
 
 const LIST = { object: "list", data: [], has_more: false };
 const TEXT = JSON.stringify(LIST);

@@ -1,4 +1,4 @@
-import { createClient } from "../../../generated/client.js";
+import { createClient } from "#generated/client.js";
 
 /** An import of the examples, which every sandbox has. */
 const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";

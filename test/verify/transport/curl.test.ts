@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { GeneratedValues } from "../../../src/verify/generation/generated-values.js";
-import type { SentRequest } from "../../../src/verify/model/exchange.js";
-import { curl } from "../../../src/verify/transport/curl.js";
-import { SHELLS, shellOutput } from "../../shell.js";
+import { SHELLS, shellOutput } from "#test/shell.js";
+import { GeneratedValues } from "#verify/generation/generated-values.js";
+import type { SentRequest } from "#verify/model/request/exchange.js";
+import { curl } from "#verify/transport/curl.js";
 
 const URL = "https://api.example.com/things";
 const GET: SentRequest = { method: "GET", url: URL, headers: [], body: undefined, secrets: [] };

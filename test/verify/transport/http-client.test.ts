@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { directConnection } from "../../../src/verify/transport/connection.js";
-import { type HttpRequest, type HttpResponse, sendByHttp } from "../../../src/verify/transport/http-client.js";
-import { serve, type TestServer } from "../../server.js";
+import { serve, type TestServer } from "#test/server.js";
+import { directConnection } from "#verify/transport/connection.js";
+import { type HttpRequest, type HttpResponse, sendByHttp } from "#verify/transport/http-client.js";
 
 const connection = directConnection();
 let server: TestServer;

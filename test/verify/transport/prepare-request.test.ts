@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../src/openapi/document.js";
-import { operationsOf } from "../../../src/openapi/operations.js";
-import type { SecurityScheme } from "../../../src/openapi/security.js";
-import { type CredentialUse, GENERATED, type RequestSpec } from "../../../src/verify/model/request-spec.js";
-import { Skipped } from "../../../src/verify/model/skipped.js";
-import { singleCredential, type Target } from "../../../src/verify/model/target.js";
-import { curl } from "../../../src/verify/transport/curl.js";
-import { type PreparedRequest, prepareRequest } from "../../../src/verify/transport/prepare-request.js";
-import { shellOutput } from "../../shell.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import type { SecurityScheme } from "#openapi/operations/security.js";
+import { shellOutput } from "#test/shell.js";
+import { type CredentialUse, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { singleCredential, type Target } from "#verify/model/target/target.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { curl } from "#verify/transport/curl.js";
+import { type PreparedRequest, prepareRequest } from "#verify/transport/prepare-request.js";
 import { documentOf } from "../small-document.js";
 
 const SCHEMES: Record<string, SecurityScheme> = {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { loadDocument } from "../../../src/openapi/load.js";
-import { Contract } from "../../../src/verify/model/contract.js";
-import { NoResponse } from "../../../src/verify/model/skipped.js";
-import { directConnection } from "../../../src/verify/transport/connection.js";
-import { type PreparedRequest, prepareRequest } from "../../../src/verify/transport/prepare-request.js";
-import { send } from "../../../src/verify/transport/send.js";
-import { serve, type TestServer } from "../../server.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { serve, type TestServer } from "#test/server.js";
+import { Contract } from "#verify/model/contract.js";
+import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { directConnection } from "#verify/transport/connection.js";
+import { type PreparedRequest, prepareRequest } from "#verify/transport/prepare-request.js";
+import { send } from "#verify/transport/send.js";
 import { testTarget } from "../target.js";
 
 let contract: Contract;

@@ -1,5 +1,5 @@
-import type { Json } from "../../../openapi/document.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import type { Json } from "#openapi/document/document.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
 
 /** A documented value of one part of a request. */
 export interface AcceptedValue {

@@ -1,9 +1,9 @@
-import type { Operation } from "../../../openapi/operation.js";
-import { isWithin, pointerNames } from "../../../openapi/pointer.js";
-import type { CaseContext } from "../../model/case-context.js";
-import type { RequestSpec } from "../../model/request-spec.js";
-import { mayHaveDataOfOthers } from "../../model/target.js";
-import { clientIdentities } from "../../relations/client-identity.js";
+import { isWithin, pointerNames } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { clientIdentities } from "#verify/relations/client-identity.js";
 import { valuesOf } from "../body-values.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues, generatedMediaType } from "./bodies.js";

@@ -1,12 +1,12 @@
-import { isObject, type Json } from "../../../openapi/document.js";
-import { isSafe } from "../../../openapi/methods.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
-import { pointerTo } from "../../../openapi/pointer.js";
-import { edgesOf, withValue } from "../../../values/boundary-values.js";
-import type { Values } from "../../../values/values.js";
-import type { ValueGenerator } from "../../model/case-context.js";
-import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
-import { isCursorName } from "../../relations/paging.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { edgesOf, withValue } from "#values/limits/boundary-values.js";
+import type { Values } from "#values/values.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ValueGenerator } from "#verify/model/test-case/case-context.js";
+import { isCursorName } from "#verify/relations/paging.js";
 import { withUniqueValues } from "../valid-request.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 

@@ -1,8 +1,8 @@
-import { isObject, type Json } from "../../../openapi/document.js";
-import { isWithin, pointerTo } from "../../../openapi/pointer.js";
-import { withValue } from "../../../values/boundary-values.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { GENERATED, type RequestSpec, structuredBody } from "../../model/request-spec.js";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { isWithin, pointerTo } from "#openapi/document/pointer.js";
+import { withValue } from "#values/limits/boundary-values.js";
+import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valuesOf } from "../body-values.js";
 import { withFreeIdentity } from "../free-identity.js";
 import { withUniqueValues } from "../valid-request.js";

@@ -1,10 +1,10 @@
-import { isJson } from "../../../http/media-type.js";
-import type { Json } from "../../../openapi/document.js";
-import { isWithin } from "../../../openapi/pointer.js";
-import { between } from "../../../values/randomness.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { groupBy } from "../../model/group-by.js";
-import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import { isJson } from "#http/media-type.js";
+import type { Json } from "#openapi/document/document.js";
+import { isWithin } from "#openapi/document/pointer.js";
+import { between } from "#values/randomness.js";
+import { groupBy } from "#verify/model/group-by.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
 import { generatedMediaType } from "../accepted-values/bodies.js";

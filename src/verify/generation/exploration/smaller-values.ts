@@ -1,4 +1,4 @@
-import type { Json } from "../../../openapi/document.js";
+import type { Json } from "#openapi/document/document.js";
 
 /** Into how many pieces a text is cut at most, to leave out one after the other. */
 const MOST_PIECES = 8;

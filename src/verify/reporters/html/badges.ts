@@ -1,5 +1,5 @@
-import type { CaseResult, RequirementState } from "../../report/report.js";
-import { formatNumber } from "../../report/wording.js";
+import type { CaseResult, RequirementState } from "#verify/report/report.js";
+import { formatNumber } from "#verify/report/wording.js";
 import { bidi, code, html, joined, type Markup } from "./markup.js";
 
 /** How a test case ended, or the state of a requirement. */

@@ -1,5 +1,5 @@
-import type { Report } from "../../report/report.js";
-import { counted, formatDate, formatDuration, formatNumber, sentence } from "../../report/wording.js";
+import type { Report } from "#verify/report/report.js";
+import { counted, formatDate, formatDuration, formatNumber, sentence } from "#verify/report/wording.js";
 import { bidi, definitions, html, joined, type Markup, type Part } from "./markup.js";
 import type { Opening } from "./page.js";
 

@@ -1,4 +1,4 @@
-import type { Report } from "../../report/report.js";
+import type { Report } from "#verify/report/report.js";
 import { bidi, html, joined, type Part } from "./markup.js";
 
 /** The anchor of a requirement's row. An id may have characters that a URL cannot hold; its place among all has none. */

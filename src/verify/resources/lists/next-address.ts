@@ -1,7 +1,7 @@
-import type { Json } from "../../../openapi/document.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
-import type { Exchange } from "../../model/exchange.js";
-import { FROM_RESPONSE, type ParameterValue } from "../../model/request-spec.js";
+import type { Json } from "#openapi/document/document.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import { FROM_RESPONSE, type ParameterValue } from "#verify/model/request/request-spec.js";
 
 /**
  * The address of the next page: in the header `Link` (RFC 8288), or in the body. Undefined if there is none.

@@ -1,17 +1,17 @@
-import { asObject, type Json, type JsonObject } from "../../../openapi/document.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
-import { valueAt } from "../../../openapi/pointer.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isRejection, isSuccess, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../../model/request-spec.js";
-import { resourcesOf } from "../../relations/find-resources.js";
-import { identifierIn } from "../../relations/identifiers.js";
-import { itemsAt, MAX_ITEMS } from "../../relations/list-items.js";
-import { type InferredPaging, inferredPaging } from "../../relations/paging.js";
-import { schemaOf } from "../../relations/parameter-schema.js";
-import { pathKey } from "../../relations/path-parameters.js";
-import type { ListOperation } from "../../relations/resource.js";
+import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourcesOf } from "#verify/relations/find-resources.js";
+import { identifierIn } from "#verify/relations/identifiers.js";
+import { itemsAt, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
+import { schemaOf } from "#verify/relations/parameter-schema.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import type { ListOperation } from "#verify/relations/resource.js";
 import { nextAddress, queryOfAddress } from "./next-address.js";
 
 /** One page of a list that is read as names suggest. */

@@ -1,9 +1,9 @@
-import type { Operation } from "../../../openapi/operation.js";
-import { openPointsAt } from "../../../openapi/requirements.js";
-import type { AcceptedValue } from "../../generation/accepted-values/accepted-value.js";
-import type { CaseContext } from "../../model/case-context.js";
-import type { Exchange } from "../../model/exchange.js";
-import { groupBy } from "../../model/group-by.js";
+import { openPointsAt } from "#openapi/document/requirements.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { AcceptedValue } from "#verify/generation/accepted-values/accepted-value.js";
+import { groupBy } from "#verify/model/group-by.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** A documented value that the target rejected, while it accepted usual values. */
 export interface RejectedValue {

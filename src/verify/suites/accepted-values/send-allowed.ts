@@ -1,10 +1,10 @@
-import { responseFor } from "../../../openapi/status.js";
-import { isListed } from "../../checks/status.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isRejection, isServerError } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import type { RecordedFinding } from "../../model/finding.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { isListed } from "#verify/checks/status.js";
+import type { RecordedFinding } from "#verify/model/finding/finding.js";
+import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** The response to a request that the document allows. */
 export type TrialResult =

@@ -1,4 +1,4 @@
-import type { CredentialMutation, CredentialUse } from "../../model/request-spec.js";
+import type { CredentialMutation, CredentialUse } from "#verify/model/request/request-spec.js";
 
 /** A credential that has to be rejected, and its name in test cases. */
 export interface InvalidCredential {

@@ -1,7 +1,7 @@
-import type { CaseContext } from "../../model/case-context.js";
-import { isAccessDenied } from "../../model/exchange.js";
-import type { RecordedFinding } from "../../model/finding.js";
-import { accessDenied, ExplorationEnded, NoResponse, Skipped } from "../../model/skipped.js";
+import type { RecordedFinding } from "#verify/model/finding/finding.js";
+import { isAccessDenied } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { accessDenied, ExplorationEnded, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { type RejectedValue, reportRejections } from "../accepted-values/rejections.js";
 import { reasonFor, signatureOf, unusualParts } from "./causes.js";
 import type { RandomScenario } from "./random-scenarios.js";

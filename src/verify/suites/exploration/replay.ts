@@ -1,8 +1,8 @@
-import type { Json } from "../../../openapi/document.js";
-import type { ParameterLocation } from "../../../openapi/operation.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { CREATED, type Replay, type ReplayedRequest } from "../../model/replay.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import type { Json } from "#openapi/document/document.js";
+import type { ParameterLocation } from "#openapi/operations/operation.js";
+import { CREATED, type Replay, type ReplayedRequest } from "#verify/model/finding/replay.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { OF_CREATED, type Scenario } from "./scenario.js";
 
 /** The requests of a scenario as data. */

@@ -1,15 +1,15 @@
-import type { Json, JsonObject } from "../../../openapi/document.js";
-import { readList } from "../../generation/related-values.js";
-import { validRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { isSuccess, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import { GENERATED } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
-import type { InferredFilter } from "../../relations/filters.js";
-import { itemsAt } from "../../relations/list-items.js";
-import type { ListOperation } from "../../relations/resource.js";
-import { withParameters } from "../../resources/lists/read-pages.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { readList } from "#verify/generation/related-values.js";
+import { validRequest } from "#verify/generation/valid-request.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { GENERATED } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { InferredFilter } from "#verify/relations/filters.js";
+import { itemsAt } from "#verify/relations/list-items.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { withParameters } from "#verify/resources/lists/read-pages.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;

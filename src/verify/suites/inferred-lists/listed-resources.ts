@@ -1,12 +1,12 @@
-import { identifiedItems, type ListReading, readList, samplesOf } from "../../generation/related-values.js";
-import { validRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import { Skipped } from "../../model/skipped.js";
-import { identifierIn, isSameId } from "../../relations/identifiers.js";
-import { itemsAt } from "../../relations/list-items.js";
-import type { Identified, ListOperation, Resource } from "../../relations/resource.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/generation/related-values.js";
+import { validRequest } from "#verify/generation/valid-request.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import { itemsAt } from "#verify/relations/list-items.js";
+import type { Identified, ListOperation, Resource } from "#verify/relations/resource.js";
 import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** How many items are retrieved. */

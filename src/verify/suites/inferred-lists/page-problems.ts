@@ -1,5 +1,5 @@
-import type { Exchange } from "../../model/exchange.js";
-import { endsEmpty, type Reading } from "../../resources/lists/read-pages.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import { endsEmpty, type Reading } from "#verify/resources/lists/read-pages.js";
 
 /** Something that is wrong with the pages of a list. */
 export interface PageProblem {

@@ -1,11 +1,11 @@
-import { validRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import type { RequestSpec } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
-import { type InferredPaging, inferredPaging } from "../../relations/paging.js";
-import { schemaOf } from "../../relations/parameter-schema.js";
-import type { ListOperation } from "../../relations/resource.js";
-import { largestPage, readPages } from "../../resources/lists/read-pages.js";
+import { validRequest } from "#verify/generation/valid-request.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
+import { schemaOf } from "#verify/relations/parameter-schema.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
 import { isMoving, type PageProblem, pageProblems, type TwoReadings } from "./page-problems.js";
 
 /** How often a list is read until its problems are certain. */

@@ -1,13 +1,13 @@
-import { covers, isJson } from "../../../http/media-type.js";
-import { asObject, isObject, type Json } from "../../../openapi/document.js";
-import { firstExample } from "../../../openapi/example-pairs.js";
-import type { MediaType, Operation, RequestBody } from "../../../openapi/operation.js";
-import { pointerTo } from "../../../openapi/pointer.js";
-import { createValues, type Values } from "../../../values/values.js";
-import { type InvalidValue, type InvalidValueOptions, invalidValues } from "../../generation/invalid-values.js";
-import { successExample } from "../../generation/valid-request.js";
-import type { Contract } from "../../model/contract.js";
-import { type BodySpec, GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import { covers, isJson } from "#http/media-type.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { firstExample } from "#openapi/operations/example-pairs.js";
+import type { MediaType, Operation, RequestBody } from "#openapi/operations/operation.js";
+import { createValues, type Values } from "#values/values.js";
+import { type InvalidValue, type InvalidValueOptions, invalidValues } from "#verify/generation/invalid-values.js";
+import { successExample } from "#verify/generation/valid-request.js";
+import type { Contract } from "#verify/model/contract.js";
+import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -1,10 +1,10 @@
-import type { Json } from "../../../openapi/document.js";
-import { firstExample } from "../../../openapi/example-pairs.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../../openapi/pointer.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { GENERATED, type ParameterValue } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
+import type { Json } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { firstExample } from "#openapi/operations/example-pairs.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { GENERATED, type ParameterValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import { wholeList } from "../pagination/list-reader.js";
 import type { InvalidRequest } from "./invalid-request.js";
 

@@ -1,8 +1,8 @@
-import type { Json } from "../../../openapi/document.js";
-import type { Parameter } from "../../../openapi/operation.js";
-import type { CaseContext } from "../../model/case-context.js";
-import type { CheckId } from "../../model/finding.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import type { Json } from "#openapi/document/document.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import type { CheckId } from "#verify/model/finding/finding.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** A change of a valid request that violates one constraint of the document. */
 export interface InvalidRequest {

@@ -1,5 +1,5 @@
-import type { Operation } from "../../../openapi/operation.js";
-import type { Contract } from "../../model/contract.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { invalidBodies } from "./bodies.js";
 import { exclusiveParameters } from "./exclusive-parameters.js";
 import type { InvalidRequest } from "./invalid-request.js";

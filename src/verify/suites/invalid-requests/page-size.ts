@@ -1,10 +1,10 @@
-import { asObject, isObject, type Json } from "../../../openapi/document.js";
-import type { Operation, Parameter } from "../../../openapi/operation.js";
-import { valueAt } from "../../../openapi/pointer.js";
-import { openPointsAt } from "../../../openapi/requirements.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { openPointsAt } from "#openapi/document/requirements.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** Usual names of a page size, for documents without `x-pagination`. */
 const PAGE_SIZE = /^(limit|count|top|take|first|last|size|(page|per|max)[-_]?(size|page|limit|results|items|count))$/i;

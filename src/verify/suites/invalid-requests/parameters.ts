@@ -1,9 +1,9 @@
-import type { OpenApiDocument } from "../../../openapi/document.js";
-import type { Parameter } from "../../../openapi/operation.js";
-import { pointerTo, valueAt } from "../../../openapi/pointer.js";
-import { resolveReference } from "../../../openapi/reference.js";
-import { type InvalidValue, invalidValues } from "../../generation/invalid-values.js";
-import { GENERATED, type RequestSpec } from "../../model/request-spec.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { type InvalidValue, invalidValues } from "#verify/generation/invalid-values.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */

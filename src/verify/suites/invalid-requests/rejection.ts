@@ -1,9 +1,9 @@
-import type { Operation } from "../../../openapi/operation.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Expectation, rejection } from "../../model/expectation.js";
-import type { CheckId } from "../../model/finding.js";
-import { MALFORMED } from "../../model/malformed.js";
-import type { RequestSpec } from "../../model/request-spec.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { CheckId } from "#verify/model/finding/finding.js";
+import { MALFORMED } from "#verify/model/finding/malformed.js";
+import { type Expectation, rejection } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 /** The facts of an invalid request without the change that makes it. */

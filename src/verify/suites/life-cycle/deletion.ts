@@ -1,8 +1,8 @@
-import { resourceRequest } from "../../generation/resource-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, isGone, isSuccess } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import type { Created } from "../../resources/create-resource.js";
+import { resourceRequest } from "#verify/generation/resource-request.js";
+import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { Created } from "#verify/resources/create-resource.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";

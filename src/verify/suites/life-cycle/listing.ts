@@ -1,10 +1,10 @@
-import { resourceRequest } from "../../generation/resource-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { type Exchange, jsonOf } from "../../model/exchange.js";
-import { isSameId } from "../../relations/identifiers.js";
-import { itemsAt } from "../../relations/list-items.js";
-import type { Created } from "../../resources/create-resource.js";
-import { largestPage, readPages } from "../../resources/lists/read-pages.js";
+import { resourceRequest } from "#verify/generation/resource-request.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { isSameId } from "#verify/relations/identifiers.js";
+import { itemsAt } from "#verify/relations/list-items.js";
+import type { Created } from "#verify/resources/create-resource.js";
+import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**

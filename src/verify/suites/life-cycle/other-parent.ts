@@ -1,10 +1,10 @@
-import { identifiedItems, readList } from "../../generation/related-values.js";
-import { resourceRequest } from "../../generation/resource-request.js";
-import { validRequest } from "../../generation/valid-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { isSuccess, jsonOf } from "../../model/exchange.js";
-import { identifierIn, isSameId } from "../../relations/identifiers.js";
-import type { Created } from "../../resources/create-resource.js";
+import { identifiedItems, readList } from "#verify/generation/related-values.js";
+import { resourceRequest } from "#verify/generation/resource-request.js";
+import { validRequest } from "#verify/generation/valid-request.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import type { Created } from "#verify/resources/create-resource.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**

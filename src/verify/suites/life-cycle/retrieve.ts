@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from "../../../openapi/document.js";
-import { resourceRequest } from "../../generation/resource-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { unrelatedFields } from "../../model/differences.js";
-import { type Exchange, isSuccess, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import type { FindingDraft } from "../../model/finding.js";
-import { structuredBody } from "../../model/request-spec.js";
-import { Skipped } from "../../model/skipped.js";
-import { identifierIn, resourceIn } from "../../relations/identifiers.js";
-import type { Created } from "../../resources/create-resource.js";
-import { isCertainIdentity } from "../../resources/identify.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { resourceRequest } from "#verify/generation/resource-request.js";
+import { unrelatedFields } from "#verify/model/finding/differences.js";
+import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { identifierIn, resourceIn } from "#verify/relations/identifiers.js";
+import type { Created } from "#verify/resources/create-resource.js";
+import { isCertainIdentity } from "#verify/resources/identify.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */

@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from "../../../openapi/document.js";
-import type { Operation } from "../../../openapi/operation.js";
-import { changingBody } from "../../generation/changing-body.js";
-import { resourceRequest } from "../../generation/resource-request.js";
-import type { CaseContext } from "../../model/case-context.js";
-import { differences, unrelatedFields } from "../../model/differences.js";
-import { type Exchange, isGone, isSuccess, jsonOf } from "../../model/exchange.js";
-import { anyResponse } from "../../model/expectation.js";
-import { structuredBody } from "../../model/request-spec.js";
-import { resourceIn } from "../../relations/identifiers.js";
-import { hasKeyword, propertiesAt } from "../../relations/schema-fields.js";
-import type { Created } from "../../resources/create-resource.js";
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { changingBody } from "#verify/generation/changing-body.js";
+import { resourceRequest } from "#verify/generation/resource-request.js";
+import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceIn } from "#verify/relations/identifiers.js";
+import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
+import type { Created } from "#verify/resources/create-resource.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /**

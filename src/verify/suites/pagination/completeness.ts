@@ -1,4 +1,4 @@
-import { Skipped } from "../../model/skipped.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import {
   maximumPageSize,
   type Pages,

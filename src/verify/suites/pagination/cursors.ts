@@ -1,4 +1,4 @@
-import { Skipped } from "../../model/skipped.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import { maximumPageSize, type Page, pageSizeQuery, readPageBeside } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 

@@ -1,5 +1,5 @@
-import { asObject, type Json } from "../../../openapi/document.js";
-import { Skipped } from "../../model/skipped.js";
+import { asObject, type Json } from "#openapi/document/document.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Filter } from "./filters.js";
 import {
   maximumPageSize,

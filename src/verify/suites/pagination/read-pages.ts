@@ -1,4 +1,4 @@
-import type { CaseContext } from "../../model/case-context.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type Page, type PagedList, pageOf, pageRequest, type Query } from "./list-reader.js";
 
 /**

@@ -1,8 +1,8 @@
-import { asObject } from "../../../openapi/document.js";
-import type { Parameter } from "../../../openapi/operation.js";
-import { successPlaces } from "../../../openapi/places.js";
-import { pointerTo } from "../../../openapi/pointer.js";
-import { covers, coversStated, type TestCase } from "../../model/test-case.js";
+import { asObject } from "#openapi/document/document.js";
+import { successPlaces } from "#openapi/document/places.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";

@@ -1,10 +1,10 @@
-import { asObject } from "../../../../src/openapi/document.js";
-import { type CaseResult, findingsOf } from "../../../../src/verify/model/outcome.js";
-import type { ReplayedFailure } from "../../../../src/verify/model/replay.js";
-import { type CabinsState, cabins } from "../../../servers/cabins/service.js";
-import { jsonOf } from "../../../servers/change.js";
-import { createRunner, type RunnerOptions } from "../../../servers/run.js";
-import { json, type ServedRequest, type Variation } from "../../../servers/service.js";
+import { asObject } from "#openapi/document/document.js";
+import { type CabinsState, cabins } from "#test/servers/cabins/service.js";
+import { jsonOf } from "#test/servers/change.js";
+import { createRunner, type RunnerOptions } from "#test/servers/run.js";
+import { json, type ServedRequest, type Variation } from "#test/servers/service.js";
+import type { ReplayedFailure } from "#verify/model/finding/replay.js";
+import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
 
 const runCabins = await createRunner(cabins);
 

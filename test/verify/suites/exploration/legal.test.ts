@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { asObject } from "../../../../src/openapi/document.js";
-import type { CabinsState } from "../../../servers/cabins/service.js";
-import { jsonOf } from "../../../servers/change.js";
-import { empty, json, type Variation } from "../../../servers/service.js";
+import { asObject } from "#openapi/document/document.js";
+import type { CabinsState } from "#test/servers/cabins/service.js";
+import { jsonOf } from "#test/servers/change.js";
+import { empty, json, type Variation } from "#test/servers/service.js";
 import { explore, isForeign, REQUESTS } from "./explore-cabins.js";
 
 describe("a server has no failure in an exploration if it", () => {

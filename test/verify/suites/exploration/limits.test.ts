@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { asObject } from "../../../../src/openapi/document.js";
-import { jsonOf } from "../../../servers/change.js";
+import { asObject } from "#openapi/document/document.js";
+import { jsonOf } from "#test/servers/change.js";
 import { explore, failsFor, REQUESTS, recording } from "./explore-cabins.js";
 
 describe("an exploration", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { asList, asObject } from "../../../../src/openapi/document.js";
-import type { CaseResult } from "../../../../src/verify/model/outcome.js";
-import type { ReplayedRequest } from "../../../../src/verify/model/replay.js";
-import { changeJson, isSuccess } from "../../../servers/change.js";
-import { json } from "../../../servers/service.js";
+import { asList, asObject } from "#openapi/document/document.js";
+import { changeJson, isSuccess } from "#test/servers/change.js";
+import { json } from "#test/servers/service.js";
+import type { ReplayedRequest } from "#verify/model/finding/replay.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { explore, failedCases, failsFor, isForeign, REQUESTS, SEQUENCES } from "./explore-cabins.js";
 
 /** The requests of the only failure, in a few words. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/openapi/document.js";
-import type { ExplorationLimit } from "../../../../src/verify/model/exploration.js";
-import { json } from "../../../server.js";
-import { failuresOf } from "../../failures.js";
-import { verifyServer } from "../../small-document.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json } from "#test/server.js";
+import { failuresOf } from "#test/verify/failures.js";
+import { verifyServer } from "#test/verify/small-document.js";
+import type { ExplorationLimit } from "#verify/model/target/exploration.js";
 
 const THING: JsonObject = {
   type: "object",

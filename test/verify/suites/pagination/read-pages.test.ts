@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { planCases } from "../../../../src/verify/engine/plan.js";
-import { createRunContext } from "../../../../src/verify/engine/run-context.js";
-import { RunningCase } from "../../../../src/verify/engine/running-case.js";
-import { Contract } from "../../../../src/verify/model/contract.js";
-import { readPages } from "../../../../src/verify/suites/pagination/read-pages.js";
-import { json, serve } from "../../../server.js";
-import { documentOf } from "../../small-document.js";
-import { testTarget } from "../../target.js";
+import { json, serve } from "#test/server.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { testTarget } from "#test/verify/target.js";
+import { planCases } from "#verify/engine/plan/plan.js";
+import { createRunContext } from "#verify/engine/run/run-context.js";
+import { RunningCase } from "#verify/engine/run/running-case.js";
+import { Contract } from "#verify/model/contract.js";
+import { readPages } from "#verify/suites/pagination/read-pages.js";
 
 const schema = { type: "integer", minimum: 1, maximum: 100, default: 1 };
 const item = { type: "object", properties: { id: { type: "string" } } };

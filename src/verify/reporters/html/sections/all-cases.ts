@@ -1,5 +1,5 @@
-import type { CaseResult, Report } from "../../../report/report.js";
-import { counted, formatNumber, sentence } from "../../../report/wording.js";
+import type { CaseResult, Report } from "#verify/report/report.js";
+import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { badge } from "../badges.js";
 import { bidi, html, type Markup } from "../markup.js";
 import { type Section, table } from "../page.js";

@@ -1,4 +1,4 @@
-import { type CaseResult, groupBy } from "../../../report/report.js";
+import { type CaseResult, groupBy } from "#verify/report/report.js";
 import { stateCell } from "../badges.js";
 import { bidi, code, html, joined, type Markup } from "../markup.js";
 import { table } from "../page.js";

@@ -1,5 +1,5 @@
-import type { Report } from "../../../report/report.js";
-import { formatNumber } from "../../../report/wording.js";
+import type { Report } from "#verify/report/report.js";
+import { formatNumber } from "#verify/report/wording.js";
 import { countStates, STATES, type State, statesOf } from "../badges.js";
 import { html, type Markup } from "../markup.js";
 import type { Section } from "../page.js";

@@ -1,5 +1,5 @@
-import { type Coverage, coveragePercent } from "../../../report/report.js";
-import { formatNumber } from "../../../report/wording.js";
+import { type Coverage, coveragePercent } from "#verify/report/report.js";
+import { formatNumber } from "#verify/report/wording.js";
 import { bidi, code, html, type Markup } from "../markup.js";
 import { table } from "../page.js";
 

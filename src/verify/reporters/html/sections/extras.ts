@@ -1,5 +1,5 @@
-import { REASONS, type Report } from "../../../report/report.js";
-import { counted, formatNumber, sentence } from "../../../report/wording.js";
+import { REASONS, type Report } from "#verify/report/report.js";
+import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { bidi, code, html } from "../markup.js";
 import { type Section, table } from "../page.js";
 

@@ -1,5 +1,5 @@
-import type { Report } from "../../../report/report.js";
-import { counted } from "../../../report/wording.js";
+import type { Report } from "#verify/report/report.js";
+import { counted } from "#verify/report/wording.js";
 import { copyable } from "../command.js";
 import { bidi, html, type Markup } from "../markup.js";
 import type { Section } from "../page.js";

@@ -1,6 +1,6 @@
-import { assumptions } from "../../../report/failure.js";
-import type { CaseResult, Finding, Report } from "../../../report/report.js";
-import { counted, formatNumber, sentence } from "../../../report/wording.js";
+import { assumptions } from "#verify/report/failure.js";
+import type { CaseResult, Finding, Report } from "#verify/report/report.js";
+import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { preformatted, reproduction } from "../command.js";
 import { differing } from "../difference.js";
 import { bidi, code, definitions, html, type Markup, type Part, prose } from "../markup.js";

@@ -1,5 +1,5 @@
-import type { Report, RequirementState } from "../../../report/report.js";
-import { counted, sentence } from "../../../report/wording.js";
+import type { Report, RequirementState } from "#verify/report/report.js";
+import { counted, sentence } from "#verify/report/wording.js";
 import { badge } from "../badges.js";
 import { bidi, code, html, type Markup, prose } from "../markup.js";
 import { table } from "../page.js";

@@ -1,6 +1,6 @@
-import { type Addition, additionsOf, targetYaml, type Unaided } from "../../../report/additions.js";
-import type { Report } from "../../../report/report.js";
-import { counted, formatNumber, sentence } from "../../../report/wording.js";
+import { type Addition, additionsOf, targetYaml, type Unaided } from "#verify/report/additions.js";
+import type { Report } from "#verify/report/report.js";
+import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { copyable } from "../command.js";
 import { bidi, code, html, type Markup } from "../markup.js";
 import { type Section, table } from "../page.js";

@@ -1,4 +1,4 @@
-import { type CaseResult, groupBy, SUITES, type SuiteId } from "../../../report/report.js";
+import { type CaseResult, groupBy, SUITES, type SuiteId } from "#verify/report/report.js";
 import { badge, countStates, operationName, stateCell, statesOf } from "../badges.js";
 import { definitions, html, joined, type Markup } from "../markup.js";
 import { table } from "../page.js";

@@ -1,5 +1,5 @@
-import { groupBy, type Report } from "../../../report/report.js";
-import { counted } from "../../../report/wording.js";
+import { groupBy, type Report } from "#verify/report/report.js";
+import { counted } from "#verify/report/wording.js";
 import { bidi, definitions, html, type Markup, prose } from "../markup.js";
 import type { Section } from "../page.js";
 

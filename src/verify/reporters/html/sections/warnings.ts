@@ -1,5 +1,5 @@
-import type { Report } from "../../../report/report.js";
-import { distinctWarnings, type Warning } from "../../../report/warnings.js";
+import type { Report } from "#verify/report/report.js";
+import { distinctWarnings, type Warning } from "#verify/report/warnings.js";
 import { html, type Markup } from "../markup.js";
 import type { Section } from "../page.js";
 import { caseName, details, type Facts, kind, statement } from "./finding.js";

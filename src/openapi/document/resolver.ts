@@ -1,0 +1,47 @@
+import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
+import { nameMappedSchemas } from "../load/discriminator-names.js";
+import { hideReferences } from "../load/extension-references.js";
+import { isUrl, readUrl } from "../load/read-url.js";
+
+/** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
+const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
+
+type Core = typeof import("../load/redocly.js");
+
+/** The document that a bundle begins with. */
+export interface Root {
+  /** Its absolute path, or URL. */
+  location: string;
+  /** The origin that all files must have, if the document was read from a URL. */
+  origin: string | undefined;
+  /** Its text, if it was read already. */
+  text: string | undefined;
+}
+
+/**
+ * Makes the bundler's reader of files. It differs from the bundler's own: URLs are read within limits, and two things are
+ * changed in each file before its references are followed: bare names in discriminators become references, and references
+ * in extensions are hidden.
+ */
+export function documentResolver(core: Core, root: Root): BaseResolver {
+  class DocumentResolver extends core.BaseResolver {
+    override async loadExternalRef(location: string): Promise<Source> {
+      if (location === root.location && root.text !== undefined) return new core.Source(location, root.text);
+      if (!isUrl(location)) return super.loadExternalRef(location);
+      // The bundler reports errors of this class at the place of the reference.
+      if (root.origin === undefined) throw new core.ResolveError(new Error(REMOTE_REFERENCE));
+      const { text, mediaType } = await readUrl(location, root.origin).catch((error: unknown) => {
+        throw new core.ResolveError(error instanceof Error ? error : new Error(String(error)));
+      });
+      return new core.Source(location, text, mediaType);
+    }
+
+    override parseDocument(source: Source, isRoot = false): Document {
+      const document = super.parseDocument(source, isRoot);
+      nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
+      hideReferences(document.parsed, source.absoluteRef);
+      return document;
+    }
+  }
+  return new DocumentResolver();
+}

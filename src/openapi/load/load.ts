@@ -1,0 +1,97 @@
+import { readFile, stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { isObject, type OpenApiDocument } from "../document/document.js";
+import { DocumentError, shownFile } from "../document/document-error.js";
+import type { Root } from "../document/resolver.js";
+import { isSelfContained } from "../document/self-contained.js";
+import { applyOverlay } from "../overlay/apply-overlay.js";
+import { readOverlay } from "../overlay/read-overlay.js";
+import { upgrade } from "../upgrade/upgrade.js";
+import { bundleDocument } from "./bundle.js";
+import { resolveDataReferences } from "./data-references.js";
+import { findDefect } from "./find-defect.js";
+import { isUrl, readUrl, shownUrl } from "./read-url.js";
+
+export { DocumentError };
+
+/** A document, and the files that it consists of. */
+export interface Loaded {
+  document: OpenApiDocument;
+  /** Absolute paths; URLs are left out. */
+  files: string[];
+}
+
+/** Reads a document as `loadWithFiles` does. */
+export async function loadDocument(spec: string, overlays: readonly string[] = []): Promise<OpenApiDocument> {
+  return (await loadWithFiles(spec, overlays)).document;
+}
+
+/**
+ * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document
+ * of OpenAPI 3.0 is upgraded.
+ *
+ * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
+ * @param overlays files of overlays, which are applied in this order, before an upgrade
+ * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved or leads to
+ *   itself, is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
+ *   the bundler is needed and not installed
+ */
+export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
+  const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
+  const whole = readWhole(text);
+  const { document: plain, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
+  let document = plain;
+  for (const file of overlays) document = applyOverlay(document, await readOverlay(file), shownFile(file));
+  const version = document.openapi;
+  if (typeof version !== "string" || !version.startsWith("3.")) {
+    throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
+  }
+  const defect = findDefect(document);
+  if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
+  resolveDataReferences(document);
+  upgrade(document);
+  const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
+  return { document, files: read.filter((file) => !isUrl(file)) };
+}
+
+/** A document before it is read as YAML. */
+interface Opened {
+  root: Root;
+  /** Its name in messages. */
+  shown: string;
+  /** Its text if it may be JSON. */
+  text: string;
+}
+
+async function openFile(file: string): Promise<Opened> {
+  const location = resolve(file);
+  const shown = relative(process.cwd(), location) || file;
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) {
+    const problem = found ? "is not a file" : "does not exist";
+    throw new DocumentError(`${shown} ${problem}. Name the file of an OpenAPI document.`);
+  }
+  const text = /\.json$/i.test(file) ? await readFile(file, "utf8").catch(() => "") : "";
+  return { root: { location, origin: undefined, text: undefined }, shown, text };
+}
+
+async function openUrl(spec: string): Promise<Opened> {
+  const { url, text } = await readUrl(spec);
+  return { root: { location: url, origin: new URL(url).origin, text }, shown: shownUrl(url), text };
+}
+
+/**
+ * Reads a JSON document that refers only to itself. It needs no bundler, which may not be installed, and which takes
+ * longer than everything else that is done with a large document.
+ *
+ * @returns undefined for any other document: the bundler reads it, or reports what is wrong
+ */
+function readWhole(text: string): OpenApiDocument | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    const document: unknown = JSON.parse(text);
+    return isObject(document) && isSelfContained(document) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { DocumentError } from "../document/document-error.js";
+
+/** A file that was read from a URL. */
+export interface RemoteFile {
+  /** The URL after redirects, which is the base of relative references (RFC 3986, 5.1.3). */
+  url: string;
+  text: string;
+  mediaType: string | undefined;
+}
+
+/** The limits of one file. */
+export interface RemoteLimits {
+  /** Milliseconds, from the first request to the last byte. */
+  timeout: number;
+  /** Bytes, after decompression. */
+  size: number;
+}
+
+const LIMITS: RemoteLimits = { timeout: 30_000, size: 64 * 1024 * 1024 };
+const MAX_REDIRECTS = 5;
+
+/** True for an http(s) URL, which is read over the network, in place of a path. */
+export function isUrl(spec: string): boolean {
+  return /^https?:\/\//i.test(spec);
+}
+
+/** A URL as messages show it: without user, password and query, which may hold a secret. */
+export function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+/**
+ * Reads a file from a URL, within limits of time and size.
+ *
+ * @param origin the only origin that may be requested, also by redirects; undefined for any origin
+ * @throws DocumentError that says why the file could not be read
+ */
+export async function readUrl(url: string, origin?: string, limits = LIMITS): Promise<RemoteFile> {
+  if (!URL.canParse(url)) throw new DocumentError(`${url} is not a URL. Example: https://example.com/openapi.json`);
+  const signal = AbortSignal.timeout(limits.timeout);
+  try {
+    const response = await follow(new URL(url), origin, signal);
+    const text = await textOf(response, limits.size);
+    return { url: response.url, text, mediaType: response.headers.get("content-type") ?? undefined };
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
+    throw new DocumentError(`${shownUrl(url)} cannot be read: ${reasonOf(error, signal, limits)}`);
+  }
+}
+
+async function follow(start: URL, origin: string | undefined, signal: AbortSignal): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    requireAllowed(url, origin);
+    // Redirects are followed here, so that none is requested before its origin is checked.
+    const response = await fetch(url, { signal, redirect: "manual" });
+    const location = response.headers.get("location");
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status < 300 || response.status > 399 || location === null) {
+      throw new DocumentError(`${shownUrl(url.href)} cannot be read: the server responds with ${response.status}.`);
+    }
+    url = new URL(location, url);
+  }
+  throw new DocumentError(`${shownUrl(start.href)} cannot be read: it leads to more than ${MAX_REDIRECTS} redirects.`);
+}
+
+function requireAllowed(url: URL, origin: string | undefined): void {
+  const shown = shownUrl(url.href);
+  if (!isUrl(url.href)) throw new DocumentError(`${shown} is not an http(s) URL.`);
+  if (url.username || url.password) {
+    throw new DocumentError(`${shown}: a URL with a user or password is not supported. Download the document first.`);
+  }
+  if (origin !== undefined && url.origin !== origin) {
+    throw new DocumentError(
+      `${shown} has another origin than the document, ${origin}. Download all files, and name the file.`,
+    );
+  }
+}
+
+async function textOf(response: Response, size: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    bytes += next.value.length;
+    if (bytes > size) {
+      await reader?.cancel();
+      const url = shownUrl(response.url);
+      throw new DocumentError(`${url} is larger than ${size} bytes. Download it, and name the file.`);
+    }
+    chunks.push(next.value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function reasonOf(error: unknown, signal: AbortSignal, { timeout }: RemoteLimits): string {
+  if (signal.aborted) return `it took longer than ${timeout / 1000} s. Download it, and name the file.`;
+  const { cause, message } = error instanceof Error ? error : new Error(String(error));
+  const reason = cause instanceof Error && cause.message !== "" ? cause.message : message;
+  return `${reason}. Check the address.`;
+}

@@ -1,0 +1,117 @@
+import type { Json, Schema } from "../document/document.js";
+
+/** The methods that a Path Item may have (OpenAPI 3.1, 4.8.9). */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The location of a parameter (OpenAPI 3.1, 4.8.12.1). */
+export type ParameterLocation = "path" | "query" | "header" | "cookie";
+
+/** The styles of serialization that a parameter may have (OpenAPI 3.1, 4.8.12.3). */
+export const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
+
+/** One operation of a document, its references resolved. Each `pointer` is the place of a part in the document. */
+export interface Operation {
+  /** The operationId, or the method and the path if it has none. */
+  id: string;
+  operationId: string | undefined;
+  method: Method;
+  path: string;
+  pointer: string;
+  summary: string;
+  description: string;
+  deprecated: boolean;
+  /** `x-stability-level`, for example `beta`. */
+  stability: string | undefined;
+  parameters: Parameter[];
+  /** Undefined also for methods whose requests have no content. */
+  requestBody: RequestBody | undefined;
+  responses: DocumentedResponse[];
+  /** Alternatives, each a set of security schemes by name; an empty set requires no credentials. */
+  security: string[][];
+  /** `x-pagination`: the paging of a list. */
+  pagination: Pagination | undefined;
+  /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
+  mutuallyExclusive: string[][];
+}
+
+export interface Parameter {
+  name: string;
+  in: ParameterLocation;
+  required: boolean;
+  description: string;
+  deprecated: boolean;
+  schema: Schema | undefined;
+  schemaPointer: string;
+  /** The media type of a parameter that has `content` in place of `schema`. */
+  mediaType: string | undefined;
+  style: string;
+  explode: boolean;
+  allowReserved: boolean;
+  examples: Examples;
+  /** `x-identifies`: JSON pointers into the body of a success, which returns the value at one of them. */
+  identifies: string[];
+  pointer: string;
+}
+
+export interface RequestBody {
+  required: boolean;
+  description: string;
+  content: MediaType[];
+  pointer: string;
+}
+
+export interface MediaType {
+  /** As in the document, which may have a range such as `text/*`. */
+  name: string;
+  schema: Schema | undefined;
+  schemaPointer: string;
+  examples: Examples;
+  pointer: string;
+}
+
+export interface DocumentedResponse {
+  /** `404`, `4XX` or `default`. */
+  status: string;
+  description: string;
+  content: MediaType[];
+  headers: ResponseHeader[];
+  /** `x-examples`: keys of the examples to which a response without content belongs. */
+  exampleKeys: string[];
+  pointer: string;
+}
+
+export interface ResponseHeader {
+  name: string;
+  required: boolean;
+  schema: Schema | undefined;
+  schemaPointer: string;
+  pointer: string;
+}
+
+/** Named examples by key, and the unnamed one, which stands for every key. */
+export interface Examples {
+  named: ReadonlyMap<string, Json>;
+  fallback: Json | undefined;
+}
+
+/** The paging of a list, as `x-pagination` declares it. Pointers are JSON pointers (RFC 6901). */
+export interface Pagination {
+  /** Pointer to the items in the body. */
+  items: string;
+  /** Pointer to a boolean in the body, which is true if there are more pages. */
+  hasMore: string | undefined;
+  /** The parameter that sets the size of a page. */
+  pageSize: string | undefined;
+  forward: Cursor;
+  backward: Cursor | undefined;
+}
+
+/** A parameter that requests another page, and the place of its value on this page. */
+export interface Cursor {
+  parameter: string;
+  /** Pointer into the last item of the page (forward) or the first (backward). */
+  item: string | undefined;
+  /** Pointer into the body. Without a value there, this page is the last one. */
+  body: string | undefined;
+}

@@ -1,0 +1,185 @@
+import { UserError } from "#cli/user-error.js";
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+  type Schema,
+} from "../document/document.js";
+import { pointerTo } from "../document/pointer.js";
+import { type Resolved, resolveReference } from "../document/reference.js";
+import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
+import { paginationOf } from "../extensions/pagination.js";
+import { hasContent } from "./methods.js";
+import {
+  type DocumentedResponse,
+  type Examples,
+  METHODS,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+  type RequestBody,
+  type ResponseHeader,
+} from "./operation.js";
+
+/**
+ * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8).
+ *
+ * @throws UserError if a reference leads nowhere
+ */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
+    if (!path.startsWith("/")) return [];
+    const item = resolveReference(document, reference, pointerTo("#/paths", path));
+    const methods = Object.keys(item.node).flatMap((name) => METHODS.filter((method) => method === name));
+    return methods.map((method) => {
+      const node = asObject(item.node[method]);
+      const pointer = pointerTo(item.pointer, method);
+      const parameters = parametersOf(document, item, { node, pointer });
+      return {
+        id: asText(node.operationId) ?? `${method.toUpperCase()} ${path}`,
+        operationId: asText(node.operationId),
+        method,
+        path,
+        pointer,
+        summary: asText(node.summary) ?? "",
+        description: asText(node.description) ?? "",
+        deprecated: node.deprecated === true,
+        stability: asText(node["x-stability-level"]),
+        parameters,
+        requestBody: hasContent({ method })
+          ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
+          : undefined,
+        responses: responsesOf(document, asObject(node.responses), pointerTo(pointer, "responses")),
+        security: asList(node.security ?? document.security).map((each) => Object.keys(asObject(each))),
+        pagination: paginationOf(node["x-pagination"]),
+        mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
+      };
+    });
+  });
+}
+
+/** Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
+export function isIgnoredParameter(location: string, name: string): boolean {
+  return location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+}
+
+/** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
+function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
+  const read = ({ node, pointer }: Resolved) =>
+    asList(node.parameters).map((each, index) =>
+      parameterOf(document, resolveReference(document, each, pointerTo(pointer, "parameters", index))),
+    );
+  const own = read(operation);
+  const overridden = (shared: Parameter) =>
+    own.some(({ name, in: place }) => name === shared.name && place === shared.in);
+  return [...read(pathItem).filter((shared) => !overridden(shared)), ...own].filter(
+    ({ name, in: place }) => !isIgnoredParameter(place, name),
+  );
+}
+
+const DEFAULT_STYLE: Record<ParameterLocation, string> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+  cookie: "form",
+};
+
+function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter {
+  const location = locationOf(node.in, pointer);
+  const style = asText(node.style) ?? DEFAULT_STYLE[location];
+  const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
+  const own = mediaTypeOf(document, "", node, pointer);
+  return {
+    name: asText(node.name) ?? "",
+    in: location,
+    required: node.required === true,
+    description: asText(node.description) ?? "",
+    deprecated: node.deprecated === true,
+    schema: (described ?? own).schema,
+    schemaPointer: (described ?? own).schemaPointer,
+    mediaType: described?.name,
+    style,
+    explode: typeof node.explode === "boolean" ? node.explode : style === "form",
+    allowReserved: node.allowReserved === true,
+    examples: described && own.examples.named.size === 0 ? described.examples : own.examples,
+    identifies: asList(node["x-identifies"]).map(String),
+    pointer,
+  };
+}
+
+function locationOf(name: Json | undefined, pointer: string): ParameterLocation {
+  if (name === "path" || name === "query" || name === "header" || name === "cookie") return name;
+  throw new UserError(`${pointer}: a parameter is in path, query, header or cookie, not in ${JSON.stringify(name)}.`);
+}
+
+function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, at: string): RequestBody | undefined {
+  if (reference === undefined) return undefined;
+  const { node, pointer } = resolveReference(document, reference, at);
+  return {
+    required: node.required === true,
+    description: asText(node.description) ?? "",
+    content: mediaTypesOf(document, node.content, pointerTo(pointer, "content")),
+    pointer,
+  };
+}
+
+function responsesOf(document: OpenApiDocument, responses: JsonObject, at: string): DocumentedResponse[] {
+  return Object.entries(responses).flatMap(([status, reference]) => {
+    if (status.startsWith("x-")) return [];
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, status));
+    return {
+      status: /^[1-5]xx$/.test(status) ? status.toUpperCase() : status,
+      description: asText(node.description) ?? "",
+      content: mediaTypesOf(document, node.content, pointerTo(pointer, "content")),
+      headers: headersOf(document, asObject(node.headers), pointerTo(pointer, "headers")),
+      exampleKeys: asList(node["x-examples"]).map(String),
+      pointer,
+    };
+  });
+}
+
+/** `Content-Type` is described by `content`; a header of that name is ignored (4.8.17.1). */
+function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): ResponseHeader[] {
+  return Object.entries(headers).flatMap(([name, reference]) => {
+    if (name.toLowerCase() === "content-type") return [];
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
+    const { schema, schemaPointer } = mediaTypeOf(document, "", node, pointer);
+    return { name, required: node.required === true, schema, schemaPointer, pointer };
+  });
+}
+
+function mediaTypesOf(document: OpenApiDocument, content: Json | undefined, at: string): MediaType[] {
+  return Object.entries(asObject(content)).map(([name, node]) =>
+    mediaTypeOf(document, name, asObject(node), pointerTo(at, name)),
+  );
+}
+
+/** Media types, parameters and headers have their schema and examples in the same fields. */
+function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, pointer: string): MediaType {
+  return {
+    name,
+    schema: schemaOf(node.schema),
+    schemaPointer: pointerTo(pointer, "schema"),
+    examples: examplesOf(document, node, pointer),
+    pointer,
+  };
+}
+
+function schemaOf(node: Json | undefined): Schema | undefined {
+  return typeof node === "boolean" || isObject(node) ? node : undefined;
+}
+
+/** Examples without a `value`, for example with an `externalValue`, cannot be sent or served, and are left out. */
+function examplesOf(document: OpenApiDocument, node: JsonObject, pointer: string): Examples {
+  const named = new Map<string, Json>();
+  for (const [key, reference] of Object.entries(asObject(node.examples))) {
+    const { value } = resolveReference(document, reference, pointerTo(pointer, "examples", key)).node;
+    if (value !== undefined) named.set(key, value);
+  }
+  return { named, fallback: node.example };
+}

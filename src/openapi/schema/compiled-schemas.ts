@@ -1,0 +1,236 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { UserError } from "#cli/user-error.js";
+import { asObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { isWithin, pointerTo } from "../document/pointer.js";
+import { admitDiscriminatedOverlaps } from "../load/discriminated-one-of.js";
+import { MAX_LEVELS } from "../load/nesting.js";
+import { addDirectionKeywords } from "../read-write/direction-keywords.js";
+import { isLarge } from "./large-value.js";
+import { compilePattern, InvalidPattern, LimitedPattern, PatternUndecided } from "./pattern.js";
+import { Undecided } from "./undecided.js";
+import { UNIQUE_ITEMS } from "./unique-items.js";
+import { isUuid } from "./uuid.js";
+import { TimeOver, withinTime } from "./within-time.js";
+
+const DOCUMENT = "contract:";
+
+/** How many errors are processed for one value: a list may have millions. */
+const MAX_ERRORS = 5000;
+
+/**
+ * The time of a large value, in milliseconds: to decide whether it is valid, and to find all of its errors. The first is
+ * longer than the time of a pattern, whose error names the pattern.
+ */
+const LIMITS = { decide: 2000, findAll: 100 };
+
+/** An error as Ajv reports it. With a type of Ajv, the declarations of the package would need Ajv. */
+export interface AjvError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  parentSchema?: object;
+}
+
+/** The errors of a value. */
+export interface FirstErrors<Found> {
+  errors: Found[];
+  /** False if the value has more errors. */
+  isComplete: boolean;
+}
+
+/** The schemas of a document as functions of Ajv, each compiled when it is first used. */
+export class CompiledSchemas {
+  readonly #document: OpenApiDocument;
+  // All are built on first use: for a large document that takes a second.
+  #places: Map<unknown, string> | undefined;
+  readonly #ajv = new Map<string, Ajv2020>();
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+  }
+
+  /**
+   * Validates a value. Of many errors, the first ones are returned.
+   *
+   * @param isResponse true for a value that a server sends
+   * @returns the errors of Ajv; none if the value is valid
+   * @throws Undecided if a pattern or a large value takes too long; UserError if the schema cannot be used, or the value is
+   *   nested too deeply
+   */
+  errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<AjvError> {
+    try {
+      return isLarge(value)
+        ? this.#errorsInTime(schemaPointer, value, isResponse)
+        : firstOf(this.#run({ extent: "all", isResponse }, schemaPointer, value));
+    } catch (error) {
+      // Ajv follows schemas and values by recursion.
+      if (error instanceof RangeError) throw new UserError(endless(schemaPointer, value));
+      if (error instanceof InvalidPattern || error instanceof PatternUndecided) {
+        error.message = `${this.#placeOfPattern(error.pattern) ?? schemaPointer}: ${error.message}`;
+      }
+      throw error;
+    }
+  }
+
+  /** All errors; the first one if all of them take too long. */
+  #errorsInTime(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<AjvError> {
+    // Compiling does not count as time of the value.
+    for (const extent of EXTENTS) this.#validator({ extent, isResponse }, schemaPointer);
+    const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
+    if (!first) {
+      throw new Undecided(
+        `A value could not be validated by the schema ${schemaPointer} within ${LIMITS.decide / 1000} s. It is too large.`,
+      );
+    }
+    const all =
+      first.length > 0
+        ? inTime(LIMITS.findAll, () => this.#run({ extent: "all", isResponse }, schemaPointer, value))
+        : first;
+    return all ? firstOf(all) : { errors: first, isComplete: false };
+  }
+
+  #run(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
+    const validate = this.#validator(mode, schemaPointer);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  #validator(mode: Mode, schemaPointer: string): ValidateFunction {
+    const key = `${keyOf(mode)} ${schemaPointer}`;
+    const validate = this.#compiled.get(key) ?? this.#compile(mode, schemaPointer);
+    this.#compiled.set(key, validate);
+    return validate;
+  }
+
+  /** The place of a schema in the document. Ajv reports the violated schema, but not its place. */
+  placeOf(schema: unknown): string | undefined {
+    this.#places ??= placesIn(this.#document);
+    return this.#places.get(schema);
+  }
+
+  #placeOfPattern(wanted: string): string | undefined {
+    this.#places ??= placesIn(this.#document);
+    for (const [node, place] of this.#places) {
+      const { pattern, patternProperties } = asObject(node);
+      if (pattern === wanted) return pointerTo(place, "pattern");
+      if (Object.hasOwn(asObject(patternProperties), wanted)) return pointerTo(place, "patternProperties");
+    }
+    return undefined;
+  }
+
+  /** @throws UserError if the schema cannot be used */
+  #compile(mode: Mode, schemaPointer: string): ValidateFunction {
+    try {
+      const ajv = this.#ajv.get(keyOf(mode)) ?? ajvWith(this.#document, mode);
+      this.#ajv.set(keyOf(mode), ajv);
+      return ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+    } catch (error) {
+      if (error instanceof InvalidPattern) throw error;
+      if (error instanceof RangeError) {
+        throw new UserError(
+          `The schema ${schemaPointer} is nested too deeply, perhaps through references. Flatten it.`,
+        );
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(`The schema ${schemaPointer} cannot be used: ${reason}. Correct it in the document.`);
+    }
+  }
+}
+
+/** Whether a validator finds all errors of a value, or ends at the first one. */
+type Extent = "all" | "first";
+const EXTENTS: readonly Extent[] = ["all", "first"];
+
+/** Requests and responses differ by `readOnly` and `writeOnly` properties. */
+interface Mode {
+  extent: Extent;
+  isResponse: boolean;
+}
+
+function keyOf({ extent, isResponse }: Mode): string {
+  return `${extent} ${isResponse}`;
+}
+
+/** The result of a function; undefined if it does not return in time. */
+function inTime<Result>(limit: number, run: () => Result): Result | undefined {
+  try {
+    return withinTime(limit, run);
+  } catch (error) {
+    if (error instanceof TimeOver) return undefined;
+    throw error;
+  }
+}
+
+/** The first errors. The errors of branches precede those of their `oneOf` or `anyOf`, which explain them. */
+function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
+  if (found.length <= MAX_ERRORS) return { errors: [...found], isComplete: true };
+  const errors = found.slice(0, MAX_ERRORS);
+  const last = errors.at(-1)?.instancePath ?? "";
+  const open = found
+    .slice(MAX_ERRORS)
+    .filter(({ keyword, instancePath }) => /^(one|any)Of$/.test(keyword) && isWithin(last, instancePath));
+  return { errors: [...errors, ...open], isComplete: false };
+}
+
+function ajvWith(document: OpenApiDocument, { extent, isResponse }: Mode): Ajv2020 {
+  const ajv = addFormats.default(
+    new Ajv2020({
+      strict: false,
+      allErrors: extent === "all",
+      verbose: true,
+      validateSchema: false,
+      meta: false,
+      logger: false,
+      addUsedSchema: false,
+      // Optimizing the code takes longer than it saves in a run.
+      code: {
+        optimize: false,
+        regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: "new RegExp" }),
+      },
+    }),
+  );
+  // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
+  ajv.addFormat("uuid", isUuid);
+  // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
+  ajv.addFormat("idn-email", /^.+@[^@]+$/s);
+  // The time of this format grows with the square of the length. The other ones of ajv-formats are linear.
+  const { url } = ajv.formats;
+  if (url instanceof RegExp) ajv.addFormat("url", new LimitedPattern(url));
+  ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
+  admitDiscriminatedOverlaps(ajv);
+  addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
+  ajv.addSchema(document, DOCUMENT);
+  return ajv;
+}
+
+function placesIn(document: OpenApiDocument): Map<unknown, string> {
+  const places = new Map<unknown, string>();
+  const place = (node: Json, pointer: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    places.set(node, pointer);
+    for (const [name, member] of Object.entries(node)) place(member, pointerTo(pointer, name));
+  };
+  place(document, "#");
+  return places;
+}
+
+/** Why the validation of a value exhausted the stack, and what to do. */
+function endless(schemaPointer: string, value: unknown): string {
+  const levels = depthOf(value);
+  return levels > MAX_LEVELS
+    ? `The value is nested ${levels} levels deep, which is too deep to be validated.`
+    : `The schema ${schemaPointer} applies to itself without end. Let it refer to itself only below a keyword such as properties or items.`;
+}
+
+/** How many lists and objects of a value are nested: 0 for any other value. */
+function depthOf(value: unknown): number {
+  const isNested = (each: unknown) => typeof each === "object" && each !== null;
+  let levels = 0;
+  // Level by level instead of recursion, which a deep value would exhaust.
+  for (let level = [value].filter(isNested); level.length > 0; levels += 1) {
+    level = level.flatMap((each) => Object.values(Object(each))).filter(isNested);
+  }
+  return levels;
+}

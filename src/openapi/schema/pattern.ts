@@ -1,0 +1,121 @@
+import { UserError } from "#cli/user-error.js";
+import { Undecided } from "./undecided.js";
+import { TimeOver, withinTime } from "./within-time.js";
+
+/** A pattern that is not a regular expression. */
+export class InvalidPattern extends UserError {
+  override name = "InvalidPattern";
+
+  constructor(
+    readonly pattern: string,
+    error: unknown,
+    place?: string,
+  ) {
+    // V8 repeats the pattern: `Invalid regular expression: /(/u: Unterminated group`.
+    const reason = error instanceof Error ? error.message.split(": ").at(-1) : error;
+    super(
+      `${place ? `${place}: ` : ""}The pattern ${shown(pattern)} is not a regular expression: ${reason}. Correct it in the document.`,
+    );
+  }
+}
+
+/** A pattern that could not be matched in time. Neither the text nor its sender is known to be wrong. */
+export class PatternUndecided extends Undecided {
+  override name = "PatternUndecided";
+
+  /** @param limit in milliseconds */
+  constructor(
+    readonly pattern: string,
+    limit: number,
+    { length }: string,
+  ) {
+    super(
+      `The pattern ${shown(pattern)} could not be matched within ${limit / 1000} s with a text of ${length} characters. Rewrite it so that it does not try the same part in several ways, such as a+ in place of (a+)+.`,
+    );
+  }
+}
+
+/** The time that a match may take, in milliseconds. */
+const LIMIT = 1000;
+/** The same for a pattern that was given up before, so that a server cannot take a second for each of its values. */
+const LATER_LIMIT = 100;
+
+/** A match of fewer steps runs without a time limit, because the limit itself takes a tenth of a millisecond. */
+const FEW_STEPS = 10_000_000;
+
+/** A regular expression whose methods end in time, because all of them call `exec` (ECMA-262, 22.2.7.1). */
+export class LimitedPattern extends RegExp {
+  readonly #mostSteps = stepsOf(this.source);
+  #limit = LIMIT;
+
+  /** @throws PatternUndecided if the time does not suffice; InvalidPattern if the pattern is too large */
+  override exec(text: string): RegExpExecArray | null {
+    if (this.#mostSteps(text.length) <= FEW_STEPS) return super.exec(text);
+    try {
+      return withinTime(this.#limit, () => super.exec(text));
+    } catch (error) {
+      // Thrown by the first match, which compiles the pattern.
+      if (error instanceof SyntaxError) throw new InvalidPattern(this.source, error);
+      // A RangeError: there are more ways than the stack of the matcher can hold.
+      if (!(error instanceof TimeOver || error instanceof RangeError)) throw error;
+      const undecided = new PatternUndecided(this.source, this.#limit, text);
+      this.#limit = LATER_LIMIT;
+      throw undecided;
+    }
+  }
+}
+
+const compiled = new Map<string, RegExp>();
+
+/**
+ * The regular expression of a `pattern`, with the `u` flag as JSON Schema recommends (Core, 6.4); without the flag where
+ * the pattern is valid only without it. A match throws `PatternUndecided` after a second: matching by ECMA-262 may take
+ * time that is exponential in the length of the text.
+ *
+ * @param place of the pattern in the document, for the message
+ * @throws InvalidPattern if it is not a regular expression
+ */
+export function compilePattern(pattern: string, place?: string): RegExp {
+  let result = compiled.get(pattern);
+  if (!result) {
+    result = newPattern(pattern, place);
+    compiled.set(pattern, result);
+  }
+  return result;
+}
+
+function newPattern(pattern: string, place?: string): RegExp {
+  try {
+    return new LimitedPattern(pattern, "u");
+  } catch {
+    try {
+      return new LimitedPattern(pattern);
+    } catch (error) {
+      throw new InvalidPattern(pattern, error, place);
+    }
+  }
+}
+
+/**
+ * Makes the function that gives an upper bound of the steps of a match by the length of the text.
+ *
+ * If no group is repeated, a match passes each point of choice once. It ends after all combinations of choices, from each
+ * start in the text.
+ */
+function stepsOf(source: string): (length: number) => number {
+  // Escapes and classes match one character, and have no choice.
+  const plain = source.replace(/\\.|\[(?:\\.|[^\\\]])*\]/gs, "c").replaceAll("(?", "(");
+  if (/\)[*+?{]/.test(plain)) return () => Number.POSITIVE_INFINITY;
+  const count = (point: RegExp) => plain.match(point)?.length ?? 0;
+  const twoWays = 2 ** count(/[|?]/g);
+  const repetitions = count(/[*+]|\{\d+,/g);
+  const isAnchored = plain.startsWith("^") && !plain.includes("|");
+  // Characters that are matched by a count, or by a reference to a group, are steps without a place of their own.
+  const isCompact = /\{|\\[1-9k]/.test(source);
+  return (length) =>
+    (isAnchored ? 1 : length + 1) * twoWays * (length + 1) ** repetitions * (source.length + (isCompact ? length : 0));
+}
+
+function shown(pattern: string): string {
+  return JSON.stringify(pattern.length > 200 ? `${pattern.slice(0, 199)}…` : pattern);
+}

@@ -1,0 +1,79 @@
+import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { parentOf, pointerNames, pointerTo, valueAt } from "../document/pointer.js";
+import { resolveReference } from "../document/reference.js";
+
+/**
+ * Finds the schemas that apply to a part of a value, references included, with one step from the whole value down to
+ * each part. For example, `/data/0/created_at` of a list leads to the property of the item, even if the keyword that
+ * failed is in a shared schema.
+ *
+ * @param schemaPointer the schema of the whole value
+ * @param at JSON pointer to the part
+ * @returns the pointers of all schemas that apply at each step, the whole value first
+ */
+export function schemasAt(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
+  const memo = memos.get(document) ?? new Map<string, string[][]>();
+  memos.set(document, memo);
+  const key = `${schemaPointer} ${at}`;
+  const parent = at === "" ? undefined : memo.get(`${schemaPointer} ${parentOf(at)}`);
+  const steps =
+    memo.get(key) ??
+    (parent
+      ? [...parent, stepFrom(document, parent.at(-1) ?? [], pointerNames(at).at(-1) ?? "")]
+      : stepsTo(document, schemaPointer, at));
+  // A server chooses the names in `at`.
+  if (memo.size > MAX_MEMO) memo.clear();
+  memo.set(key, steps);
+  return steps;
+}
+
+/** Every response of an operation has the same parts. */
+const memos = new WeakMap<OpenApiDocument, Map<string, string[][]>>();
+const MAX_MEMO = 10_000;
+
+function stepsTo(document: OpenApiDocument, schemaPointer: string, at: string): string[][] {
+  let here = appliedTo(document, schemaPointer);
+  const steps = [here];
+  for (const name of pointerNames(at)) {
+    here = stepFrom(document, here, name);
+    steps.push(here);
+  }
+  return steps;
+}
+
+/** The schemas of a property or an item, by those of the object or list around it. */
+function stepFrom(document: OpenApiDocument, around: readonly string[], name: string): string[] {
+  const below = around.flatMap((pointer) => {
+    const schema = asObject(valueAt(document, pointer));
+    if (Object.hasOwn(asObject(schema.properties), name)) return [pointerTo(pointer, "properties", name)];
+    if (!/^\d+$/.test(name))
+      return isObject(schema.additionalProperties) ? [pointerTo(pointer, "additionalProperties")] : [];
+    if (asList(schema.prefixItems)[Number(name)] !== undefined) return [pointerTo(pointer, "prefixItems", name)];
+    return schema.items === undefined ? [] : [pointerTo(pointer, "items")];
+  });
+  return [...new Set(below.flatMap((pointer) => appliedTo(document, pointer)))];
+}
+
+/** The document has a limited number of places. */
+const appliedMemos = new WeakMap<OpenApiDocument, Map<string, string[]>>();
+
+function appliedTo(document: OpenApiDocument, pointer: string): string[] {
+  const memo = appliedMemos.get(document) ?? new Map<string, string[]>();
+  appliedMemos.set(document, memo);
+  const found = memo.get(pointer) ?? applied(document, pointer);
+  memo.set(pointer, found);
+  return found;
+}
+
+/** The pointers of a schema and of all schemas that apply to the same value through it. */
+function applied(document: OpenApiDocument, pointer: string, seen = new Set<string>()): string[] {
+  const schema: Json | undefined = valueAt(document, pointer);
+  if (!isObject(schema) || seen.has(pointer)) return [];
+  seen.add(pointer);
+  const parts = ["if", "then", "else"].filter((name) => isObject(schema[name])).map((name) => pointerTo(pointer, name));
+  for (const name of ["allOf", "anyOf", "oneOf"]) {
+    parts.push(...asList(schema[name]).map((_, index) => pointerTo(pointer, name, index)));
+  }
+  if (typeof schema.$ref === "string") parts.push(resolveReference(document, schema, pointer).pointer);
+  return [pointer, ...parts.flatMap((part) => applied(document, part, seen))];
+}

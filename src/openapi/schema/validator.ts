@@ -1,0 +1,164 @@
+import { asList, type Json, type OpenApiDocument } from "../document/document.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
+import { type AjvError, CompiledSchemas, type FirstErrors } from "./compiled-schemas.js";
+import { Undecided } from "./undecided.js";
+
+/** One keyword of a schema that a value violates. */
+export interface SchemaError {
+  /** JSON pointer to the invalid part of the value; empty for the whole value. */
+  at: string;
+  /** JSON pointer to the keyword in the document. */
+  keyword: string;
+  /** The requirement of the keyword, for example `must be integer`. */
+  message: string;
+  /** The value of the keyword in the document. */
+  wanted: Json | undefined;
+}
+
+/** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
+export class SchemaValidator {
+  readonly #document: OpenApiDocument;
+  readonly #schemas: CompiledSchemas;
+  readonly #keywords = new WeakMap<object, Map<string, Pick<SchemaError, "keyword" | "wanted">>>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+    this.#schemas = new CompiledSchemas(document);
+  }
+
+  /**
+   * Validates a value.
+   *
+   * @param schemaPointer the place of the schema in the document
+   * @param isResponse true for a value that a server sends: `writeOnly` properties are absent from it, also if they are
+   *   required; false for one that a client sends, which need not have `readOnly` properties (Schema Object, OpenAPI 3.0,
+   *   4.7.24; JSON Schema Validation, 9.4)
+   * @returns the violations; none if the value is valid. A pattern that takes too long is a violation by a request,
+   *   because a server has to respond
+   * @throws UserError if the schema cannot be used, for example because a pattern is not a regular expression; or if
+   *   a response cannot be judged, because it is nested too deeply, or a pattern takes too long
+   */
+  errors(schemaPointer: string, value: unknown, isResponse = false): SchemaError[] {
+    return this.firstErrors(schemaPointer, value, isResponse).errors;
+  }
+
+  /** Validates a value as `errors` does, and says whether the violations are all of them. */
+  firstErrors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<SchemaError> {
+    const { errors, isComplete } = this.#all(schemaPointer, value, isResponse);
+    return { errors: this.#mostSpecific(errors, value, isResponse), isComplete };
+  }
+
+  /**
+   * All errors of Ajv, also those of every branch of a choice. It takes less time than `errors`, which selects those that
+   * help a reader.
+   *
+   * @throws UserError if the schema cannot be used, or the value cannot be judged
+   */
+  rawErrors(schemaPointer: string, value: unknown): AjvError[] {
+    return this.#schemas.errors(schemaPointer, value).errors;
+  }
+
+  /** The place of a schema in the document. */
+  placeOf(schema: unknown): string | undefined {
+    return this.#schemas.placeOf(schema);
+  }
+
+  #all(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<KeywordError> {
+    let found: FirstErrors<AjvError>;
+    try {
+      found = this.#schemas.errors(schemaPointer, value, isResponse);
+    } catch (error) {
+      if (isResponse || !(error instanceof Undecided)) throw error;
+      const wanted = valueAt(this.#document, schemaPointer);
+      const undecided = { at: "", keyword: schemaPointer, message: error.message, wanted, name: "pattern" };
+      return { errors: [undecided], isComplete: true };
+    }
+    return {
+      errors: found.errors.map((error) => this.#keywordError(error, schemaPointer)),
+      isComplete: found.isComplete,
+    };
+  }
+
+  #keywordError(error: AjvError, schemaPointer: string): KeywordError {
+    const { instancePath: at, parentSchema, keyword: name } = error;
+    const { keyword, wanted } = this.#keywordAt(parentSchema, name, schemaPointer);
+    return { at, keyword, message: messageOf(error), wanted, name };
+  }
+
+  /** The place and the value of a keyword. Each is found once: a long list repeats its errors thousands of times. */
+  #keywordAt(schema: object | undefined, name: string, schemaPointer: string): Pick<SchemaError, "keyword" | "wanted"> {
+    const place = this.#schemas.placeOf(schema);
+    if (schema === undefined || place === undefined) {
+      return { keyword: schemaPointer, wanted: valueAt(this.#document, schemaPointer) };
+    }
+    const keywords = this.#keywords.get(schema) ?? new Map<string, Pick<SchemaError, "keyword" | "wanted">>();
+    this.#keywords.set(schema, keywords);
+    let known = keywords.get(name);
+    if (!known) {
+      const keyword = pointerTo(place, name);
+      known = { keyword, wanted: valueAt(this.#document, keyword) };
+      keywords.set(name, known);
+    }
+    return known;
+  }
+
+  /**
+   * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors; only those of the
+   * intended branch are kept, the one whose constants and enums are valid. `if` only repeats the error of `then`.
+   */
+  #mostSpecific(found: KeywordError[], value: unknown, isResponse: boolean): SchemaError[] {
+    // By place and keyword, so that a long list of wrong items takes time in proportion to its length.
+    const kept = new Map<string, SchemaError[]>();
+    const keep = (error: SchemaError) => {
+      const key = placeAndKeyword(error);
+      const same = kept.get(key);
+      if (same) same.push(error);
+      else kept.set(key, [error]);
+    };
+    found.filter(({ name }) => name !== "if" && !CHOICES.includes(name)).forEach(keep);
+    const unexplained: KeywordError[] = [];
+    for (const choice of found.filter(({ name }) => CHOICES.includes(name))) {
+      const part = valueAt(value, choice.at);
+      const branches = Array.isArray(choice.wanted)
+        ? choice.wanted.map((_, index) => this.#all(pointerTo(choice.keyword, index), part, isResponse).errors)
+        : [];
+      for (const error of branches.flat()) kept.delete(placeAndKeyword({ ...error, at: choice.at + error.at }));
+      const intended = branches.filter(
+        (branch) => branch.length > 0 && !branch.some(({ name }) => TAG_KEYWORDS.includes(name)),
+      );
+      if (intended.length === 1 && branches.every((branch) => branch.length > 0)) {
+        for (const error of intended[0] ?? []) keep({ ...error, at: choice.at + error.at });
+      } else unexplained.push(choice);
+    }
+    return (kept.size > 0 ? [...kept.values()].flat() : unexplained).map(({ at, keyword, message, wanted }) => ({
+      at,
+      keyword,
+      message,
+      wanted,
+    }));
+  }
+}
+
+/** An error with the name of its keyword. */
+interface KeywordError extends SchemaError {
+  name: string;
+}
+
+function placeAndKeyword({ at, keyword }: SchemaError): string {
+  return `${keyword} ${at}`;
+}
+
+const CHOICES = ["oneOf", "anyOf"];
+const TAG_KEYWORDS = ["const", "enum"];
+
+function messageOf({ message = "is not valid", params, keyword }: AjvError): string {
+  if (keyword === "additionalProperties") return `must not have the field ${JSON.stringify(params.additionalProperty)}`;
+  if (keyword === "unevaluatedProperties")
+    return `must not have the field ${JSON.stringify(params.unevaluatedProperty)}`;
+  if (keyword === "enum")
+    return `must be one of ${asList(params.allowedValues)
+      .map((each) => JSON.stringify(each))
+      .join(", ")}`;
+  if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
+  return message;
+}

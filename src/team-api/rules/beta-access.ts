@@ -1,0 +1,84 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import { missingValueReason, validRequest } from "#verify/generation/valid-request.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { rejection, success } from "#verify/model/request/expectation.js";
+import type { Team } from "#verify/model/target/provision.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
+import type { Provided } from "#verify/suites/consumable-values.js";
+import { requestVariants } from "#verify/suites/request-variants.js";
+import { expectNoSideEffect } from "#verify/suites/side-effects.js";
+import { testCase } from "#verify/suites/suite.js";
+import { type Rule, requestFor } from "./rule.js";
+
+/** G3: beta operations reject a team that is not enrolled in the beta; all others accept it. */
+export const betaAccess: Rule = ({ contract: { operations, requirements } }) => {
+  const requirement = requirements.find(({ id }) => id === "G3");
+  if (!requirement) return [];
+  const isConcerned = ({ id }: Operation) => requirement.operations.includes(id);
+  const isBeta = ({ stability }: Operation) => stability === "beta";
+  const hasPath = ({ parameters }: Operation) => parameters.some((each) => each.in === "path");
+  return [
+    ...operations.filter((each) => isBeta(each) && isConcerned(each)).map(rejectsOutsider),
+    ...operations.filter((each) => !isBeta(each) && !isConcerned(each) && hasPath(each)).map(acceptsOutsider),
+  ];
+};
+
+function rejectsOutsider(operation: Operation): TestCase {
+  return testCase("rules", operation, "rejects a team outside the beta", {
+    isolated: true,
+    covers: [coversRequirements(operation, "G3")],
+    needs: "outsideBeta",
+    async run(context) {
+      // A resource of another team is rejected anyway, so one of its own shows more.
+      const own = await disposableOf(context, operation, "outsideBeta");
+      const request = own ? requestFor(operation, own) : await validRequest(context, operation);
+      if (!request) throw new Skipped(missingValueReason(context, operation));
+      const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
+      const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
+      for (const each of requestVariants(operation)) {
+        const variant = await each.requestFor(context);
+        if (variant) await context.expect({ ...variant, credential: "outsideBeta" }, expected);
+      }
+      if (!isSuccess(exchange)) await expectNoSideEffect(context, operation, request, expected);
+    },
+  });
+}
+
+function acceptsOutsider(operation: Operation): TestCase {
+  return testCase("rules", operation, "accepts a team outside the beta", {
+    needs: "outsideBeta",
+    async run(context) {
+      const theirs = await requireDisposable(context, operation, "outsideBeta");
+      // Keys may have permission levels (U7): if the own key is rejected too, the beta is not the reason.
+      const own =
+        (await validRequest(context, operation)) ??
+        requestFor(operation, await requireDisposable(context, operation, "own"));
+      const comparison = await context.send(own);
+      if (!isSuccess(comparison)) {
+        throw new Skipped(`the team's own key was rejected with ${comparison.status}: keys may lack access`);
+      }
+      const why = "the operation is not part of the beta, and the resource belongs to the team";
+      const request = { ...requestFor(operation, theirs), credential: "outsideBeta" } as const;
+      await context.expect(request, success(operation, why, { requirements: ["G3"] }));
+    },
+  });
+}
+
+async function disposableOf(
+  { resources }: CaseContext,
+  operation: Operation,
+  team: Team,
+): Promise<Provided | undefined> {
+  const parameter = operation.parameters.find((each) => each.in === "path");
+  return parameter && resources.disposable(operation, parameter.name, team);
+}
+
+/** @throws Skipped if the target has no such resource */
+async function requireDisposable(context: CaseContext, operation: Operation, team: Team): Promise<Provided> {
+  const found = await disposableOf(context, operation, team);
+  if (found) return found;
+  const whose = team === "own" ? "the team" : "the team outside the beta";
+  throw new Skipped(`it needs a resource of ${whose}: name a provision module in the target file`);
+}

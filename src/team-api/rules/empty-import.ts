@@ -1,0 +1,16 @@
+import { success } from "#verify/model/request/expectation.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { expectSettled } from "#verify/suites/settled.js";
+import { defineRule, requestFor } from "./rule.js";
+
+/** I3: the counters of an empty import are 0, not null and not missing. */
+export const emptyImport = defineRule(["retrieveContactImport"], {
+  operation: "retrieveContactImport",
+  name: "the counters of an empty import are 0",
+  covers: ["I1", "I2", "I3"],
+  async run(context, { retrieveContactImport: retrieve }) {
+    const empty = await context.resources.disposable(retrieve, "id");
+    if (!empty) throw new Skipped("it needs an empty import: name a provision module in the target file");
+    await expectSettled(context, requestFor(retrieve, empty), success(retrieve, "the import was just created"));
+  },
+});

@@ -1,0 +1,14 @@
+import { requireValidRequest } from "#verify/generation/valid-request.js";
+import { notFound } from "#verify/model/request/expectation.js";
+import { defineRule } from "./rule.js";
+
+/** G2: another team cannot retrieve an import. */
+export const importIsolation = defineRule(["retrieveContactImport"], {
+  operation: "retrieveContactImport",
+  name: "another team cannot see an import",
+  needs: "otherTeam",
+  async run(context, { retrieveContactImport: retrieve }) {
+    const request = await requireValidRequest(context, retrieve);
+    await context.expect({ ...request, credential: "otherTeam" }, notFound(retrieve, "it belongs to another team"));
+  },
+});

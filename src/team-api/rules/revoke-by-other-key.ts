@@ -1,0 +1,28 @@
+import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { notFound, success } from "#verify/model/request/expectation.js";
+import { existing } from "#verify/suites/consumable-values.js";
+import { defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
+
+/** V7: any key of the team may revoke any grant of the team. */
+export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
+  operation: "revokeOauthGrant",
+  name: "another key of the team may revoke",
+  isolated: true,
+  covers: ["V7"],
+  needs: "sameTeam",
+  async run(context, { revokeOauthGrant: revoke }) {
+    const grant = await disposableGrant(context, revoke);
+    const request = requestFor(revoke, grant);
+    const basis = { requirements: ["V7"] };
+    const accepted = success(revoke, "the grant and the key belong to the same team", basis);
+    const revoked = await context.send({ ...request, credential: "sameTeam" });
+    // If the first key still revokes the grant, it existed.
+    const isKnown = isGone(revoked) && isSuccess(await context.send(request));
+    const sent = isKnown ? requestFor(revoke, existing(grant)) : request;
+    await context.check({ ...sent, credential: "sameTeam" }, accepted, revoked);
+    if (!isSuccess(revoked)) return;
+    const message = "tokens are valid after another key of the team revoked their grant";
+    await expectTokens(context, grant.tokens, "none valid", ["V7", "V8"], message);
+    await context.expect(request, notFound(revoke, "another key of the team revoked it", basis));
+  },
+});

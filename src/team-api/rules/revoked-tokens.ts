@@ -1,0 +1,35 @@
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { success } from "#verify/model/request/expectation.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { countValid, defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
+
+/** V8: every token issued under the grant becomes invalid, and no token of another grant does. */
+export const revokedTokens = defineRule(["revokeOauthGrant"], {
+  operation: "revokeOauthGrant",
+  name: "the tokens of the grant become invalid",
+  // Not isolated: a server that invalidates tokens of other grants would do it to these during other test cases.
+  covers: ["V8"],
+  async run(context, { revokeOauthGrant: revoke }) {
+    const { isTokenValid } = await context.resources.provision();
+    if (!isTokenValid) {
+      throw new Skipped(
+        "it needs a function that checks whether a token is valid: name a provision module in the target file",
+      );
+    }
+    const grant = await disposableGrant(context, revoke);
+    const other = await disposableGrant(context, revoke);
+    const theirs = await context.resources.disposable(revoke, "oauth_grant_id", "other");
+    const otherTokens = [...other.tokens, ...(theirs?.tokens ?? [])];
+    if (grant.tokens.length === 0) throw new Skipped("the disposable grant has no tokens");
+    const all = [...grant.tokens, ...otherTokens];
+    if ((await countValid(context, all)) !== all.length) {
+      throw new Skipped("a token of the disposable grant is invalid from the start");
+    }
+    const revoked = await context.expect(requestFor(revoke, grant), success(revoke, "the grant exists"));
+    if (!isSuccess(revoked)) return;
+    await expectTokens(context, grant.tokens, "none valid", ["V8"], "tokens of the revoked grant are valid");
+    await expectTokens(context, otherTokens, "all valid", ["V8"], "tokens of another grant became invalid");
+    const why = "it is another grant than the revoked one";
+    await context.expect(requestFor(revoke, other), success(revoke, why, { requirements: ["V1"] }));
+  },
+});

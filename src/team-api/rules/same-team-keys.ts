@@ -1,0 +1,89 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import { requireValidRequest } from "#verify/generation/valid-request.js";
+import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
+import { success } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import { confirm } from "#verify/suites/confirm.js";
+import {
+  idOf,
+  maximumPageSize,
+  type PagedList,
+  pageSizeQuery,
+  queryValues,
+} from "#verify/suites/pagination/list-reader.js";
+import { testCase } from "#verify/suites/suite.js";
+import { failRequirements, type Rule } from "./rule.js";
+
+/** G2: a key belongs to a team, so every key of the team sees the same data. */
+export const sameTeamKeys: Rule = ({ contract }) => {
+  const requirement = contract.requirements.find(({ id }) => id === "G2");
+  return contract.operations
+    .filter(({ id, method }) => method === "get" && requirement?.operations.includes(id))
+    .map((operation) =>
+      testCase("rules", operation, "another key of the team sees the same data", {
+        needs: "sameTeam",
+        async run(context) {
+          const { pagination } = operation;
+          if (!pagination) return expectSameResource(context, operation);
+          if (await confirm(context, () => compareLists(context, { operation, pagination }))) return;
+          throw new Skipped("the list changed each time it was read");
+        },
+      }),
+    );
+};
+
+async function expectSameResource(context: CaseContext, operation: Operation): Promise<void> {
+  const request = await requireValidRequest(context, operation);
+  const own = await context.send(request);
+  if (!isSuccess(own)) throw new Skipped(`the target rejected the team's own key with ${own.status}`);
+  await expectAccess(context, { ...request, credential: "sameTeam" });
+}
+
+/** @throws Skipped if the key is rejected: keys may have permission levels (U7) */
+async function expectAccess(context: CaseContext, request: RequestSpec): Promise<Exchange> {
+  const exchange = await context.send(request);
+  if (isAccessDenied(exchange)) throw accessDenied("a key of the team", exchange.status);
+  const expected = success(request.operation, "every key of the team is valid", { requirements: ["G2"] });
+  await context.check(request, expected, exchange);
+  return exchange;
+}
+
+/** Reads the list with one key, the other, and the first again; false if the first key sees another list than before. */
+async function compareLists(context: CaseContext, list: PagedList): Promise<boolean> {
+  const before = await idsFor(context, list, "own");
+  const theirs = await idsFor(context, list, "sameTeam");
+  const after = await idsFor(context, list, "own");
+  if (!before || !theirs || !after || theirs.join() === before.join()) return true;
+  failRequirements(context, ["G2"], {
+    check: "same-team",
+    message: "another key of the team sees another list",
+    expected: `the ${before.length} items that the first key sees`,
+    // The ids show whether it is the same difference each time.
+    received: `${theirs.length} items; ${difference("more", theirs, before)}; ${difference("missing", before, theirs)}`,
+    isVolatile: true,
+  });
+  return before.join() === after.join();
+}
+
+/** The ids that one list has and another does not, the first ones by name. */
+function difference(label: string, one: readonly string[], other: readonly string[]): string {
+  const ids = one.filter((each) => !other.includes(each));
+  return `${ids.length} ${label}${ids.length > 0 ? ` (${ids.slice(0, 3).join(", ")})` : ""}`;
+}
+
+/** The ids on the first page, sorted; undefined if the request failed. */
+async function idsFor(
+  context: CaseContext,
+  list: PagedList,
+  credential: "own" | "sameTeam",
+): Promise<string[] | undefined> {
+  const request = await requireValidRequest(context, list.operation);
+  const parameters = [...request.parameters, ...queryValues(list, pageSizeQuery(list, maximumPageSize(list)))];
+  const exchange = await expectAccess(context, { ...request, parameters, credential });
+  if (!isSuccess(exchange)) return undefined;
+  return itemsOf(list.pagination, exchange)
+    .map((item) => idOf(list.pagination, item))
+    .toSorted();
+}

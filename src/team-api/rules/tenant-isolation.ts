@@ -1,0 +1,140 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { listedItems } from "#verify/generation/valid-request.js";
+import { type Exchange, isRejection, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
+import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { accessDenied } from "#verify/model/test-case/skipped.js";
+import { filtersOf } from "#verify/suites/pagination/filters.js";
+import {
+  cursorParameters,
+  maximumPageSize,
+  pageSizeQuery,
+  queryValues,
+} from "#verify/suites/pagination/list-reader.js";
+import { expectRetrieved } from "./added-is-manual.js";
+import { type Added, addAddress, defineRule, failRequirements, requestFor } from "./rule.js";
+
+/** G2, A3: a suppression belongs to the team that added it, and no other team can see it. */
+export const tenantIsolation = defineRule(
+  ["addSuppression", "listSuppressions", "retrieveSuppression"],
+  {
+    operation: "addSuppression",
+    name: "another team cannot see an added address",
+    // It reads lists of the other team, but only for items that belong to this one.
+    isolated: true,
+    isLong: true,
+    needs: "otherTeam",
+    async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
+      const added = await addAddress(context, add);
+      if (!added) return;
+      await requireAccess(context, list);
+      await expectNotRetrieved(context, retrieve, added);
+      const own = await listedItems(context, retrieve);
+      await expectNotListed(context, list, added, own);
+      await expectNoPageByCursor(context, list, added, own);
+    },
+  },
+  {
+    operation: "addSuppression",
+    name: "two teams can add the same address",
+    isolated: true,
+    needs: "otherTeam",
+    async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
+      const added = await addAddress(context, add);
+      if (!added) return;
+      await requireAccess(context, list);
+      const why = "the address is new to this team";
+      const theirs = await addAddress(context, add, added.email, why, ["A1"], "otherTeam");
+      if (theirs) await expectSeparate(context, retrieve, added, theirs);
+    },
+  },
+);
+
+/** @throws Skipped if the other team's key is rejected: that team need not be enrolled in the beta (G3) */
+async function requireAccess(context: CaseContext, list: Operation): Promise<void> {
+  const exchange = await context.shared.get(`access of another team to ${list.id}`, () =>
+    context.send({ operation: list, parameters: [], credential: "otherTeam" }),
+  );
+  if (isRejection(exchange)) throw accessDenied("the other team's key", exchange.status);
+}
+
+async function expectNotRetrieved(context: CaseContext, retrieve: Operation, { id, email }: Added): Promise<void> {
+  for (const identifier of [id, email]) {
+    await context.expect(
+      { ...requestFor(retrieve, { value: identifier }), credential: "otherTeam" },
+      notFound(retrieve, "it belongs to another team", { requirements: ["G2"] }),
+    );
+  }
+}
+
+/** Lists with each filter too: a server may separate teams in some queries only. */
+async function expectNotListed(
+  context: CaseContext,
+  list: Operation,
+  { email }: Added,
+  own: readonly JsonObject[],
+): Promise<void> {
+  for (const parameters of listQueries(context, list)) {
+    const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
+    const theirs = await context.expect(request, success(list, "every team has a list"));
+    if (listedIn(list, theirs).some((item) => item.email === email)) {
+      const message = "a team can see an address that another team added";
+      const facts = { message, expected: "a list without it", received: email };
+      failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, theirs);
+    }
+    expectNoneOf(context, list, theirs, own);
+  }
+}
+
+/** The whole list, the list in pages of the maximum size, and the list with each value of each filter. */
+function listQueries(context: CaseContext, operation: Operation): ParameterValue[][] {
+  const { pagination } = operation;
+  if (!pagination) return [[]];
+  const list = { operation, pagination };
+  const filtered = filtersOf(context, list).flatMap(({ parameter, values }) =>
+    values.map((value) => [{ parameter, value, source: GENERATED }]),
+  );
+  return [[], queryValues(list, pageSizeQuery(list, maximumPageSize(list))), ...filtered];
+}
+
+/** A cursor of another team shows none of its items. */
+async function expectNoPageByCursor(
+  context: CaseContext,
+  list: Operation,
+  { id }: Added,
+  own: readonly JsonObject[],
+): Promise<void> {
+  for (const parameter of cursorParameters(list)) {
+    const parameters = [{ parameter, value: id, source: FROM_RESPONSE }];
+    const request: RequestSpec = { operation: list, parameters, credential: "otherTeam" };
+    const page = await context.expect(request, anyResponse(list, `${parameter.name} names an item of another team`));
+    expectNoneOf(context, list, page, own);
+  }
+}
+
+/** The items of a page; an empty list if the request was rejected. */
+function listedIn({ pagination }: Operation, exchange: Exchange): JsonObject[] {
+  return isSuccess(exchange) && pagination ? itemsOf(pagination, exchange) : [];
+}
+
+function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange, own: readonly JsonObject[]): void {
+  const ids = new Set(own.map(({ id }) => id));
+  const leaked = listedIn(list, exchange).find(({ id }) => ids.has(id));
+  if (!leaked) return;
+  const message = "a team can see items of another team's list";
+  const facts = { message, expected: "a rejection, or items of its own", received: String(leaked.id) };
+  failRequirements(context, ["G2"], { check: "tenant-isolation", ...facts }, exchange);
+}
+
+/** Two teams have the same address as two suppressions, and each retrieves its own. */
+async function expectSeparate(context: CaseContext, retrieve: Operation, added: Added, theirs: Added): Promise<void> {
+  if (added.id === theirs.id) {
+    const message = "a team that adds an address receives another team's suppression";
+    const facts = { message, expected: `an id other than ${added.id}`, received: theirs.id };
+    return failRequirements(context, ["A3"], { check: "tenant-isolation", ...facts });
+  }
+  await expectRetrieved(context, retrieve, added.email, added, ["A3"]);
+  await expectRetrieved(context, retrieve, added.email, theirs, ["A3"], { credential: "otherTeam" });
+}

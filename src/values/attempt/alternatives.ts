@@ -1,0 +1,184 @@
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { negationOf } from "../limits/negation.js";
+import type { Part, SchemaAt } from "./parts.js";
+
+/** A keyword that applies one of several schemas. */
+export interface Choice {
+  /** The place of the keyword. */
+  place: string;
+  /** Whether the first alternative adds an optional property, which the last one leaves out. */
+  isPresence: boolean;
+  /** The schemas that each alternative adds, of which one is chosen. @param parts all that apply already */
+  alternatives(parts: readonly Part[]): Alternative[];
+}
+
+/** The schemas of one alternative. */
+export interface Alternative {
+  schemas: SchemaAt[];
+  /** The value of a discriminator for this alternative, which the schemas may refuse. */
+  tag?: SchemaAt | undefined;
+  /** The index of the branch of `oneOf` or `anyOf`. */
+  branch?: number;
+}
+
+const memos = new WeakMap<OpenApiDocument, WeakMap<JsonObject, Choice[]>>();
+
+/** The choices that a part leaves: `oneOf`, `anyOf`, `if`, `not`, dependent schemas, and discriminators. */
+export function choicesOf(document: OpenApiDocument, part: Part): readonly Choice[] {
+  const memo = memos.get(document) ?? new WeakMap<JsonObject, Choice[]>();
+  memos.set(document, memo);
+  const known = memo.get(part.schema);
+  if (known) return known;
+  const choices = [
+    ...["oneOf", "anyOf"].flatMap((keyword) => branches(document, part, keyword)),
+    ...condition(part),
+    ...negated(document, part),
+    ...dependencies(part),
+    ...children(document, part),
+  ];
+  memo.set(part.schema, choices);
+  return choices;
+}
+
+function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword: string): Choice[] {
+  if (!Array.isArray(schema[keyword])) return [];
+  const place = pointerTo(pointer, keyword);
+  const { propertyName } = asObject(schema.discriminator);
+  const tagOf = (branch: Json): SchemaAt | undefined => {
+    const reference = asText(asObject(branch).$ref);
+    if (reference === undefined || typeof propertyName !== "string") return undefined;
+    const [name] = namesOf(document, schema, reference);
+    return name === undefined ? undefined : tag(propertyName, name, pointer);
+  };
+  const alternatives = asList(schema[keyword]).map((each, branch) => ({
+    schemas: [{ schema: each, pointer: pointerTo(place, branch) }],
+    tag: tagOf(each),
+    branch,
+  }));
+  return [{ place, isPresence: false, alternatives: () => alternatives }];
+}
+
+/** Requires a discriminator property to have a value. */
+function tag(propertyName: string, name: string, pointer: string): SchemaAt {
+  const schema = { type: "object", required: [propertyName], properties: { [propertyName]: { const: name } } };
+  return { schema, pointer: pointerTo(pointer, "discriminator") };
+}
+
+const SCHEMAS = "#/components/schemas/";
+
+/** The values of a discriminator for a schema: those of its mapping, else the name of the component (OpenAPI 3.1, 4.8.25). */
+function namesOf(document: OpenApiDocument, schema: JsonObject, reference: string): string[] {
+  const mapping = Object.entries(asObject(asObject(schema.discriminator).mapping));
+  const mapped = mapping.flatMap(([name, target]) => (targetOf(document, target) === reference ? [name] : []));
+  return mapped.length > 0 ? mapped : [pointerNames(reference).at(-1) ?? ""];
+}
+
+/** A mapping has references, or bare names of components. */
+function targetOf(document: OpenApiDocument, target: Json): string {
+  const text = String(target);
+  const bare = pointerTo(SCHEMAS.slice(0, -1), text);
+  return !text.includes("/") && valueAt(document, bare) !== undefined ? bare : text;
+}
+
+function condition({ schema, pointer }: Part): Choice[] {
+  const { if: test, then: onTrue, else: onFalse } = schema;
+  if (test === undefined || (onTrue === undefined && onFalse === undefined)) return [];
+  const at = (keyword: string, each: Json | undefined): SchemaAt => ({
+    schema: each,
+    pointer: pointerTo(pointer, keyword),
+  });
+  const alternatives = [
+    { schemas: [at("if", test), at("then", onTrue)] },
+    { schemas: [at("if", negationOf(test)), at("else", onFalse)] },
+  ];
+  return [{ place: pointerTo(pointer, "if"), isPresence: false, alternatives: () => alternatives }];
+}
+
+function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
+  if (schema.not === undefined) return [];
+  const place = pointerTo(pointer, "not");
+  const reference = asText(asObject(schema.not).$ref);
+  const target = reference === undefined ? schema.not : (valueAt(document, reference) ?? true);
+  const alternatives = [{ schemas: [{ schema: negationOf(target), pointer: place }] }];
+  return [{ place, isPresence: false, alternatives: () => alternatives }];
+}
+
+/** `dependentSchemas` and `dependentRequired`: with the property and what it demands, or without it. */
+function dependencies({ schema, pointer }: Part): Choice[] {
+  const demanded = [
+    ...Object.entries(asObject(schema.dependentSchemas)).map(([name, each]) => ({
+      ...{ name, demand: each, place: pointerTo(pointer, "dependentSchemas", name) },
+    })),
+    ...Object.entries(asObject(schema.dependentRequired)).map(([name, each]) => ({
+      ...{ name, demand: { required: each }, place: pointerTo(pointer, "dependentRequired", name) },
+    })),
+  ];
+  return demanded.map(({ name, demand, place }) => {
+    const present = {
+      schemas: [
+        { schema: { required: [name] }, pointer },
+        { schema: demand, pointer: place },
+      ],
+    };
+    const absent = { schemas: [{ schema: { properties: { [name]: false } }, pointer: place }] };
+    const isDeclared = Object.hasOwn(asObject(schema.properties), name);
+    const alternatives = isDeclared ? [present, absent] : [absent, present];
+    return { place, isPresence: isDeclared, alternatives: () => alternatives };
+  });
+}
+
+/** A discriminator without `oneOf`: the schema stands for those that extend it by `allOf`. */
+function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[] {
+  const { propertyName } = asObject(schema.discriminator);
+  if (typeof propertyName !== "string" || schema.oneOf !== undefined || schema.anyOf !== undefined) return [];
+  const references = new Set([
+    ...Object.values(asObject(asObject(schema.discriminator).mapping)).map((each) => targetOf(document, each)),
+    ...extensionsOf(document, schema),
+  ]);
+  const all = [...references].flatMap((reference) => {
+    const child = valueAt(document, reference);
+    const [name] = namesOf(document, schema, reference);
+    if (!isObject(child) || name === undefined) return [];
+    return [{ child, schemas: [{ schema: child, pointer: reference }], tag: tag(propertyName, name, pointer) }];
+  });
+  if (all.length === 0) return [];
+  return [
+    {
+      place: pointerTo(pointer, "discriminator"),
+      isPresence: false,
+      alternatives(parts) {
+        const applied = all.filter(({ child }) => parts.some((part) => part.schema === child));
+        return applied.length > 0 ? applied : all;
+      },
+    },
+  ];
+}
+
+const extensions = new WeakMap<OpenApiDocument, Map<Json | undefined, string[]>>();
+
+/** The components that extend a schema by `allOf`. */
+function extensionsOf(document: OpenApiDocument, schema: JsonObject): readonly string[] {
+  let found = extensions.get(document);
+  if (!found) {
+    found = new Map();
+    for (const [name, component] of Object.entries(asObject(asObject(document.components).schemas))) {
+      for (const part of asList(asObject(component).allOf)) {
+        const reference = asText(asObject(part).$ref);
+        const parent = reference === undefined ? undefined : valueAt(document, reference);
+        if (parent === undefined) continue;
+        found.set(parent, [...(found.get(parent) ?? []), pointerTo(SCHEMAS.slice(0, -1), name)]);
+      }
+    }
+    extensions.set(document, found);
+  }
+  return found.get(schema) ?? [];
+}

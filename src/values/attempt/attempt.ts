@@ -1,0 +1,232 @@
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { documentedValues, isIdentifying } from "../documented-values.js";
+import { admittedTypes, fits, fixedValues, likelyTypes, type Type } from "../limits/limits.js";
+import { negationOf } from "../limits/negation.js";
+import { makeList } from "../lists.js";
+import { makeNumber } from "../numbers.js";
+import { makeObject } from "../objects.js";
+import { between, type Randomness } from "../randomness.js";
+import { makeText } from "../texts/texts.js";
+import { type Choice, choicesOf } from "./alternatives.js";
+import { AttemptLimits } from "./attempt-limits.js";
+import type { Maker, Presence } from "./maker.js";
+import { expand, keywordOf, type Part, type SchemaAt } from "./parts.js";
+import type { Decision, Preferences } from "./preferences.js";
+import { TooManySteps, Unsatisfiable } from "./unsatisfiable.js";
+
+/** How values are made. */
+export interface Manner {
+  presence: Presence;
+  /** Whether examples and defaults are used for values other than those that `const` and `enum` name. */
+  isDocumented: boolean;
+  /** Whether lists and objects are composed of their parts, even if they have an example. */
+  isComposed: boolean;
+}
+
+/** The document of the attempts at one value. */
+export interface AttemptContext {
+  document: OpenApiDocument;
+  randomness: Randomness;
+  /** A value of the document without the properties that are absent in requests, or in responses. */
+  inDirection(value: Json, at: string): Json;
+}
+
+const PRESENCES: readonly Presence[] = ["all", "none", "random"];
+
+/** One attempt to make a value. It ends: nesting and steps are limited. */
+export class Attempt implements Maker {
+  readonly document: OpenApiDocument;
+  readonly decisions: Decision[] = [];
+  /** The schemas that were applied at each place of the value. */
+  readonly applied = new Map<string, readonly Part[]>();
+  /** The schemas at each place whose value is an example or a default. Choices in them are not settled. */
+  readonly exemplified = new Map<string, readonly Part[]>();
+  readonly #manner: Manner;
+  readonly #preferences: Preferences;
+  readonly #context: AttemptContext;
+  readonly #limits = new AttemptLimits();
+  #isVaried: boolean;
+
+  constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
+    this.document = context.document;
+    this.#context = context;
+    this.#manner = manner;
+    this.#preferences = preferences;
+    this.#isVaried = manner.presence === "random";
+  }
+
+  random(): number {
+    return this.#context.randomness.random();
+  }
+
+  unique(length?: number): string {
+    return this.#context.randomness.unique(length);
+  }
+
+  uuid(): string {
+    return this.#context.randomness.uuid();
+  }
+
+  isLarge(at: string): boolean {
+    return this.#limits.isLarge(at);
+  }
+
+  presence(at: string): Presence {
+    const usual = this.#manner.presence;
+    // Where an object was invalid, fewer properties may help.
+    const [option = 0] = this.#preferences.order(at, "presence", 3);
+    if (usual !== "none") this.decisions.push({ at, key: "presence", option });
+    return option === 0 ? usual : (PRESENCES[(PRESENCES.indexOf(usual) + option) % PRESENCES.length] ?? usual);
+  }
+
+  vary<Value>(make: () => Value): Value {
+    const before = this.#isVaried;
+    this.#isVaried = true;
+    try {
+      return make();
+    } finally {
+      this.#isVaried = before;
+    }
+  }
+
+  make(schemas: readonly SchemaAt[], at: string): Json {
+    this.#limits.step(schemas[0]?.pointer ?? "#");
+    const parts = expand(this.document, schemas);
+    return this.#limits.within(parts, () =>
+      this.#documentedOr(parts, parts, at, () => this.#chosen(parts, parts.length, new Set(), at)),
+    );
+  }
+
+  tryEach<Option>(
+    at: string,
+    key: string,
+    options: readonly Option[],
+    make: (option: Option) => Json,
+    branchOf?: (option: Option) => number | undefined,
+  ): Json {
+    let first: Unsatisfiable | undefined;
+    for (const option of this.#order(at, key, options.length)) {
+      const mark = this.decisions.length;
+      const chosen = options[option];
+      if (chosen === undefined) continue;
+      if (options.length > 1 || branchOf) this.decisions.push({ at, key, option, branch: branchOf?.(chosen) });
+      try {
+        return make(chosen);
+      } catch (error) {
+        if (!(error instanceof Unsatisfiable) || error instanceof TooManySteps) throw error;
+        first ??= error;
+        this.decisions.length = mark;
+      }
+    }
+    throw first ?? new Unsatisfiable(key, "there is nothing to choose from");
+  }
+
+  #order(at: string, key: string, count: number): number[] {
+    const order = this.#preferences.order(at, key, count);
+    if (!this.#isVaried || count < 2) return order;
+    const start = between(this, 0, count - 1);
+    return [...order.slice(start), ...order.slice(0, start)];
+  }
+
+  /** An example or the default of some parts that fits all of them, else a value that is made. */
+  #documentedOr(sources: readonly Part[], parts: readonly Part[], at: string, make: () => Json): Json {
+    const { isDocumented, isComposed } = this.#manner;
+    if (!isDocumented || (this.#isVaried && isIdentifying(parts))) return make();
+    const usable = documentedValues(sources, parts, isComposed);
+    if (usable.length === 0) return make();
+    const key = `documented ${sources[0]?.pointer}`;
+    const order = this.#preferences.order(at, key, usable.length + 1);
+    // The made value is the last option: it comes first after all others have led to errors.
+    const candidates = order.slice(0, Math.max(1, order.indexOf(usable.length)));
+    const option = candidates[this.#isVaried ? between(this, 0, candidates.length - 1) : 0] ?? usable.length;
+    this.decisions.push({ at, key, option });
+    if (option === usable.length) return make();
+    this.exemplified.set(at, parts);
+    return this.#context.inDirection(usable[option] ?? null, at);
+  }
+
+  /** Settles the choices of the parts one after the other, then makes the value. */
+  #chosen(parts: readonly Part[], known: number, settled: ReadonlySet<Choice>, at: string): Json {
+    this.#limits.step(parts[0]?.pointer ?? "#");
+    if (admittedTypes(parts).length === 0) {
+      const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
+      throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
+    }
+    const choice = parts.flatMap((part) => choicesOf(this.document, part)).find((each) => !settled.has(each));
+    if (!choice) {
+      return this.#documentedOr(parts.slice(known), parts, at, () => this.#typed(parts, at));
+    }
+    const alternatives = choice.alternatives(parts);
+    if (choice.isPresence && this.presence(at) === "none") alternatives.reverse();
+    return this.tryEach(
+      at,
+      choice.place,
+      alternatives,
+      ({ schemas, tag, branch }) => {
+        const others = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
+        const excluded = others.map((other) => this.#negatedBranch(parts, choice, other));
+        const chosen = (added: readonly SchemaAt[]) =>
+          this.#chosen(expand(this.document, added, parts), known, new Set([...settled, choice]), at);
+        const tagged = tag ? [[...schemas, tag, ...excluded]] : [];
+        return this.#first([...tagged, [...schemas, ...excluded]], chosen);
+      },
+      ({ branch }) => branch,
+    );
+  }
+
+  /** The value of the first option that leads to one. @throws Unsatisfiable that of the last option */
+  #first<Option>(options: readonly Option[], make: (option: Option) => Json): Json {
+    const [option, ...others] = options;
+    if (option === undefined) throw new Unsatisfiable("#", "there is nothing to choose from");
+    const mark = this.decisions.length;
+    try {
+      return make(option);
+    } catch (error) {
+      if (others.length === 0 || !(error instanceof Unsatisfiable) || error instanceof TooManySteps) throw error;
+      this.decisions.length = mark;
+      return this.#first(others, make);
+    }
+  }
+
+  #negatedBranch(parts: readonly Part[], { place, alternatives }: Choice, branch: number): SchemaAt {
+    const found = alternatives(parts).find((each) => each.branch === branch);
+    const pointer = pointerTo(place, branch);
+    const schemas = found?.schemas.slice(0, 1).map(({ schema }) => negationOf({ allOf: [schema ?? true] }));
+    return { schema: schemas?.[0], pointer };
+  }
+
+  #typed(parts: readonly Part[], at: string): Json {
+    this.applied.set(at, parts);
+    const fixed = fixedValues(parts);
+    if (fixed) {
+      const values = fixed.values.filter((value) => fits(parts, value));
+      if (values.length === 0) throw new Unsatisfiable(fixed.place, "the other keywords admit none of these values");
+      return this.tryEach(at, fixed.place, values, (value) => value);
+    }
+    return this.tryEach(at, "type", likelyTypes(parts), (type) => this.#ofType(type, parts, at));
+  }
+
+  #ofType(type: Type, parts: readonly Part[], at: string): Json {
+    switch (type) {
+      case "object":
+        return makeObject(parts, at, this);
+      case "array":
+        return makeList(parts, at, this);
+      case "string":
+        return makeText(parts, at, this);
+      case "number":
+      case "integer":
+        return makeNumber(parts, type === "integer", this);
+      case "boolean":
+        return this.tryEach(
+          at,
+          "boolean",
+          [true, false].filter((each) => fits(parts, each)),
+          (each) => each,
+        );
+      case "null":
+        return null;
+    }
+  }
+}

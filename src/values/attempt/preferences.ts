@@ -1,0 +1,103 @@
+import { isWithin, pointerTo } from "#openapi/document/pointer.js";
+import type { Part } from "./parts.js";
+
+/** An error of a value. */
+export interface ValueError {
+  /** JSON pointer to the invalid part of the value. */
+  at: string;
+  /** The name of the keyword, and its schema. */
+  keyword: string;
+  schema: unknown;
+  /** The branches of `oneOf` that the value matches. */
+  matching: readonly number[];
+}
+
+/** The choices of an attempt, and their effect. */
+export interface AttemptRecord {
+  decisions: readonly Decision[];
+  /** The schemas that were applied at each place of the value. */
+  applied: ReadonlyMap<string, readonly Part[]>;
+}
+
+/** A choice that was made for a place of a value. */
+export interface Decision {
+  at: string;
+  key: string;
+  option: number;
+  /** The branch of `oneOf` or `anyOf`. */
+  branch?: number | undefined;
+}
+
+/** For each branch of each `oneOf`, the other branches that its values may match as well: `#/…/oneOf 0` → 1, 2. */
+export type Overlaps = Map<string, Set<number>>;
+
+const INDEXES: readonly number[] = Array.from({ length: 16 }, (_, index) => index);
+
+/** The experience of earlier attempts at one value: which choices led to invalid values. */
+export class Preferences {
+  readonly #penalties = new Map<string, number>();
+  readonly #overlaps: Overlaps;
+
+  /** @param overlaps of the document: what is known from other values */
+  constructor(overlaps: Overlaps) {
+    this.#overlaps = overlaps;
+  }
+
+  /** The indexes of options in the order in which they are tried: those that led to the fewest errors first. */
+  order(at: string, key: string, count: number): number[] {
+    const options =
+      count < INDEXES.length ? INDEXES.slice(0, count) : Array.from({ length: count }, (_, index) => index);
+    if (this.#penalties.size === 0 || count < 2) return options;
+    const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
+    if (penalties.every((each) => each === 0)) return options;
+    return options.toSorted((one, other) => (penalties[one] ?? 0) - (penalties[other] ?? 0));
+  }
+
+  /** The other branches of a `oneOf` that must not match, because they did beside the chosen one. */
+  excludedBranches(key: string, branch: number): readonly number[] {
+    return [...(this.#overlaps.get(`${key} ${branch}`) ?? [])];
+  }
+
+  /**
+   * Learns from the errors of a value: each error speaks against the nearest choice that led to it.
+   *
+   * @param attempt that made the value
+   */
+  learn(errors: readonly ValueError[], { decisions, applied }: AttemptRecord): void {
+    const partOf = ({ at, schema }: ValueError) => applied.get(at)?.find((part) => part.schema === schema);
+    // Branches that were not chosen are invalid as well, which says nothing about the chosen ones.
+    const relevant = errors.filter((error) => !applied.has(error.at) || partOf(error));
+    for (const error of relevant) {
+      const place = pointerTo(partOf(error)?.pointer ?? "", error.keyword);
+      const chosen = decisions.findLast(({ at, key }) => at === error.at && key === place);
+      if (chosen?.branch !== undefined && this.#isNewOverlap(place, chosen.branch, error.matching)) continue;
+      const nearest = chosen ?? nearestDecision(decisions, error.at);
+      if (nearest) this.#penalize(nearest);
+    }
+  }
+
+  /** Records that a value for one branch of `oneOf` matches others too. @returns false if that was known */
+  #isNewOverlap(place: string, branch: number, matching: readonly number[]): boolean {
+    const known = this.excludedBranches(place, branch);
+    const added = matching.filter((index) => index !== branch && !known.includes(index));
+    if (!matching.includes(branch) || added.length === 0) return false;
+    this.#overlaps.set(`${place} ${branch}`, new Set([...known, ...added]));
+    return true;
+  }
+
+  #penalize({ at, key, option }: Decision): void {
+    const id = `${at} ${key} ${option}`;
+    // A documented value stays invalid, other choices may depend on each other.
+    const weight = key.startsWith("documented ") ? 1000 : 1;
+    this.#penalties.set(id, (this.#penalties.get(id) ?? 0) + weight);
+  }
+}
+
+/** The deepest choice at or above a place; of several, the last one. */
+function nearestDecision(decisions: readonly Decision[], at: string): Decision | undefined {
+  let nearest: Decision | undefined;
+  for (const each of decisions) {
+    if (isWithin(at, each.at) && each.at.length >= (nearest?.at.length ?? 0)) nearest = each;
+  }
+  return nearest;
+}

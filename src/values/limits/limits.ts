@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from "node:util";
+import { UserError } from "#cli/user-error.js";
+import { asList, isObject, type Json } from "#openapi/document/document.js";
+import { compilePattern } from "#openapi/schema/pattern.js";
+import { keywordOf, type Part } from "../attempt/parts.js";
+import { Unsatisfiable } from "../attempt/unsatisfiable.js";
+
+/** A bound, and the place of its keyword. */
+export interface Limit {
+  value: number;
+  place: string;
+}
+
+/** The types of JSON Schema (Validation 2020-12, 6.1.1), the ones that say most first. */
+const TYPES = ["object", "array", "string", "number", "integer", "boolean", "null"] as const;
+export type Type = (typeof TYPES)[number];
+
+/** A keyword of derived schemas: values that are excluded. JSON Schema has only `not` for it. */
+export const EXCLUDED = "x-excluded-values";
+
+/** Keywords that apply to one type only: a schema without `type` describes that type (Core 2020-12, 7.6.1). */
+const TYPE_OF_KEYWORD: Record<string, Type> = {
+  ...{ properties: "object", required: "object", additionalProperties: "object", patternProperties: "object" },
+  ...{ minProperties: "object", maxProperties: "object", propertyNames: "object", unevaluatedProperties: "object" },
+  ...{ items: "array", prefixItems: "array", contains: "array", minItems: "array", maxItems: "array" },
+  ...{ uniqueItems: "array", minLength: "string", maxLength: "string", pattern: "string", format: "string" },
+  ...{ minimum: "number", maximum: "number", exclusiveMinimum: "number", exclusiveMaximum: "number" },
+  ...{ multipleOf: "number" },
+};
+
+/** The types that all parts admit; `integer` only where `number` is not admitted. */
+export function admittedTypes(parts: readonly Part[]): readonly Type[] {
+  const lists = keywordOf(parts, "type").map(({ value }) => value);
+  if (lists.length === 0) return ANY_TYPE;
+  const admitted = TYPES.filter((type) => lists.every((list) => isListed(list, type)));
+  return admitted.includes("number") ? admitted.filter((type) => type !== "integer") : admitted;
+}
+
+const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
+
+/** Whether the keyword `type` admits a type. */
+function isListed(list: Json, type: Type): boolean {
+  if (Array.isArray(list)) return list.some((each) => isListed(each, type));
+  return list === type || (type === "integer" && list === "number");
+}
+
+/** The admitted types, the one that the other keywords describe first, and null last. */
+export function likelyTypes(parts: readonly Part[]): readonly Type[] {
+  const admitted = admittedTypes(parts);
+  if (keywordOf(parts, "type").length > 0) return admitted;
+  const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => TYPE_OF_KEYWORD[name] ?? []));
+  return [...new Set([...described, "string" as const, ...admitted])].filter((type) => admitted.includes(type));
+}
+
+/** The largest value of a keyword for a lower bound. */
+export function largest(parts: readonly Part[], keyword: string): Limit | undefined {
+  return numbers(parts, keyword).reduce<Limit | undefined>(
+    (most, each) => (most && most.value >= each.value ? most : each),
+    undefined,
+  );
+}
+
+/** The smallest value of a keyword for an upper bound. */
+export function smallest(parts: readonly Part[], keyword: string): Limit | undefined {
+  return numbers(parts, keyword).reduce<Limit | undefined>(
+    (least, each) => (least && least.value <= each.value ? least : each),
+    undefined,
+  );
+}
+
+function numbers(parts: readonly Part[], keyword: string): Limit[] {
+  return keywordOf(parts, keyword).flatMap(({ value, place }) => (typeof value === "number" ? [{ value, place }] : []));
+}
+
+/**
+ * The values to which `const` and `enum` restrict a value.
+ *
+ * @returns undefined if no part has either keyword
+ */
+export function fixedValues(parts: readonly Part[]): { values: Json[]; place: string } | undefined {
+  const lists = [
+    ...keywordOf(parts, "const").map(({ value, place }) => ({ values: [value], place })),
+    ...keywordOf(parts, "enum").map(({ value, place }) => ({ values: asList(value), place })),
+  ];
+  const [first, ...others] = lists;
+  if (!first) return undefined;
+  const isShared = (value: Json) => others.every(({ values }) => values.some((each) => isDeepStrictEqual(each, value)));
+  return { values: first.values.filter(isShared), place: first.place };
+}
+
+/**
+ * True if a value has an admitted type and, unless it is a list or an object, satisfies the keywords of that type. The
+ * value need not satisfy `format`, and keywords that apply further schemas.
+ */
+export function fits(parts: readonly Part[], value: Json): boolean {
+  const types = admittedTypes(parts);
+  if (!typesOf(value).some((type) => types.includes(type))) return false;
+  if (keywordOf(parts, EXCLUDED).some(({ value: list }) => asList(list).some((each) => isDeepStrictEqual(each, value))))
+    return false;
+  if (fixedValues(parts)?.values.some((each) => isDeepStrictEqual(each, value)) === false) return false;
+  if (typeof value === "number") return fitsNumber(parts, value);
+  return typeof value === "string" ? fitsText(parts, value) : true;
+}
+
+function typesOf(value: Json): Type[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  if (isObject(value)) return ["object"];
+  if (typeof value === "number") return Number.isInteger(value) ? ["integer", "number"] : ["number"];
+  return [typeof value === "boolean" ? "boolean" : "string"];
+}
+
+function fitsNumber(parts: readonly Part[], value: number): boolean {
+  return (
+    value >= (largest(parts, "minimum")?.value ?? Number.NEGATIVE_INFINITY) &&
+    value <= (smallest(parts, "maximum")?.value ?? Number.POSITIVE_INFINITY) &&
+    value > (largest(parts, "exclusiveMinimum")?.value ?? Number.NEGATIVE_INFINITY) &&
+    value < (smallest(parts, "exclusiveMaximum")?.value ?? Number.POSITIVE_INFINITY) &&
+    // Divided as validators do it, which are not exact for fractions.
+    numbers(parts, "multipleOf").every(({ value: step }) => Number.isInteger(value / step))
+  );
+}
+
+function fitsText(parts: readonly Part[], text: string): boolean {
+  const length = lengthOf(text);
+  return (
+    length >= (largest(parts, "minLength")?.value ?? 0) &&
+    length <= (smallest(parts, "maxLength")?.value ?? Number.POSITIVE_INFINITY) &&
+    keywordOf(parts, "pattern").every(({ value, place }) => matches(String(value), text, place))
+  );
+}
+
+/** The length of a text in Unicode characters, by which `minLength` and `maxLength` count (Validation 2020-12, 6.3.1). */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** @throws Unsatisfiable if the pattern is not a regular expression, or takes too long */
+export function matches(pattern: string, text: string, place: string): boolean {
+  try {
+    return compilePattern(pattern).test(text);
+  } catch (error) {
+    if (error instanceof UserError) throw new Unsatisfiable(place, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { EXCLUDED } from "./limits.js";
+
+const TYPES = ["object", "array", "string", "number", "integer", "boolean", "null"];
+
+const negations = new WeakMap<JsonObject, Json>();
+
+/**
+ * A schema that admits only values which another one refuses (JSON Schema Core 2020-12, 10.2.1.4). It is as strict as the
+ * keywords allow that can be stated the other way round; values that are made by it have to be validated.
+ *
+ * @returns `true` if nothing can be stated
+ */
+export function negationOf(schema: Json): Json {
+  if (!isObject(schema)) return schema === false;
+  const known = negations.get(schema);
+  if (known !== undefined) return known;
+  const alternatives = Object.entries(schema)
+    .flatMap(([keyword, wanted]) => (NEGATED[keyword]?.(wanted, schema) ?? []).map((each) => ({ keyword, each })))
+    // The type last: a value of the same type that differs in one keyword is the more telling one.
+    .toSorted((one, other) => Number(one.keyword === "type") - Number(other.keyword === "type"))
+    .map(({ each }) => each);
+  const isFree = Object.keys(schema).length === 0;
+  const negation: Json = isFree ? false : alternatives.length === 0 ? true : { anyOf: alternatives };
+  negations.set(schema, negation);
+  return negation;
+}
+
+type Negate = (wanted: Json, schema: JsonObject) => Json[];
+
+/** One or more schemas for each keyword: a value of any of them is refused by the keyword. */
+const NEGATED: Partial<Record<string, Negate>> = {
+  const: (wanted) => [{ [EXCLUDED]: [wanted] }],
+  enum: (wanted) => [{ [EXCLUDED]: wanted }],
+  type: (wanted) => {
+    const excluded = [wanted].flat();
+    const others = TYPES.filter((type) => !excluded.includes(type));
+    const isNumeric = excluded.includes("number") || excluded.includes("integer");
+    return [{ type: isNumeric ? others.filter((type) => type !== "number" && type !== "integer") : others }];
+  },
+  required: (wanted) => asList(wanted).map((name) => ({ type: "object", properties: { [String(name)]: false } })),
+  properties: (wanted) =>
+    Object.entries(asObject(wanted)).flatMap(([name, member]) =>
+      negationOf(member) === false
+        ? []
+        : [{ type: "object", required: [name], properties: { [name]: { not: member } } }],
+    ),
+  minimum: (wanted) => [{ type: "number", exclusiveMaximum: wanted }],
+  maximum: (wanted) => [{ type: "number", exclusiveMinimum: wanted }],
+  exclusiveMinimum: (wanted) => [{ type: "number", maximum: wanted }],
+  exclusiveMaximum: (wanted) => [{ type: "number", minimum: wanted }],
+  minLength: (wanted) => below("string", "maxLength", wanted),
+  maxLength: (wanted) => [{ type: "string", minLength: Number(wanted) + 1 }],
+  minItems: (wanted) => below("array", "maxItems", wanted),
+  maxItems: (wanted) => [{ type: "array", minItems: Number(wanted) + 1 }],
+  minProperties: (wanted) => below("object", "maxProperties", wanted),
+  maxProperties: (wanted) => [{ type: "object", minProperties: Number(wanted) + 1 }],
+  items: (wanted) => [{ type: "array", minItems: 1, contains: { not: wanted } }],
+  contains: (wanted) => [{ type: "array", items: { not: wanted } }],
+  pattern: () => [{ type: "string" }],
+  format: () => [{ type: "string" }],
+  multipleOf: () => [{ type: "number" }],
+  not: (wanted) => [wanted],
+  allOf: (wanted) => asList(wanted).map((each) => ({ not: each })),
+  anyOf: (wanted) => [{ allOf: asList(wanted).map((each) => ({ not: each })) }],
+  oneOf: (wanted) => [{ allOf: asList(wanted).map((each) => ({ not: each })) }],
+};
+
+function below(type: string, keyword: string, wanted: Json): Json[] {
+  return Number(wanted) > 0 ? [{ type, [keyword]: Number(wanted) - 1 }] : [];
+}

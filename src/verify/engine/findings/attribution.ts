@@ -1,0 +1,79 @@
+import { isWithin } from "#openapi/document/pointer.js";
+import { REQUIREMENTS, type Requirement, requirementPlace } from "#openapi/document/requirements.js";
+import type { FindingDraft } from "#verify/model/finding/finding.js";
+import type { Coverage } from "#verify/model/test-case/test-case.js";
+
+/**
+ * The ids of the requirements that a finding breaks: those that it names; otherwise those that speak of its places most
+ * precisely, at the innermost level at which an operation has any.
+ */
+export function failedRequirements(
+  requirements: readonly Requirement[],
+  operation: string,
+  { place, places = [[place]] }: FindingDraft,
+): string[] {
+  const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
+  if (named.length > 0) return ids(named);
+  const own = requirements.filter(({ operations }) => operations.includes(operation));
+  return ids(innermost(places, (level) => level.flatMap((each) => closest(own, each))));
+}
+
+/** The requirements whose stated places are nearest around a place. */
+function closest(requirements: readonly Requirement[], place: string): Requirement[] {
+  const nearest = requirements.map(({ stated }) =>
+    Math.max(-1, ...stated.filter((each) => speaksOf(each, place)).map((each) => each.length)),
+  );
+  const longest = Math.max(...nearest);
+  return longest < 0 ? [] : requirements.filter((_, index) => nearest[index] === longest);
+}
+
+/**
+ * Whether a requirement that is stated at one place speaks of another one in it. The media types of a body say nothing
+ * about the form of its values: those are in the schema.
+ */
+function speaksOf(stated: string, place: string): boolean {
+  if (!isWithin(place, stated)) return false;
+  const mediaType = /^.*?\/content\/[^/]+(?=\/schema(\/|$))/.exec(place)?.[0];
+  return mediaType === undefined || !isWithin(mediaType, stated);
+}
+
+/** The ids of the requirements that a test case covers. */
+export function coveredRequirements(requirements: readonly Requirement[], coverages: readonly Coverage[]): string[] {
+  return ids(
+    coverages.flatMap(({ operation, places, atRuntime }) => {
+      const own = requirements.filter(
+        ({ operations, runtime }) => operations.includes(operation) && (atRuntime || runtime === undefined),
+      );
+      const all = places.flat();
+      const named = requirements.filter(({ id }) => all.includes(requirementPlace(id)));
+      return [...named, ...innermost(places, (level) => own.filter((each) => isStatedAt(each, level)))];
+    }),
+  );
+}
+
+/** The requirements of the last level that has any. */
+function innermost(
+  levels: readonly (readonly string[])[],
+  find: (level: readonly string[]) => Requirement[],
+): Requirement[] {
+  for (const level of levels.toReversed()) {
+    const found = find(level.filter((place) => !isWithin(place, REQUIREMENTS)));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Whether a requirement is stated at one of the places, or at a whole that contains it. */
+function isStatedAround({ stated }: Requirement, places: readonly string[]): boolean {
+  return stated.some((each) => places.some((place) => isWithin(place, each)));
+}
+
+/** Whether a requirement is stated at one of the places, at a whole that contains it, or in a part of it. */
+function isStatedAt(requirement: Requirement, places: readonly string[]): boolean {
+  const isStatedInside = requirement.stated.some((each) => places.some((place) => isWithin(each, place)));
+  return isStatedInside || isStatedAround(requirement, places);
+}
+
+function ids(requirements: readonly Requirement[]): string[] {
+  return [...new Set(requirements.map(({ id }) => id))];
+}

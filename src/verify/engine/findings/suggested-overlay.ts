@@ -1,0 +1,121 @@
+import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { extensionDefects } from "#openapi/extensions/defects.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
+import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overlay.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { Corroboration } from "#verify/model/test-case/case-context.js";
+import { resourcesOf } from "#verify/relations/find-resources.js";
+import { itemsPointer } from "#verify/relations/list-items.js";
+import { inferredPaging } from "#verify/relations/paging.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import type { Identifier, Resource } from "#verify/relations/resource.js";
+import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
+import { pagingKey } from "#verify/suites/inferred-lists/pages.js";
+import { creationKey, relationKey } from "#verify/suites/relation-check.js";
+
+/**
+ * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
+ * `x-pagination` or `x-numbered-pages`. Undefined if none held, or the document states them all.
+ */
+export function suggestedOverlay(contract: Contract, held: Corroboration): Overlay | undefined {
+  const isHeld = (key: string) => held.values(key).size > 0;
+  const candidates = [
+    ...[...resourcesOf(contract).values()].flatMap((resource) => resourceActions(contract, resource, isHeld)),
+    ...contract.operations
+      .filter((operation) => isHeld(pagingKey({ operation })))
+      .flatMap((operation) => pagingActions(contract, operation)),
+  ];
+  const title = `Relations of ${String(asObject(contract.document.info).title)}`;
+  let { document } = contract;
+  const known = extensionDefects(document).length;
+  const actions = candidates.filter((action) => {
+    const overlay = { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions: [action] };
+    const changed = applyOverlay(document, overlay, "the suggested overlay");
+    // A parameter that several operations share may not be returned by all of them.
+    const isRight = extensionDefects(changed).length === known;
+    if (isRight) document = changed;
+    return isRight;
+  });
+  return actions.length === 0 ? undefined : { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions };
+}
+
+type IsHeld = (key: string) => boolean;
+
+function resourceActions(contract: Contract, resource: Resource, isHeld: IsHeld): OverlayAction[] {
+  const identifier = resource.identifiers().find((each) => isHeld(relationKey(resource, each)));
+  if (!identifier) return [];
+  return [
+    ...identifierActions(contract, resource, identifier),
+    ...(isHeld(creationKey(resource, identifier)) ? linkActions(contract, resource, identifier) : []),
+  ];
+}
+
+function identifierActions({ document }: Contract, { retrieve }: Resource, { pointer }: Identifier): OverlayAction[] {
+  const parameter = retrieve && pathParameters(retrieve).at(-1);
+  if (!parameter || parameter.identifies.length > 0) return [];
+  const [content] = successContents(retrieve);
+  const names = content ? propertiesAt(document, content, "") : [];
+  const isWrapped = names.length === 1 && !names.includes(pointerNames(pointer)[0] ?? "");
+  const place = isWrapped ? pointerTo("", names[0] ?? "") + pointer : pointer;
+  return [
+    {
+      target: targetOf(document, parameter.pointer),
+      description: `${retrieve.id} returns the value of ${parameter.name} at ${place}.`,
+      update: { "x-identifies": [place] },
+    },
+  ];
+}
+
+function linkActions({ document }: Contract, resource: Resource, { pointer }: Identifier): OverlayAction[] {
+  const { create, retrieve } = resource;
+  const response = create?.responses.find((each) => isSuccessKey(each) && each.content.length > 0);
+  if (!create || !response || retrieve?.operationId === undefined) return [];
+  if (asObject(valueAt(document, response.pointer)).links !== undefined) return [];
+  const outer = pathParameters(create);
+  const parameters = pathParameters(retrieve).map((parameter, index): [string, Json] => {
+    const before = outer[index];
+    return [parameter?.name ?? "", before ? `$request.path.${before.name}` : `$response.body#${pointer}`];
+  });
+  const link = { operationId: retrieve.operationId, parameters: Object.fromEntries(parameters) };
+  return [
+    {
+      target: targetOf(document, response.pointer),
+      description: `${retrieve.id} finds the resource that ${create.id} created.`,
+      update: { links: { [retrieve.operationId]: link } },
+    },
+  ];
+}
+
+/** Cursors as `x-pagination`, numbers of pages and offsets as `x-numbered-pages`. */
+function pagingActions({ document }: Contract, operation: Operation): OverlayAction[] {
+  const paging = inferredPaging(document, operation);
+  const items = itemsPointer(document, operation);
+  const next = paging?.next;
+  if (items === undefined || !next || paging.isStated || next.kind === "address") return [];
+  const target = targetOf(document, operation.pointer);
+  const description = `${next.parameter.name} leads to the next page.`;
+  const pageSize = paging.pageSize ? { pageSize: paging.pageSize.name } : {};
+  if (next.kind === "page" || next.kind === "offset") {
+    const counted: JsonObject = next.kind === "page" ? { counts: "pages", first: next.first } : { counts: "items" };
+    const numbered = { items, ...pageSize, parameter: next.parameter.name, ...counted };
+    return [{ target, description, update: { "x-numbered-pages": numbered } }];
+  }
+  const place: { [name: string]: Json } = next.kind === "cursor" ? { body: next.pointer } : { item: "/id" };
+  const pagination = {
+    items,
+    ...pageSize,
+    forward: { parameter: next.parameter.name, ...place },
+  };
+  return [{ target, description, update: { "x-pagination": pagination } }];
+}
+
+/** The JSONPath to a place of the document. */
+function targetOf(document: OpenApiDocument, pointer: string): string {
+  const names = pointerNames(pointer);
+  return pathOf(names, (position) => {
+    return Array.isArray(valueAt(document, pointerTo("", ...names.slice(0, position))));
+  });
+}

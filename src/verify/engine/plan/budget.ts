@@ -1,0 +1,99 @@
+import { isExploration } from "../exploration.js";
+import type { PlannedCase } from "./planned-case.js";
+
+/** The limit of requests, for each operation of the document and at least in all. */
+const REQUESTS = { perOperation: 60, least: 300 };
+
+/** The limit of a run that sets none. */
+export function defaultBudget(operations: number): number {
+  return Math.max(REQUESTS.least, operations * REQUESTS.perOperation);
+}
+
+/** The rank of test cases that no other ones wait for, and that wait for all. */
+const LAST = 2;
+
+/** How many requests a test case of a suite usually sends. */
+const USUAL_REQUESTS: Partial<Record<string, number>> = { examples: 1, "accepted-values": 8, "life-cycle": 16 };
+
+/**
+ * Limits the requests of a run. First come the test cases that touch each operation, then those that touch each parameter
+ * and property: requests for them are reserved until they run.
+ */
+export class Budget {
+  readonly limit: number;
+  #sent = 0;
+  readonly #ranks = new Map<PlannedCase, number>();
+  /** The requests that are reserved for test cases of each rank. */
+  readonly #reserved: number[] = Array.from({ length: LAST }, () => 0);
+  /** The requests that are still reserved for each test case. */
+  readonly #left = new Map<PlannedCase, number>();
+
+  readonly #limitsExploration: boolean;
+
+  /** @param limitsExploration whether the exploration, which has a limit of its own, counts too (default: true) */
+  constructor(limit: number, limitsExploration = true) {
+    this.limit = limit;
+    this.#limitsExploration = limitsExploration;
+  }
+
+  /** Reserves requests for the test cases of a run that come first. */
+  reserve(cases: readonly PlannedCase[]): void {
+    const touched = new Set<string>();
+    for (const planned of cases) {
+      const { suite, operation } = planned.testCase;
+      if (planned.skip !== undefined || USUAL_REQUESTS[suite] === undefined) continue;
+      const rank = touched.has(operation.id) ? 1 : 0;
+      touched.add(operation.id);
+      this.#ranks.set(planned, rank);
+      this.#change(planned, USUAL_REQUESTS[suite] ?? 0);
+    }
+  }
+
+  /** Whether a test case may send a request now. */
+  admits(planned: PlannedCase): boolean {
+    if (!this.#limitsExploration && isExploration(planned)) return true;
+    const before = this.#reserved.slice(0, this.#rankOf(planned)).reduce((sum, each) => sum + each, 0);
+    return this.#sent + before < this.limit;
+  }
+
+  /** Counts a request of a test case. Returns false if the budget does not allow it. */
+  take(planned: PlannedCase): boolean {
+    if (!this.admits(planned)) return false;
+    if (this.#limitsExploration || !isExploration(planned)) this.#sent += 1;
+    if (this.#left.get(planned)) this.#change(planned, -1);
+    return true;
+  }
+
+  /** Sets one request aside for the end of the run. Returns false if the budget has none left. */
+  takeForRemoval(): boolean {
+    if (this.#sent >= this.limit) return false;
+    this.#sent += 1;
+    return true;
+  }
+
+  /** Returns a request that was set aside, and is not needed. */
+  giveBack(): void {
+    this.#sent -= 1;
+  }
+
+  /** Ends the reservation for a test case that ended, or that does not run. */
+  release(planned: PlannedCase): void {
+    this.#change(planned, -(this.#left.get(planned) ?? 0));
+  }
+
+  /** Why a test case was left out. */
+  get reason(): string {
+    return `the run reached its budget of ${this.limit} requests (--budget N sets another one)`;
+  }
+
+  #change(planned: PlannedCase, count: number): void {
+    const rank = this.#rankOf(planned);
+    if (rank === LAST) return;
+    this.#left.set(planned, (this.#left.get(planned) ?? 0) + count);
+    this.#reserved[rank] = (this.#reserved[rank] ?? 0) + count;
+  }
+
+  #rankOf(planned: PlannedCase): number {
+    return this.#ranks.get(planned) ?? LAST;
+  }
+}

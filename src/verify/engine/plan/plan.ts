@@ -1,0 +1,101 @@
+import { asObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { hasContent } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { RULES } from "#team-api/rules/registry.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { ReplayedFailure } from "#verify/model/finding/replay.js";
+import { groupBy } from "#verify/model/group-by.js";
+import { STATELESS } from "#verify/model/test-case/skipped.js";
+import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
+import { refusalOf, undeclaredReason } from "#verify/resources/permission.js";
+import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
+import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
+import { coveredRequirements } from "../findings/attribution.js";
+import type { RunContext } from "../run/run-context.js";
+import type { PlannedCase } from "./planned-case.js";
+
+/** The suites for a server without state: a mock accepts every key, knows every id, and stores nothing. */
+const STATELESS_SUITES: readonly SuiteId[] = ["examples", "invalid-requests", "exploration"];
+
+/** Whether a test case needs a server that keeps state. */
+export function needsServerState({ suite }: TestCase): boolean {
+  return !STATELESS_SUITES.includes(suite);
+}
+
+/** All test cases of a document, by operation in its order. */
+export function planCases(run: RunContext): PlannedCase[] {
+  const { contract } = run;
+  const rules = groupBy(
+    RULES.flatMap((rule) => rule(run)),
+    ({ operation }) => operation,
+  );
+  const cases = contract.operations.flatMap((operation) => [
+    ...SUITES_FOR_ANY_DOCUMENT.flatMap((suite) => suite(run, operation)),
+    ...(rules.get(operation) ?? []),
+  ]);
+  return withUniqueNames(cases).map((testCase) => planned(run, testCase));
+}
+
+/**
+ * The test cases that failed in an earlier run: those of every run by their names, and the requests of an exploration.
+ *
+ * @throws UserError if the contract lacks a part of a request
+ */
+export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]): PlannedCase[] {
+  const known = new Map(planCases(run).map((each) => [each.testCase.name, each]));
+  const named = failures.filter(({ replay }) => replay === undefined).map((each) => known.get(each.case) ?? each);
+  const replayed = failures.flatMap((each) => (each.replay ? [replayedCase(run, each, each.replay)] : []));
+  return [
+    ...new Set(named.map((each) => ("testCase" in each ? each : planned(run, missingCase(run, each))))),
+    ...withUniqueNames(replayed).map((testCase) => planned(run, testCase)),
+  ];
+}
+
+function planned(run: RunContext, testCase: TestCase): PlannedCase {
+  const covers = coveredRequirements(run.contract.requirements, testCase.covers);
+  return { testCase, covers, skip: skipReason(run, testCase) };
+}
+
+/** Whether the document requires a body of a method whose requests have none. */
+function requiresUnsendableBody({ document }: Contract, { method, pointer }: Operation): boolean {
+  if (hasContent({ method })) return false;
+  const { node } = resolveReference(document, asObject(valueAt(document, pointer)).requestBody, pointer);
+  return node.required === true;
+}
+
+const ACTORS: Record<NonNullable<TestCase["needs"]>, string> = {
+  sameTeam: "a second key of the team",
+  otherTeam: "a key of another team",
+  outsideBeta: "a key of a team outside the beta",
+};
+
+function skipReason(run: RunContext, testCase: TestCase): string | undefined {
+  const { skip, writes, needs, operation } = testCase;
+  const { contract, settings, target } = run;
+  const unavailable = settings.unavailable?.get(operation.id);
+  if (unavailable !== undefined) return unavailable;
+  if (skip !== undefined) return skip;
+  if (!target.keepsState && needsServerState(testCase)) return STATELESS;
+  if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
+  if (requiresUnsendableBody(contract, operation))
+    return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
+  const undeclared = undeclaredReason(operation);
+  if (undeclared !== undefined) return undeclared;
+  if (writes && !settings.writes) return "writes are not allowed (writes: allow, or --allow-writes)";
+  const refused = writes ? refusalOf(contract, target, operation) : undefined;
+  if (refused !== undefined) return refused;
+  if (needs === undefined || target.hasActor(needs)) return undefined;
+  return `it needs ${ACTORS[needs]}: add one to the target file, credentials.${needs}`;
+}
+
+/** Numbers names that occur more than once, because reports identify test cases by their names. */
+function withUniqueNames(cases: readonly TestCase[]): TestCase[] {
+  const counts = new Map<string, number>();
+  return cases.map((each) => {
+    const count = (counts.get(each.name) ?? 0) + 1;
+    counts.set(each.name, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}

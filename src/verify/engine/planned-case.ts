@@ -1,9 +1,0 @@
-import type { TestCase } from "../model/test-case.js";
-
-/** A test case of a run, the requirements that it covers, and why it is skipped, if that is known before the run. */
-export interface PlannedCase {
-  testCase: TestCase;
-  /** Ids of requirements. */
-  covers: readonly string[];
-  skip: string | undefined;
-}

@@ -1,0 +1,73 @@
+import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import { validRequest } from "#verify/generation/valid-request.js";
+import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
+import type { Expectation } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { accessDenied, MayBeConsumed, Skipped } from "#verify/model/test-case/skipped.js";
+
+/**
+ * Decides whether a response can be judged at all, before a check sees it.
+ *
+ * @throws Skipped if the target may rightly respond so: a rate limit, or a key that lacks access; MayBeConsumed for a
+ *   consumable value that the target does not find
+ */
+export async function requireConclusive(
+  context: CaseContext,
+  { operation, parameters, body, credential = "own" }: RequestSpec,
+  expected: Expectation,
+  exchange: Exchange,
+): Promise<void> {
+  const { status } = exchange;
+  if (status === 429) {
+    throw new Skipped("the target responded with 429 to the end: its rate limit is too low for this run");
+  }
+  const isDenied = isAccessDenied(exchange) && responseFor(operation, status) !== undefined;
+  if (isDenied && credential === "own" && expected.kind === "rejection" && (await isClosed(context, operation))) {
+    throw new Skipped(`the key is rejected with ${status} for valid requests too, so a rejection proves nothing`);
+  }
+  const expectsSuccess = expected.kind === "success" || expected.responses.some(isSuccessKey);
+  if (!expectsSuccess) return;
+  if (operation.requestBody && body === undefined && isRejection(exchange) && responseFor(operation, status)) {
+    throw new Skipped(`the target responded with ${status} to a request without its optional body`);
+  }
+  const consumed = parameters.find(({ source }) => source.kind === "target-file" && source.consumable);
+  if (consumed && isGone(exchange)) {
+    const { parameter, value } = consumed;
+    throw new MayBeConsumed(
+      `the target responded with ${status} to ${parameter.name} ${JSON.stringify(value)} of the target file's list: an earlier run may have consumed it`,
+    );
+  }
+  if (isDenied && credential === "otherTeam") throw accessDenied("the other team's key", status);
+  if (!isDenied || credential !== "own" || context.target.hasExampleData) return;
+  // A key may lack access (403); but a key that is valid for one operation is not unknown (401) to another.
+  if (status === 401 && (await isAcceptedElsewhere(context, operation))) return;
+  throw accessDenied("the key", status);
+}
+
+/** Whether the own key is rejected for a valid request that only reads. */
+async function isClosed(context: CaseContext, operation: Operation): Promise<boolean> {
+  if (context.target.hasExampleData || !isSafe(operation)) return false;
+  const exchange = await validExchange(context, operation);
+  return exchange !== undefined && isAccessDenied(exchange);
+}
+
+/** The response to a valid request, sent once for all test cases; undefined if there is no valid request. */
+function validExchange(context: CaseContext, operation: Operation): Promise<Exchange | undefined> {
+  return context.shared.get(`valid exchange of ${operation.id}`, async () => {
+    const request = await validRequest(context, operation);
+    return request && context.send(request);
+  });
+}
+
+/** Whether the own key is valid for another operation with the same security schemes. */
+async function isAcceptedElsewhere(context: CaseContext, operation: Operation): Promise<boolean> {
+  const schemes = JSON.stringify(operation.security);
+  const other = context.contract.operations.find(
+    (each) => each !== operation && isSafe(each) && JSON.stringify(each.security) === schemes,
+  );
+  const exchange = other && (await validExchange(context, other));
+  return exchange !== undefined && isSuccess(exchange);
+}

@@ -1,0 +1,34 @@
+import { isSafe } from "#openapi/operations/methods.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { type Remover, removeResources } from "#verify/resources/remove-resources.js";
+import type { RunContext } from "./run-context.js";
+
+/**
+ * Sends the requests that remove created resources, also after an interrupt.
+ *
+ * @param take counts a request that was not set aside; false if none is left
+ */
+export function removerOf(run: RunContext, take: () => boolean): Remover {
+  const { gate, ledger, budget, contract, target, generator } = run;
+  return {
+    ...{ contract, target, generator, ledger },
+    async send(request, entry) {
+      const isSetAside = entry.isReserved && !isSafe(request.operation);
+      if (isSetAside) entry.isReserved = false;
+      else if (!take()) throw new Skipped(budget.reason);
+      const exchange = await gate.send(request);
+      ledger.note(request, exchange, entry.by);
+      return exchange;
+    },
+  };
+}
+
+/** Removes the resources that several test cases used. A target that was started for the run ends with it. */
+export async function removeKept(run: RunContext): Promise<void> {
+  const { ledger, target, leftovers, budget } = run;
+  if (!mayHaveDataOfOthers(target)) return;
+  const remaining = ledger.remaining();
+  const remover = removerOf(run, () => budget.takeForRemoval());
+  leftovers.push(...(await removeResources(remover, remaining)));
+}

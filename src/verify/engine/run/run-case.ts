@@ -1,0 +1,113 @@
+import { UserError } from "#cli/user-error.js";
+import type { Finding, RecordedFinding } from "#verify/model/finding/finding.js";
+import type { Target } from "#verify/model/target/target.js";
+import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
+import { NoResponse, Skipped, STATELESS } from "#verify/model/test-case/skipped.js";
+import { redactReplay } from "#verify/report/redact-replay.js";
+import { sanitize, sanitizeFinding, sanitizeStack, visible } from "#verify/report/sanitize.js";
+import { isExploration } from "../exploration.js";
+import { failedRequirements } from "../findings/attribution.js";
+import { reproduction } from "../findings/reproduction.js";
+import { needsServerState } from "../plan/plan.js";
+import type { PlannedCase } from "../plan/planned-case.js";
+import type { RunContext } from "./run-context.js";
+import { RunningCase } from "./running-case.js";
+
+/**
+ * Runs one test case to its end, whatever the server does. A defect of the test case itself becomes an error with its stack.
+ *
+ * @param signal interrupts it: it sends no further request, and cleans up
+ */
+export async function runCase(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
+  try {
+    return await resultOfRun(run, planned, signal);
+  } finally {
+    run.budget.release(planned);
+    run.exploration?.end(planned);
+  }
+}
+
+async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
+  if (planned.skip !== undefined) return resultOf(planned, { verdict: "skipped", reason: planned.skip, statuses: [] });
+  // A server may announce during the run that it keeps no state.
+  const isImpossible = () => !run.target.keepsState && needsServerState(planned.testCase);
+  if (isImpossible()) return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: [] });
+  if (!run.budget.admits(planned)) {
+    return resultOf(planned, { verdict: "skipped", reason: run.budget.reason, statuses: [] });
+  }
+  const isOver = isExploration(planned) ? run.exploration?.begin(planned) : undefined;
+  if (isOver !== undefined) return resultOf(planned, { verdict: "skipped", reason: isOver, statuses: [] });
+  const running = new RunningCase(run, planned, signal);
+  let error: unknown;
+  try {
+    await planned.testCase.run(running);
+  } catch (thrown) {
+    error = thrown;
+  }
+  try {
+    await running.removeCreated();
+  } catch (thrown) {
+    error ??= thrown;
+  }
+  if (isImpossible()) {
+    return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: running.statuses });
+  }
+  const warnings = running.warnings.map((each) => ({ ...completed(run, planned, each), requirements: [] }));
+  return resultOf(planned, outcomeOf(run, planned, running, error), warnings);
+}
+
+/** @param error that ended the test case; undefined if it ran to its end */
+function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, error: unknown): Outcome {
+  const { settings } = run;
+  const { statuses } = running;
+  const findings = running.findings.map((each) => completed(run, planned, each));
+  // A document that cannot be used says nothing about the server.
+  if (error !== undefined && !(error instanceof Skipped || error instanceof UserError)) {
+    return { verdict: "error", statuses, findings, ...errorFacts(error, settings) };
+  }
+  const duration = Math.round(running.duration);
+  if (findings.length > 0) return { verdict: "failed", statuses, duration, findings };
+  if (error !== undefined) return { verdict: "skipped", reason: sanitize(error.message, settings), statuses };
+  return { verdict: "passed", statuses, duration };
+}
+
+/** A finding as reports hold it. */
+function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
+  const { check, message, place, expected, received, assumes, exchange, replay } = finding;
+  const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
+  const requirements = failedRequirements(contract.requirements, operation, finding);
+  const reproduce = exchange ? reproduction(exchange.request, settings) : "";
+  const facts = { check, message, place, expected, received, assumes, requirements, reproduce };
+  return { ...sanitizeFinding(facts, settings), ...(replay ? { replay: redactReplay(replay, settings) } : {}) };
+}
+
+function errorFacts(
+  error: unknown,
+  target: Target,
+): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay"> {
+  if (error instanceof NoResponse) {
+    const reason = sanitize(error.message, target);
+    const { replay } = error;
+    const requests = replay ? { replay: redactReplay(replay, target) } : {};
+    return { reason, reproduce: reproduction(error.request, target), stack: undefined, ...requests };
+  }
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };
+}
+
+/** The result of a test case. */
+export function resultOf(
+  { testCase, covers }: PlannedCase,
+  outcome: Outcome,
+  warnings: readonly Finding[] = [],
+): CaseResult {
+  const { suite, parameter, operation, replay } = testCase;
+  const { id, method, path } = operation;
+  // Names of the document are part of it.
+  const name = visible(testCase.name);
+  return {
+    ...{ name, suite, operation: visible(id), method, path: visible(path) },
+    ...{ parameter: parameter === undefined ? undefined : visible(parameter), covers, outcome, warnings },
+    ...(replay ? { replay } : {}),
+  };
+}

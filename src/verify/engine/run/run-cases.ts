@@ -1,0 +1,66 @@
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import { INTERRUPTED, reasonOf } from "#verify/model/test-case/skipped.js";
+import { isExploration } from "../exploration.js";
+import type { PlannedCase } from "../plan/planned-case.js";
+import { resultOf, runCase } from "./run-case.js";
+import type { RunContext } from "./run-context.js";
+
+/** How test cases run. */
+export interface RunOptions {
+  /** How many test cases run at once, and how many requests are sent at once. */
+  parallel: number;
+  /** Interrupts the run: no test case begins, and running ones clean up. */
+  signal?: AbortSignal | undefined;
+  /** Called with each result. Returning `stop` skips the rest as interrupted. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
+  onResult?: (result: CaseResult) => "stop" | void;
+}
+
+/**
+ * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
+ * the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
+ * after them. The exploration comes last, one test case after the other, so that a seed repeats it.
+ *
+ * @returns the results in the order of the test cases
+ */
+export async function runCases(
+  run: RunContext,
+  cases: readonly PlannedCase[],
+  { parallel, signal, onResult }: RunOptions,
+): Promise<CaseResult[]> {
+  const results = new Map<PlannedCase, CaseResult>();
+  let isStopped = false;
+  const later: PlannedCase[] = [];
+  const work = async (queue: PlannedCase[], isLast = false) => {
+    for (let next = queue.shift(); next && !isStopped && !signal?.aborted; next = queue.shift()) {
+      if (!isLast && !run.budget.admits(next)) {
+        later.push(next);
+        continue;
+      }
+      const result = await runCase(run, next, signal);
+      results.set(next, result);
+      isStopped ||= onResult?.(result) === "stop";
+    }
+  };
+  const workTogether = (together: readonly PlannedCase[]) => {
+    const queue = longestFirst(together);
+    return Promise.all(Array.from({ length: parallel }, () => work(queue)));
+  };
+  run.gate.wire.parallel = parallel;
+  const fixed = cases.filter((each) => !isExploration(each));
+  await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
+  await workTogether(fixed.filter(({ testCase: { writes, isolated } }) => writes && isolated));
+  await work(fixed.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
+  // By now, the test cases that come first have sent their requests.
+  await work(later, true);
+  const exploring = cases.filter(isExploration);
+  await work(run.exploration?.inOrder(exploring) ?? exploring, true);
+  const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
+  return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
+}
+
+/** The examples first, because they touch every operation; then long test cases. */
+function longestFirst(cases: readonly PlannedCase[]): PlannedCase[] {
+  const turnOf = ({ testCase: { suite, isLong } }: PlannedCase) => (suite === "examples" ? 0 : isLong ? 1 : 2);
+  return cases.toSorted((one, other) => turnOf(one) - turnOf(other));
+}

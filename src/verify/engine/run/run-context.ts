@@ -1,0 +1,112 @@
+import { GeneratedValues } from "#verify/generation/generated-values.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
+import type { Target } from "#verify/model/target/target.js";
+import type { TargetFacts } from "#verify/model/test-case/case-context.js";
+import type { RunSummary } from "#verify/report/report.js";
+import { sanitize, visible } from "#verify/report/sanitize.js";
+import { Gate } from "#verify/resources/gate.js";
+import { GivenValues } from "#verify/resources/given-values.js";
+import { Ledger } from "#verify/resources/ledger.js";
+import { loadProvision } from "#verify/target/provision-module.js";
+import { Exploration } from "../exploration.js";
+import { ExercisedParts } from "../findings/exercised-parts.js";
+import { HeldRelations } from "../findings/held-relations.js";
+import { Observations } from "../findings/observations.js";
+import { Budget, defaultBudget } from "../plan/budget.js";
+import { Settling } from "./settling.js";
+import { SharedResultMap } from "./shared-results.js";
+
+/** Everything that the test cases of one run share. */
+export interface RunContext {
+  contract: Contract;
+  settings: Target;
+  target: TargetFacts;
+  generator: GeneratedValues;
+  ledger: Ledger;
+  gate: Gate;
+  shared: SharedResultMap;
+  corroboration: HeldRelations;
+  observations: Observations;
+  /** Created resources that were not removed. */
+  leftovers: Leftover[];
+  settling: Settling;
+  exercised: ExercisedParts;
+  budget: Budget;
+  exploration: Exploration | undefined;
+  /** Whether the run explores. */
+  explores: boolean;
+  /** The ids of operations that succeeded in this run. */
+  succeeded: Set<string>;
+}
+
+/**
+ * Creates the context of a run.
+ *
+ * @param budget how many requests it sends at most
+ * @param explore the limit of its exploration (default: it does not explore)
+ */
+export function createRunContext(
+  contract: Contract,
+  settings: Target,
+  budget?: number,
+  explore?: ExplorationLimit,
+): RunContext {
+  const observations = new Observations(settings);
+  const target = targetFacts(settings);
+  const generator = new GeneratedValues(settings.seed);
+  const { provision } = settings;
+  const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
+  const ledger = new Ledger(contract, generator, given);
+  return {
+    ...{ contract, settings, target, generator, ledger },
+    gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) =>
+      // U9: rate limits are open.
+      observations.observe("U9", `${operation} responded with 429`),
+    ),
+    shared: new SharedResultMap(),
+    corroboration: new HeldRelations(),
+    observations,
+    leftovers: [],
+    settling: new Settling(settings.settle),
+    exercised: new ExercisedParts(contract.document),
+    // An exploration has its own limit. A budget that was set limits everything.
+    budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
+    exploration: explore && new Exploration(explore, settings.seed),
+    explores: explore !== undefined,
+    succeeded: new Set(),
+  };
+}
+
+function targetFacts({ values, allowed, hasExampleData, keepsState, strict, credentials }: Target): TargetFacts {
+  return {
+    ...{ values, hasExampleData, keepsState, strict, allowed: allowed ?? new Set() },
+    hasActor: (actor) => credentials[actor] !== undefined,
+    ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
+  };
+}
+
+/** The facts that a run learned besides the results of its test cases. */
+export function summaryOf({ gate, observations, leftovers, settings }: RunContext): RunSummary {
+  return {
+    requests: gate.wire.requests,
+    observed: observations.observed,
+    undocumentedFields: observations.undocumentedFields,
+    leftovers: distinct(leftovers).map(({ operation, resource, reason }) => ({
+      operation: visible(operation),
+      resource: sanitize(resource, settings),
+      reason: sanitize(reason, settings),
+    })),
+    unsafe: [...gate.unsafe],
+  };
+}
+
+/** Each resource once: several test cases may have created it. Those without an identifier may be different ones. */
+function distinct(leftovers: readonly Leftover[]): Leftover[] {
+  const isSame = (one: Leftover, other: Leftover) =>
+    one.operation === other.operation && one.resource === other.resource;
+  return leftovers.filter((left, index) => {
+    return left.resource === "" || leftovers.findIndex((first) => isSame(first, left)) === index;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Exchange } from "../request/exchange.js";
+import type { Replay } from "./replay.js";
+
+/** Checks that judge the form of one response. They do not depend on the sender, or on the data of the target. */
+const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
+
+/** Checks whose verdict depends on who sent the request, or on several exchanges. */
+const BEHAVIOR_CHECKS = [
+  "status",
+  "pagination",
+  "list-item",
+  "link",
+  "relation",
+  "side-effects",
+  "created-resource",
+  "tenant-isolation",
+  "same-team",
+  "token-revocation",
+  "unchanged-state",
+] as const;
+
+/** Servers may accept more than the document describes, and reject in other ways (`severity.ts`). */
+const LENIENT_CHECKS = [
+  "undocumented-rejection",
+  "default-rejection",
+  "rejected-value",
+  "lenient-format",
+  "lenient-media-type",
+  "reduced-page-size",
+  "unvalidated-request",
+  "inferred-echo",
+  "inferred-relation",
+  "inferred-pagination",
+  "invalid-example",
+] as const;
+
+/** The request violates the document. Traffic has such findings: a run knows its own invalid requests. */
+const CLIENT_CHECKS = ["request"] as const;
+
+/** The stable id of a check, as reports show it. `severity.ts` has the severity of each. */
+export type CheckId = (
+  | typeof FORM_CHECKS
+  | typeof BEHAVIOR_CHECKS
+  | typeof LENIENT_CHECKS
+  | typeof CLIENT_CHECKS
+)[number];
+
+/** Whether a check judges the form of one response. */
+export function judgesForm(check: CheckId): boolean {
+  return FORM_CHECKS.some((each) => each === check);
+}
+
+/** Whether only a server that keeps state can pass a check: a mock sends an example, whatever was requested. */
+export function needsState({ check }: Pick<FindingDraft, "check">): boolean {
+  return check === "identity" || check === "echo";
+}
+
+/** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
+export interface FindingDraft {
+  check: CheckId;
+  /** The id of the operation that is at fault (default: that of the exchange). */
+  operation?: string;
+  /** A sentence without a full stop. */
+  message: string;
+  /** JSON pointer to the place of the document that states what was expected. */
+  place: string;
+  /**
+   * All places that the finding concerns, level by level from the whole to the part. The requirements of the innermost
+   * level that has any are broken. Default: the place alone.
+   */
+  places?: readonly (readonly string[])[];
+  expected: string;
+  received: string;
+  /** Whether the same request may show something else, because others change the data meanwhile. */
+  isVolatile?: boolean;
+  /** The requests that led to it, where the test case alone does not state them. */
+  replay?: Replay;
+}
+
+/** A finding with the exchange that showed it, and the settings of the target file that it relies on. */
+export interface RecordedFinding extends FindingDraft {
+  exchange: Exchange | undefined;
+  assumes: readonly string[];
+}
+
+/** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
+export interface Finding {
+  check: CheckId;
+  message: string;
+  /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
+  requirements: readonly string[];
+  place: string;
+  expected: string;
+  received: string;
+  /** Settings of the target file that have to be right for the finding to be a fault of the server. */
+  assumes: readonly string[];
+  /** A command line that sends the request again. */
+  reproduce: string;
+  /** The requests that led to it, where the test case alone does not state them. */
+  replay?: Replay;
+}

@@ -1,0 +1,83 @@
+import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { isNestedTooDeep } from "#openapi/load/nesting.js";
+import type { Pagination } from "#openapi/operations/operation.js";
+
+/** A request as it was sent, with placeholders for its secrets. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: string | undefined;
+  /** The fields of a multipart form, in place of a body. */
+  form?: readonly (readonly [name: string, value: string])[];
+  /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$TEAM_API_KEY`. */
+  secrets: readonly (readonly [placeholder: string, expression: string])[];
+}
+
+/** The URL of a request for a reader: with the names of variables in place of secrets. */
+export function shownUrl({ url, secrets }: Pick<SentRequest, "url" | "secrets">): string {
+  return secrets.reduce((text, [placeholder, expression]) => text.replaceAll(placeholder, () => expression), url);
+}
+
+/** A request and its response. */
+export interface Exchange {
+  /** The id of the operation. */
+  operation: string;
+  request: SentRequest;
+  status: number;
+  headers: Headers;
+  /** The body as text. */
+  body: string;
+  /** The body as JSON, parsed once for all checks; undefined if it is not JSON, or nested too deeply. */
+  json: { value: Json } | undefined;
+  /** Whether the body was longer than the run reads; `body` is its beginning then. */
+  truncated: boolean;
+  /** Milliseconds from sending to the end of the body. */
+  duration: number;
+}
+
+/** True for a status of the 2xx range (RFC 9110, 15.3). */
+export function isSuccess({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** True for a status of the 4xx range (RFC 9110, 15.5): the request was rejected. */
+export function isRejection({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** True for a status of the 5xx range (RFC 9110, 15.6). */
+export function isServerError({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 500;
+}
+
+/** True for 401 and 403: the key was rejected, or lacks access (RFC 9110, 15.5.2 and 15.5.4). */
+export function isAccessDenied({ status }: Pick<Exchange, "status">): boolean {
+  return status === 401 || status === 403;
+}
+
+/** True for 404 and 410: the target does not find the resource (RFC 9110, 15.5.5 and 15.5.11). */
+export function isGone({ status }: Pick<Exchange, "status">): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or nested too deeply. */
+export function parseBody(body: string): Exchange["json"] {
+  if (isNestedTooDeep(body)) return undefined;
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of a body; undefined if the body is not JSON, or nested too deeply. */
+export function jsonOf(exchange: Exchange): Json | undefined {
+  return exchange.json?.value;
+}
+
+/** The items of a list's page that are objects. */
+export function itemsOf({ items }: Pagination, page: Exchange): JsonObject[] {
+  return asList(valueAt(jsonOf(page), items)).filter(isObject);
+}

@@ -1,0 +1,73 @@
+import { requirementPlace } from "#openapi/document/requirements.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
+import type { CheckId } from "../finding/finding.js";
+
+/** The response that a test case expects. */
+export interface Expectation {
+  kind: "success" | "rejection" | "not-found" | "response" | "any";
+  /** The documented responses that are right; empty if any response of the kind is. */
+  responses: readonly DocumentedResponse[];
+  /** The reason, as part of a sentence: `the key belongs to no team`. */
+  why: string;
+  /** Where the document states it. */
+  place: string;
+  /** Further places of the document that the expectation concerns. */
+  places: readonly string[];
+  /** The kind of finding if a request that should be rejected is accepted. */
+  ifAccepted: CheckId;
+}
+
+/** Where an expectation is stated, if not at the response. Requirements are given by their ids. */
+export interface Basis {
+  place?: string;
+  places?: readonly string[];
+  requirements?: readonly string[];
+  /** Default: `status`. */
+  ifAccepted?: CheckId;
+}
+
+function expectation(
+  kind: Expectation["kind"],
+  responses: readonly DocumentedResponse[],
+  why: string,
+  defaultPlace: string,
+  { place = defaultPlace, places = [], requirements = [], ifAccepted = "status" }: Basis = {},
+): Expectation {
+  return { kind, responses, why, place, places: [...places, ...requirements.map(requirementPlace)], ifAccepted };
+}
+
+/** The operation succeeds. `default` stands for success where the document has no other key for it. */
+export function success(operation: Operation, why: string, basis?: Basis): Expectation {
+  const documented = operation.responses.filter(isSuccessKey);
+  const responses =
+    documented.length > 0 ? documented : operation.responses.filter(({ status }) => status === "default");
+  return expectation("success", responses, why, responses[0]?.pointer ?? operation.pointer, basis);
+}
+
+/** One documented response, and no other. */
+export function documentedResponse(expected: DocumentedResponse, why: string, basis?: Basis): Expectation {
+  return expectation("response", [expected], why, expected.pointer, basis);
+}
+
+/** The request is rejected with any 4xx that the document leaves open. */
+export function rejection(operation: Operation, why: string, basis?: Basis): Expectation {
+  const responses = operation.responses.filter(({ status }) => status.startsWith("4") || status === "default");
+  return expectation("rejection", responses, why, responses[0]?.pointer ?? operation.pointer, basis);
+}
+
+/**
+ * The resource does not exist: 404, or another 4xx that the document has by its exact number, if it documents 404; any
+ * rejection otherwise.
+ */
+export function notFound(operation: Operation, why: string, basis?: Basis): Expectation {
+  const exact = operation.responses.filter(({ status }) => /^4\d\d$/.test(status) && status !== "401");
+  const documented = exact.find(({ status }) => status === "404");
+  if (!documented) return rejection(operation, why, basis);
+  return expectation("not-found", exact, why, documented.pointer, basis);
+}
+
+/** Any documented response that is not a server error. */
+export function anyResponse(operation: Operation, why: string): Expectation {
+  return expectation("any", [], why, operation.pointer);
+}

@@ -1,0 +1,95 @@
+import type { Json } from "#openapi/document/document.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Actor } from "../target/target.js";
+
+/** Where a value of a request comes from. */
+export type ValueSource =
+  /** An example of the document, by its key. */
+  | { kind: "example"; key: string }
+  /**
+   * A setting of the target file. A consumable value is one of a list, each is used once, and an earlier run may have
+   * used it.
+   */
+  | { kind: "target-file"; setting: string; consumable: boolean }
+  /** The provision module. */
+  | { kind: "provision" }
+  /** A list of the target that was read in this run. */
+  | { kind: "list"; operation: string }
+  /** A response of this run, to the same test case or to the creation of a resource for it. */
+  | { kind: "response" }
+  /** Generated in this run. `identifies: "nothing"`: so that certainly no resource has it, which the gate relies on. */
+  | { kind: "generated"; identifies?: "nothing" };
+
+export const GENERATED: ValueSource = { kind: "generated" };
+export const FROM_RESPONSE: ValueSource = { kind: "response" };
+
+/** A value for a parameter. */
+export interface ParameterValue {
+  parameter: Parameter;
+  value: Json;
+  source: ValueSource;
+}
+
+/** A value of a path parameter, by its position. */
+export interface PathValue {
+  value: Json;
+  source: ValueSource;
+}
+
+/** A body: a value that is serialized for its media type, or text that is sent as it is. */
+export type BodySpec =
+  | { type: string; value: Json; source: ValueSource }
+  | { type: string | undefined; text: string; source: ValueSource };
+
+/** A change of a valid key before it is sent. */
+export interface CredentialMutation {
+  apply(key: string): string;
+  /** The same in a shell: `$KEY` becomes `${KEY}x`. */
+  show(variable: string): string;
+  /** Replaces `Bearer` before the key; nothing stands before the key if it is empty. */
+  scheme?: string;
+}
+
+/** The credential of a request: an actor's key, the own key after a mutation, or none. */
+export type CredentialUse = Actor | CredentialMutation | "none";
+
+/** A request before it is serialized. */
+export interface RequestSpec {
+  operation: Operation;
+  /** Sent in place of the operation's own method. */
+  method?: string;
+  parameters: readonly ParameterValue[];
+  /** Leaves `@` in the path unencoded, as RFC 3986 (3.3) permits. */
+  literalAt?: boolean;
+  body?: BodySpec | undefined;
+  /** Default: `own`. */
+  credential?: CredentialUse;
+}
+
+/**
+ * The settings of the target file that a request relies on and that no response can prove: that a value exists, or whose
+ * a key is.
+ */
+export function assumptionsOf({ parameters, body, credential = "own" }: RequestSpec): string[] {
+  const isOther = typeof credential === "string" && credential !== "own" && credential !== "none";
+  const settings = [...parameters, ...(body ? [body] : [])].flatMap(({ source }) =>
+    source.kind === "target-file" ? [source.setting] : [],
+  );
+  return [...(isOther ? [`credentials.${credential}`] : []), ...settings];
+}
+
+/** The value of a body, also of a body that is sent as text; undefined if that is not JSON. */
+export function bodyValue({ body }: RequestSpec): Json | undefined {
+  if (!body) return undefined;
+  if ("value" in body) return body.value;
+  try {
+    return JSON.parse(body.text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of the body that was serialized for its media type; undefined for a body that is sent as text. */
+export function structuredBody({ body }: RequestSpec): Json | undefined {
+  return body && "value" in body ? body.value : undefined;
+}

@@ -1,0 +1,102 @@
+import type { Json } from "#openapi/document/document.js";
+import type { Connection } from "../request/connection.js";
+
+/** A secret, and the environment variable that holds it. Reports show the variable's name. */
+export interface Secret {
+  value: string;
+  variable: string;
+}
+
+/**
+ * Who sends a request: the team under test (`own`), the same team with another key, another team, or a team that is not
+ * enrolled in a beta.
+ */
+export type Actor = "own" | "sameTeam" | "otherTeam" | "outsideBeta";
+
+/** The actors that a target file may give a key for, beside the team under test. */
+export const OTHER_ACTORS = ["sameTeam", "otherTeam", "outsideBeta"] as const satisfies readonly Actor[];
+
+/** Keys by the name of the security scheme; `*` serves any scheme. */
+export type Credentials = Readonly<Record<string, Secret>>;
+
+/** One key for every scheme. */
+export function singleCredential(value: string, variable: string): Credentials {
+  return { "*": { value, variable } };
+}
+
+/** In place of the key of an example: a value for every request of an operation. */
+export const EVERY_EXAMPLE = "*";
+
+/** In place of the name of a parameter: the body of an operation's requests. */
+export const REQUEST_BODY = "requestBody";
+
+/**
+ * Values that exist on the target in place of the examples' values: by operationId, by parameter or `requestBody`, and by
+ * example key or `*`. A list for a path parameter holds values that the run may consume, one by one.
+ */
+export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
+
+/** The server under test, and what the run may do there. */
+export interface Target {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  credentials: Partial<Record<Actor, Credentials>>;
+  values: TargetValues;
+  /** Milliseconds that a response may take, body included. */
+  timeout: number;
+  /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
+  writes: boolean;
+  /**
+   * The ids of operations that may be sent although their requests name no resource: `DELETE /things`, for example
+   * (default: none).
+   */
+  allowed?: ReadonlySet<string>;
+  /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
+  hasExampleData: boolean;
+  /** Milliseconds in which a change has to show: replicas and queues lag behind. */
+  settle: number;
+  /** Whether the target keeps state; a mock does not. */
+  keepsState: boolean;
+  /** Sent with every request. */
+  headers: Readonly<Record<string, string | Secret>>;
+  /** The maximum of requests per second; undefined for no limit. */
+  rate: number | undefined;
+  connection: Connection;
+  /** Path or URL of a provision module, and what it receives: the base URL, and the token of a server of this process. */
+  provision: { module: string; url: string; token?: string | undefined } | undefined;
+  /** How to start a server that was started for the run, after the run has ended; undefined for any other server. */
+  restart: Restart | undefined;
+  /** Operations that the target lacks, by their ids, and the reason: a sandbox without a handler (default: none). */
+  unavailable?: ReadonlyMap<string, string>;
+  /** Whether fields that the document does not have are failures. */
+  strict: boolean;
+  /** The seed of generated values. */
+  seed: number;
+}
+
+/** How a server of a run is started again, so that a reader can repeat a request. */
+export interface Restart {
+  /** A command line. */
+  command: string;
+  /** Its address then. */
+  baseUrl: string;
+  /** The default of each variable that holds a key. These keys are public. */
+  keys: Readonly<Record<string, string>>;
+}
+
+/** The parts of a target that hold secrets. */
+export type Secrets = Pick<Target, "credentials" | "headers">;
+
+/** Every secret of a target. */
+export function secretsOf({ credentials, headers }: Secrets): Secret[] {
+  const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
+  return [...Object.values(credentials).flatMap((each) => Object.values(each)), ...ofHeaders];
+}
+
+/** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */
+export function mayHaveDataOfOthers({
+  keepsState,
+  hasExampleData,
+}: Pick<Target, "keepsState" | "hasExampleData">): boolean {
+  return keepsState && !hasExampleData;
+}

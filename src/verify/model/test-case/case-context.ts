@@ -1,0 +1,127 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "../contract.js";
+import type { FindingDraft, RecordedFinding } from "../finding/finding.js";
+import type { Exchange } from "../request/exchange.js";
+import type { Expectation } from "../request/expectation.js";
+import type { PathValue, RequestSpec, ValueSource } from "../request/request-spec.js";
+import type { Disposable, Provision, Team } from "../target/provision.js";
+import type { Actor, Target } from "../target/target.js";
+
+/** The facts of a target that decide which test cases there are, and what they may send. */
+export interface TargetFacts extends Pick<Target, "values" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
+  /** Whether the target has a key of an actor. */
+  hasActor(actor: Actor): boolean;
+  /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
+  readonly ownKeys: readonly string[];
+}
+
+/** The context in which a suite lists its test cases. */
+export interface PlanContext {
+  readonly contract: Contract;
+  readonly target: TargetFacts;
+  /** Whether the run explores (default: false). */
+  readonly explores?: boolean;
+}
+
+/** Creates values, the same in every run with one seed. */
+export interface ValueGenerator {
+  /** A number from 0 to 1. */
+  random(): number;
+  /** Lower-case letters and digits that no other call of this run returns. Default length: 10. */
+  unique(length?: number): string;
+  /** A UUID of version 4 (RFC 9562, 5.4). */
+  uuid(): string;
+  /** Whether a text contains a unique value that this run generated. */
+  isGenerated(text: string): boolean;
+  /** The unique values that this run generated and that a text contains. */
+  generatedIn(text: string): string[];
+  /** A copy with other unique values, of the same lengths, in place of those that this run generated. */
+  renewed(text: string): string;
+}
+
+/** The resources that a run created, and the values that the target gives: it may change and delete these alone. */
+export interface Resources {
+  /** The functions of the provision module; an empty object without one. */
+  provision(): Promise<Provision>;
+  /**
+   * The next consumable value: of the target file's list, or of the provision module.
+   *
+   * @returns undefined if there is none
+   */
+  disposable(
+    operation: Operation,
+    parameter: string,
+    team?: Team,
+  ): Promise<(Disposable & { source: ValueSource }) | undefined>;
+  /** A value of the provision module in place of an example's; undefined if it gives none. */
+  valueFor(operation: Operation, parameter: string, example: string): Promise<string | undefined>;
+  /** Whether the run certainly created the resource at an address, and has not removed it. */
+  owns(address: string): boolean;
+  /** Whether the run certainly created the resource at an address, and has removed it. */
+  hasRemoved(address: string): boolean;
+  /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */
+  noteWhole(list: string): void;
+  /** Keeps a created resource until the end of the run. By default, the end of its test case removes it. */
+  keep(address: string): void;
+}
+
+/** The inferred relations that held in this run, by their keys, and the values for which each held. */
+export interface Corroboration {
+  add(relation: string, value: string): void;
+  values(relation: string): ReadonlySet<string>;
+}
+
+/** Results that several test cases of a run share. */
+export interface SharedResults {
+  /** The result under a key: made at the first call, the same at each further call. */
+  get<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
+  /** Forgets a result, so that the next call makes it again. */
+  invalidate(key: string): void;
+}
+
+/** The context in which a test case runs. */
+export interface CaseContext extends PlanContext {
+  readonly generator: ValueGenerator;
+  readonly resources: Resources;
+  readonly shared: SharedResults;
+  readonly corroboration: Corroboration;
+  /** The findings so far, of this test case. */
+  readonly findings: RecordedFinding[];
+  /**
+   * Sends a request, and checks the response against the document and the expectation.
+   *
+   * @throws Skipped if the request may not be sent, or the response cannot be judged: a rate limit, or a key that lacks
+   *   access; NoResponse
+   */
+  expect(spec: RequestSpec, expected: Expectation): Promise<Exchange>;
+  /** Sends a request without checking the response. @throws Skipped if it may not be sent; NoResponse */
+  send(spec: RequestSpec): Promise<Exchange>;
+  /** Whether a request may be sent: it is safe, or it changes nothing that the run does not own. Asks the target, if it has to. */
+  allows(spec: RequestSpec): Promise<boolean>;
+  /** Checks a response as `expect` does. @throws Skipped if it cannot be judged */
+  check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void>;
+  /** Whether a test case of the exploration may send one more random request: a rest of its share is left. */
+  mayExplore(): boolean;
+  /** Whether an operation, by its id, succeeded before in this run. */
+  hasSucceeded(operation: string): boolean;
+  /** Repeats an attempt until its result is settled, or the target's time to settle is over. Returns the last result. */
+  settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result>;
+  /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
+  fail(finding: FindingDraft, exchange?: Exchange): void;
+  /** Records what the target does at an open point. */
+  observe(openPoint: string, seen: string): void;
+  /** Removes what this test case created, apart from kept resources. The end of the test case does so too. */
+  removeCreated(): Promise<void>;
+  /**
+   * The values of the path of a resource that the run created for the test cases of an unsafe operation.
+   *
+   * @returns undefined if no resource can certainly be created
+   */
+  createdPath(operation: Operation): Promise<readonly PathValue[] | undefined>;
+  /**
+   * The value that identifies a resource that the run created for an unsafe operation, whose body names it.
+   *
+   * @returns undefined if no resource can certainly be created
+   */
+  createdName(operation: Operation): Promise<string | number | undefined>;
+}

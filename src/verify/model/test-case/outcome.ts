@@ -1,0 +1,50 @@
+import type { Finding } from "../finding/finding.js";
+import type { Replay } from "../finding/replay.js";
+import type { SuiteId } from "./test-case.js";
+
+/** How a test case ended. Durations are in milliseconds. */
+export type Outcome =
+  | { verdict: "passed"; statuses: readonly number[]; duration: number }
+  | { verdict: "failed"; statuses: readonly number[]; duration: number; findings: readonly Finding[] }
+  | { verdict: "skipped"; reason: string; statuses: readonly number[] }
+  | {
+      /** No response was received, or the test case itself is defective. */
+      verdict: "error";
+      reason: string;
+      statuses: readonly number[];
+      /** Findings before the error. */
+      findings: readonly Finding[];
+      /** A command line that sends the request again; undefined for a defect of the test case. */
+      reproduce: string | undefined;
+      /** The stack of a defect of the test case. */
+      stack: string | undefined;
+      /** The requests that led to it, where the test case alone does not state them. */
+      replay?: Replay;
+    };
+
+/** A test case that ended. */
+export interface CaseResult {
+  name: string;
+  suite: SuiteId;
+  operation: string;
+  method: string;
+  path: string;
+  parameter: string | undefined;
+  /** Ids of the requirements that it covers if it passes. */
+  covers: readonly string[];
+  outcome: Outcome;
+  /** Findings that do not count against the server, whatever the outcome is. */
+  warnings: readonly Finding[];
+  /** The requests of an earlier run that it sent again. */
+  replay?: Replay;
+}
+
+/** The findings of an outcome. */
+export function findingsOf(outcome: Outcome): readonly Finding[] {
+  return "findings" in outcome ? outcome.findings : [];
+}
+
+/** Whether an outcome counts against the server. */
+export function isFailure({ verdict }: Outcome): boolean {
+  return verdict === "failed" || verdict === "error";
+}

@@ -1,0 +1,12 @@
+import { describe, expect, test } from "vitest";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+
+describe("JSON pointers (RFC 6901)", () => {
+  test("can be written and read", () => {
+    const pointer = pointerTo("#", "paths", "/a~b/{id}", 0);
+    expect(pointer).toBe("#/paths/~1a~0b~1{id}/0");
+    expect(pointerNames(pointer)).toEqual(["paths", "/a~b/{id}", "0"]);
+    expect(valueAt({ paths: { "/a~b/{id}": ["value"] } }, pointer)).toBe("value");
+    expect(valueAt({ a: 1 }, "#/toString")).toBeUndefined();
+  });
+});

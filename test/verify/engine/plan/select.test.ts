@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { selectCases } from "#verify/engine/plan/select.js";
+import type { Shard } from "#verify/model/target/shard.js";
+import { plannedCase } from "../planned-case.js";
+
+const CASES = [
+  plannedCase({ name: "listThings › first page", suite: "examples", covers: ["T1"] }),
+  plannedCase({ name: "listThings › rejects an unknown key", suite: "authentication", covers: ["T2"] }),
+  plannedCase({ name: "listThings › pages yield every item once", suite: "pagination", covers: ["T1", "T10"] }),
+];
+
+test.each<{ only: string[]; selected: number[] }>([
+  { only: [], selected: [0, 1, 2] },
+  { only: ["first page"], selected: [0] },
+  { only: ["listThings"], selected: [0, 1, 2] },
+  { only: ["authentication"], selected: [1] },
+  { only: ["authentic"], selected: [] },
+  { only: ["T1"], selected: [0, 2] },
+  { only: ["T10", "T2"], selected: [1, 2] },
+  { only: ["T"], selected: [0, 1, 2] },
+  { only: ["T3"], selected: [] },
+])("--only $only selects the test cases $selected", ({ only, selected }) => {
+  expect(selectCases(CASES, { only, shard: undefined })).toEqual(selected.map((index) => CASES[index]));
+});
+
+test.each<{ shard: Shard; selected: number[] }>([
+  { shard: { index: 1, count: 1 }, selected: [0, 1, 2] },
+  { shard: { index: 1, count: 2 }, selected: [0, 2] },
+  { shard: { index: 2, count: 2 }, selected: [1] },
+  { shard: { index: 4, count: 4 }, selected: [] },
+])("the shard $shard.index/$shard.count has the test cases $selected", ({ shard, selected }) => {
+  expect(selectCases(CASES, { only: [], shard })).toEqual(selected.map((index) => CASES[index]));
+});
+
+test("a shard is a part of the selected test cases", () => {
+  expect(selectCases(CASES, { only: ["T1"], shard: { index: 2, count: 2 } })).toEqual([CASES[2]]);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { json, serve } from "#test/server.js";
+import { testTarget } from "#test/verify/target.js";
+import { runCases } from "#verify/engine/run/run-cases.js";
+import { createRunContext } from "#verify/engine/run/run-context.js";
+import { operationNamed, plannedCase, THINGS } from "../planned-case.js";
+
+const newRun = () => createRunContext(THINGS, testTarget("http://127.0.0.1:9"));
+
+/** Test cases that record when they begin and end. */
+function recording(names: readonly string[]) {
+  const events: string[] = [];
+  const cases = names.map((name) => {
+    const isolated = name.startsWith("isolated");
+    const writes = isolated || name.startsWith("write");
+    return plannedCase({
+      ...{ name, writes, isolated, operation: operationNamed(writes ? "addThing" : "listThings") },
+      run: async () => {
+        events.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        events.push(`${name} ends`);
+      },
+    });
+  });
+  return { events, cases };
+}
+
+test("test cases that read run at the same time, then those that write run one by one", async () => {
+  const { events, cases } = recording(["write 1", "read 1", "write 2", "read 2"]);
+  await runCases(newRun(), cases, { parallel: 4 });
+  expect(events).toEqual([
+    ...["read 1 begins", "read 2 begins", "read 1 ends", "read 2 ends"],
+    ...["write 1 begins", "write 1 ends", "write 2 begins", "write 2 ends"],
+  ]);
+});
+
+test("test cases that write in isolation run at the same time, after those that read and before the others", async () => {
+  const { events, cases } = recording(["write 1", "isolated 1", "read 1", "isolated 2"]);
+  await runCases(newRun(), cases, { parallel: 4 });
+  expect(events).toEqual([
+    ...["read 1 begins", "read 1 ends"],
+    ...["isolated 1 begins", "isolated 2 begins", "isolated 1 ends", "isolated 2 ends"],
+    ...["write 1 begins", "write 1 ends"],
+  ]);
+});
+
+test("of the test cases that run at the same time, examples begin first, then long ones", async () => {
+  const begun: string[] = [];
+  const cases = ["short", "long", "example"].map((name) =>
+    plannedCase({
+      ...{ name, suite: name === "example" ? "examples" : "rules", isLong: name === "long" },
+      run: async () => void begun.push(name),
+    }),
+  );
+  const results = await runCases(newRun(), cases, { parallel: 1 });
+  expect(begun).toEqual(["example", "long", "short"]);
+  expect(results.map(({ name }) => name)).toEqual(["short", "long", "example"]);
+});
+
+test.each([1, 2])("at most %i requests are sent at once, also by a test case that sends several", async (parallel) => {
+  let most = 0;
+  let open = 0;
+  const server = await serve((_, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      json(response, 200, {});
+    }, 10);
+  });
+  const operation = operationNamed("listThings");
+  const cases = [1, 2].map((each) =>
+    plannedCase({
+      name: `case ${each}`,
+      run: async (context) => {
+        await Promise.all(Array.from({ length: 4 }, () => context.send({ operation, parameters: [] })));
+      },
+    }),
+  );
+  const run = createRunContext(THINGS, testTarget(server.url));
+  await runCases(run, cases, { parallel });
+  await server.close();
+  expect(run.gate.wire.requests).toBe(8);
+  expect(most).toBe(parallel);
+});
+
+test("results have the order of the test cases, and are reported in the order in which they end", async () => {
+  const { cases } = recording(["write 1", "read 1"]);
+  const ended: string[] = [];
+  const results = await runCases(newRun(), cases, { parallel: 4, onResult: ({ name }) => void ended.push(name) });
+  expect(results.map(({ name }) => name)).toEqual(["write 1", "read 1"]);
+  expect(ended).toEqual(["read 1", "write 1"]);
+});
+
+test("`stop` skips the remaining test cases as interrupted", async () => {
+  const { cases } = recording(["read 1", "read 2", "write 1"]);
+  const results = await runCases(newRun(), cases, { parallel: 1, onResult: () => "stop" });
+  expect(results.map(({ outcome }) => outcome)).toMatchObject([
+    { verdict: "passed" },
+    { verdict: "skipped", reason: "the run was interrupted" },
+    { verdict: "skipped", reason: "the run was interrupted" },
+  ]);
+});
+
+test("an abort lets running test cases end, and skips the others", async () => {
+  const { events, cases } = recording(["read 1", "read 2", "write 1"]);
+  const controller = new AbortController();
+  const running = runCases(newRun(), cases, { parallel: 1, signal: controller.signal });
+  controller.abort();
+  const results = await running;
+  expect(events).toEqual(["read 1 begins", "read 1 ends"]);
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "skipped", "skipped"]);
+});
+
+test("a document without test cases has no results", async () => {
+  expect(await runCases(newRun(), [], { parallel: 8 })).toEqual([]);
+});
