@@ -9,7 +9,7 @@ const BASE = [
 ];
 const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
-const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/generation"];
+const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
 const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
@@ -42,7 +42,7 @@ const LAYERS = {
   "src/team-api/sandbox": [...READERS, "src/conditions", "generated", "src/verify/model/target/provision.ts"],
   "src/verify/model": READERS,
   "src/verify/relations": MODEL,
-  "src/verify/generation": [...MODEL, "src/values", "src/verify/relations"],
+  "src/verify/requests": [...MODEL, "src/values", "src/verify/relations"],
   "src/verify/resources": [...RESOURCES, "src/verify/transport"],
   "src/verify/checks": MODEL,
   "src/verify/report": MODEL,

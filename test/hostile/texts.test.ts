@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { runCase } from "#verify/engine/run/run-case.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
-import { GeneratedValues } from "#verify/generation/generated-values.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Outcome } from "#verify/model/test-case/outcome.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { githubAnnotations } from "#verify/reporters/github.js";
 import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
+import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { plannedCase, THINGS } from "../verify/engine/planned-case.js";
 import { exchangeOf } from "../verify/exchange.js";
 import { report } from "../verify/reporters/sample.js";

@@ -1,11 +1,11 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import { missingValueReason, validRequest } from "#verify/generation/valid-request.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { rejection, success } from "#verify/model/request/expectation.js";
 import type { Team } from "#verify/model/target/provision.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
+import { missingValueReason, validRequest } from "#verify/requests/valid-request.js";
 import type { Provided } from "#verify/suites/consumable-values.js";
 import { requestVariants } from "#verify/suites/request-variants.js";
 import { expectNoSideEffect } from "#verify/suites/side-effects.js";

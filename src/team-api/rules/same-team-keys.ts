@@ -1,10 +1,10 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import { requireValidRequest } from "#verify/generation/valid-request.js";
 import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import { requireValidRequest } from "#verify/requests/valid-request.js";
 import { confirm } from "#verify/suites/confirm.js";
 import {
   idOf,

@@ -1,11 +1,11 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { listedItems } from "#verify/generation/valid-request.js";
 import { type Exchange, isRejection, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
 import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied } from "#verify/model/test-case/skipped.js";
+import { listedItems } from "#verify/requests/valid-request.js";
 import { filtersOf } from "#verify/suites/pagination/filters.js";
 import {
   cursorParameters,

@@ -1,6 +1,4 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import { likelyBodies, resourceRequest } from "../generation/resource-request.js";
-import { successExample, targetFileValue } from "../generation/valid-request.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { anyResponse } from "../model/request/expectation.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request/request-spec.js";
@@ -9,6 +7,8 @@ import { Skipped } from "../model/test-case/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
+import { likelyBodies, resourceRequest } from "../requests/resource-request.js";
+import { successExample, targetFileValue } from "../requests/valid-request.js";
 import { addressOf } from "./address.js";
 import { type Identity, identityIn } from "./identify.js";
 

@@ -1,6 +1,5 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { resourceRequest } from "../generation/resource-request.js";
 import { isSuccess } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
@@ -8,6 +7,7 @@ import { resourceNamedBy } from "../relations/client-identity.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
+import { resourceRequest } from "../requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "./create-resource.js";
 
 /**

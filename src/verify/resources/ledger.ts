@@ -1,7 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { hasUniqueText } from "../generation/unique-texts.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CredentialUse, RequestSpec, ValueSource } from "../model/request/request-spec.js";
@@ -13,6 +12,7 @@ import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js"
 import { itemsAt } from "../relations/list-items.js";
 import { pathKey } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
+import { hasUniqueText } from "../requests/unique-texts.js";
 import { addressOf, namedAddresses, pathValues } from "./address.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, isBelow, newEntry } from "./entry.js";

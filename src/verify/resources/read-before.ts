@@ -1,7 +1,6 @@
 import { asObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Pagination } from "#openapi/operations/operation.js";
-import { resourceRequest } from "../generation/resource-request.js";
 import { isSuccess, itemsOf, jsonOf } from "../model/request/exchange.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -10,6 +9,7 @@ import { resourceCreatedBy } from "../relations/find-resources.js";
 import { inferredPaging } from "../relations/paging.js";
 import { pathKey } from "../relations/path-parameters.js";
 import type { ListOperation, Resource } from "../relations/resource.js";
+import { resourceRequest } from "../requests/resource-request.js";
 import { addressOf, pathValues } from "./address.js";
 import { type ListReader, largestPage, readPages, withParameters } from "./lists/read-pages.js";
 import { namedInBody } from "./permission.js";

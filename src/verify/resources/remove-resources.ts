@@ -1,10 +1,10 @@
-import { resourceRequest } from "../generation/resource-request.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { FROM_RESPONSE, type RequestSpec } from "../model/request/request-spec.js";
 import type { Leftover } from "../model/target/ownership.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import { isOfItem } from "../relations/client-identity.js";
+import { resourceRequest } from "../requests/resource-request.js";
 import { pathValues } from "./address.js";
 import { type Entry, isBelow } from "./entry.js";
 import { reportedIdentity } from "./identify.js";

@@ -3,15 +3,15 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { valuesOf } from "../generation/body-values.js";
-import { hasUniqueText, UNIQUE_LENGTH } from "../generation/unique-texts.js";
-import { exampleValue, successExample, targetFileValue, usedParameters } from "../generation/valid-request.js";
 import { type ValueFormat, valueFormat } from "../model/finding/value-format.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { CaseContext, ValueGenerator } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { pathParameters } from "../relations/path-parameters.js";
+import { valuesOf } from "../requests/body-values.js";
+import { hasUniqueText, UNIQUE_LENGTH } from "../requests/unique-texts.js";
+import { exampleValue, successExample, targetFileValue, usedParameters } from "../requests/valid-request.js";
 import { isClosedSet } from "./closed-sets.js";
 import { deletedPath } from "./created-values.js";
 

@@ -4,14 +4,6 @@ import { type ExamplePair, examplePairs } from "#openapi/operations/example-pair
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import {
-  invalidateLists,
-  listedItems,
-  listedValue,
-  settingOf,
-  targetFileBody,
-  targetFileValue,
-} from "../generation/valid-request.js";
 import { valueFormat } from "../model/finding/value-format.js";
 import { isRejection } from "../model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "../model/request/expectation.js";
@@ -19,6 +11,14 @@ import type { ParameterValue, RequestSpec } from "../model/request/request-spec.
 import type { CaseContext, PlanContext } from "../model/test-case/case-context.js";
 import { Skipped, STATELESS } from "../model/test-case/skipped.js";
 import { coversStated } from "../model/test-case/test-case.js";
+import {
+  invalidateLists,
+  listedItems,
+  listedValue,
+  settingOf,
+  targetFileBody,
+  targetFileValue,
+} from "../requests/valid-request.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 import { usualRequest } from "./usual-request.js";

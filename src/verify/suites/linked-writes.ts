@@ -1,11 +1,11 @@
 import { linkValue } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { expressionValue } from "../generation/runtime-expression.js";
-import { exampleBody, exampleValue, successExample } from "../generation/valid-request.js";
 import { type Exchange, isGone } from "../model/request/exchange.js";
 import { anyResponse } from "../model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { expressionValue } from "../requests/runtime-expression.js";
+import { exampleBody, exampleValue, successExample } from "../requests/valid-request.js";
 import { documentedLinks, requestWith } from "./linked-requests.js";
 
 /**

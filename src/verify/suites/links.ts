@@ -6,8 +6,6 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { identifyingFields } from "../checks/echo.js";
 import { isListed } from "../checks/status.js";
-import { expressionValue } from "../generation/runtime-expression.js";
-import { exampleBody, requireValidRequest, successExample } from "../generation/valid-request.js";
 import { type Difference, unrelatedFields } from "../model/finding/differences.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
@@ -16,6 +14,8 @@ import { FROM_RESPONSE, type RequestSpec, structuredBody } from "../model/reques
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated } from "../model/test-case/test-case.js";
+import { expressionValue } from "../requests/runtime-expression.js";
+import { exampleBody, requireValidRequest, successExample } from "../requests/valid-request.js";
 import { type Followed, followedLinks, requestWith } from "./linked-requests.js";
 import { expectLinkedWrites } from "./linked-writes.js";
 import { expectSettled } from "./settled.js";

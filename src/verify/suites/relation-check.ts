@@ -1,7 +1,4 @@
 import { isObject } from "#openapi/document/document.js";
-import { identifiedItems, type ListReading, readList, samplesOf } from "../generation/related-values.js";
-import { resourceRequest } from "../generation/resource-request.js";
-import { validRequest } from "../generation/valid-request.js";
 import type { CheckId } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -9,6 +6,9 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, Resource } from "../relations/resource.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "../requests/related-values.js";
+import { resourceRequest } from "../requests/resource-request.js";
+import { validRequest } from "../requests/valid-request.js";
 
 /** The kind of a finding: a failure only if its relation is stated, or held for other resources of this run. */
 export type RelationCheck = Extract<CheckId, "relation" | "inferred-relation">;

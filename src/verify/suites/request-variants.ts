@@ -1,9 +1,9 @@
 import { valueAt } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { listedItems, listedValue, validRequest } from "../generation/valid-request.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { listedItems, listedValue, validRequest } from "../requests/valid-request.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 
 /** Another request for the same data. A server may check the key in one code path and not in another. */

@@ -1,11 +1,11 @@
 import { isJson } from "#http/media-type.js";
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { requireAllowedRequest } from "../generation/generated-request.js";
-import { successExample } from "../generation/valid-request.js";
 import { isServerError } from "../model/request/exchange.js";
 import { anyResponse } from "../model/request/expectation.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import { requireAllowedRequest } from "../requests/generated-request.js";
+import { successExample } from "../requests/valid-request.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** An unusual change of a valid request that no document describes. It may be rejected or ignored. */

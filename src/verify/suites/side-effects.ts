@@ -1,11 +1,11 @@
 import { linkValue } from "#openapi/operations/links.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { requestBodyValue } from "../generation/runtime-expression.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { type Expectation, notFound } from "../model/request/expectation.js";
 import { bodyValue, GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { requestBodyValue } from "../requests/runtime-expression.js";
 import { followedLinks, requestWith } from "./linked-requests.js";
 
 /**

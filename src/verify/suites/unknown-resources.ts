@@ -1,13 +1,13 @@
 import { asObject } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { exampleBody, successExample } from "../generation/valid-request.js";
 import type { Contract } from "../model/contract.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { anyResponse, notFound, rejection } from "../model/request/expectation.js";
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
+import { exampleBody, successExample } from "../requests/valid-request.js";
 import { isClosedSet } from "../resources/closed-sets.js";
 import { acceptsAnyText, formatsOf, mayExist, unknownParameters, unknownText } from "../resources/unknown-values.js";
 import { cursorParameters } from "./pagination/list-reader.js";

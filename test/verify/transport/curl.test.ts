@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SHELLS, shellOutput } from "#test/shell.js";
-import { GeneratedValues } from "#verify/generation/generated-values.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
+import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { curl } from "#verify/transport/curl.js";
 
 const URL = "https://api.example.com/things";

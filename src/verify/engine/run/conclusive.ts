@@ -1,12 +1,12 @@
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { validRequest } from "#verify/generation/valid-request.js";
 import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, MayBeConsumed, Skipped } from "#verify/model/test-case/skipped.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 
 /**
  * Decides whether a response can be judged at all, before a check sees it.

@@ -1,4 +1,3 @@
-import { GeneratedValues } from "#verify/generation/generated-values.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/exploration.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
@@ -6,6 +5,7 @@ import type { Target } from "#verify/model/target/target.js";
 import type { TargetFacts } from "#verify/model/test-case/case-context.js";
 import type { RunSummary } from "#verify/report/report.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
+import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { Gate } from "#verify/resources/gate.js";
 import { GivenValues } from "#verify/resources/given-values.js";
 import { Ledger } from "#verify/resources/ledger.js";

@@ -6,7 +6,6 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { checkResponse } from "#verify/checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import type { GeneratedValues } from "#verify/generation/generated-values.js";
 import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { isWarning } from "#verify/model/finding/severity.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -15,6 +14,7 @@ import { assumptionsOf, type PathValue, type RequestSpec } from "#verify/model/r
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { ExplorationEnded, NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
+import type { GeneratedValues } from "#verify/requests/generated-values.js";
 import { createdFor } from "#verify/resources/created-values.js";
 import { readBefore } from "#verify/resources/read-before.js";
 import { removeResources } from "#verify/resources/remove-resources.js";

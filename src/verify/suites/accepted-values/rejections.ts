@@ -1,9 +1,9 @@
 import { openPointsAt } from "#openapi/document/requirements.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { AcceptedValue } from "#verify/generation/accepted-values/accepted-value.js";
 import { groupBy } from "#verify/model/group-by.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { AcceptedValue } from "#verify/requests/accepted-values/accepted-value.js";
 
 /** A documented value that the target rejected, while it accepted usual values. */
 export interface RejectedValue {

@@ -1,12 +1,12 @@
 import { isSafe } from "#openapi/operations/methods.js";
-import type { AcceptedValue } from "#verify/generation/accepted-values/accepted-value.js";
-import { acceptedValues, combination, requestWithValues } from "#verify/generation/accepted-values/accepted-values.js";
-import { removals, withNewValues } from "#verify/generation/accepted-values/removals.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import type { AcceptedValue } from "#verify/requests/accepted-values/accepted-value.js";
+import { acceptedValues, combination, requestWithValues } from "#verify/requests/accepted-values/accepted-values.js";
+import { removals, withNewValues } from "#verify/requests/accepted-values/removals.js";
 import { type RejectedValue, reportRejections } from "./rejections.js";
 import { sendAllowed, type TrialResult } from "./send-allowed.js";
 import { shrink } from "./shrink.js";

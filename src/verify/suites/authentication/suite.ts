@@ -1,8 +1,5 @@
 import { securityPlaces } from "#openapi/document/places.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { allowedRequest } from "#verify/generation/generated-request.js";
-import { resourceRequest } from "#verify/generation/resource-request.js";
-import { missingParts, missingValueReason, validRequest } from "#verify/generation/valid-request.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -12,6 +9,9 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
+import { allowedRequest } from "#verify/requests/generated-request.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { missingParts, missingValueReason, validRequest } from "#verify/requests/valid-request.js";
 import { unknownParameters } from "#verify/resources/unknown-values.js";
 import { type Provided, runOnExisting } from "../consumable-values.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";

@@ -1,12 +1,12 @@
 import type { Json } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import { shownValue } from "#verify/generation/accepted-values/accepted-value.js";
-import { generatedMediaType } from "#verify/generation/accepted-values/bodies.js";
-import { fieldsIn } from "#verify/generation/accepted-values/removals.js";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { shownValue } from "#verify/requests/accepted-values/accepted-value.js";
+import { generatedMediaType } from "#verify/requests/accepted-values/bodies.js";
+import { fieldsIn } from "#verify/requests/accepted-values/removals.js";
 import type { Reason, Scenario, Step } from "./scenario.js";
 
 /** A part of a scenario that is not the usual one. */

@@ -3,7 +3,6 @@ import type { Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { requireAllowedRequest } from "#verify/generation/generated-request.js";
 import { CREATED, type Replay, type ReplayedFailure, type ReplayedRequest } from "#verify/model/finding/replay.js";
 import { isAccessDenied, isGone } from "#verify/model/request/exchange.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -11,6 +10,7 @@ import type { CaseContext, PlanContext } from "#verify/model/test-case/case-cont
 import { accessDenied, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
+import { requireAllowedRequest } from "#verify/requests/generated-request.js";
 import type { Violation } from "../invalid-requests/rejection.js";
 import { testCase } from "../suite.js";
 import { OF_CREATED, runScenario, type ScenarioResult, type Step } from "./scenario.js";

@@ -1,10 +1,10 @@
-import { withNewValues } from "#verify/generation/accepted-values/removals.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
+import { withNewValues } from "#verify/requests/accepted-values/removals.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/create-resource.js";
 import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";

@@ -1,11 +1,11 @@
 import type { Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { withValue } from "#values/limits/boundary-values.js";
-import { fieldsIn, withBody } from "#verify/generation/accepted-values/removals.js";
-import { valuesOf } from "#verify/generation/body-values.js";
-import { smallerValues } from "#verify/generation/exploration/smaller-values.js";
 import { type ParameterValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { fieldsIn, withBody } from "#verify/requests/accepted-values/removals.js";
+import { valuesOf } from "#verify/requests/body-values.js";
+import { smallerValues } from "#verify/requests/exploration/smaller-values.js";
 import { shrink } from "../accepted-values/shrink.js";
 import type { Scenario, Step } from "./scenario.js";
 

@@ -1,6 +1,4 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { readList } from "#verify/generation/related-values.js";
-import { validRequest } from "#verify/generation/valid-request.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { GENERATED } from "#verify/model/request/request-spec.js";
@@ -9,6 +7,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { InferredFilter } from "#verify/relations/filters.js";
 import { itemsAt } from "#verify/relations/list-items.js";
 import type { ListOperation } from "#verify/relations/resource.js";
+import { readList } from "#verify/requests/related-values.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 import { withParameters } from "#verify/resources/lists/read-pages.js";
 
 /** How many different values are compared. */

@@ -1,5 +1,3 @@
-import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/generation/related-values.js";
-import { validRequest } from "#verify/generation/valid-request.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -7,6 +5,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { itemsAt } from "#verify/relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "#verify/relations/resource.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/requests/related-values.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
 
 /** How many items are retrieved. */

@@ -1,10 +1,10 @@
-import { validRequest } from "#verify/generation/valid-request.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
 import { isMoving, type PageProblem, pageProblems, type TwoReadings } from "./page-problems.js";
 

@@ -4,10 +4,10 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { MediaType, Operation, RequestBody } from "#openapi/operations/operation.js";
 import { createValues, type Values } from "#values/values.js";
-import { type InvalidValue, type InvalidValueOptions, invalidValues } from "#verify/generation/invalid-values.js";
-import { successExample } from "#verify/generation/valid-request.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { type InvalidValue, type InvalidValueOptions, invalidValues } from "#verify/requests/invalid-values.js";
+import { successExample } from "#verify/requests/valid-request.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -2,8 +2,8 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { type InvalidValue, invalidValues } from "#verify/generation/invalid-values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { type InvalidValue, invalidValues } from "#verify/requests/invalid-values.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */

@@ -1,12 +1,12 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { allowedRequest, requireAllowedRequest } from "#verify/generation/generated-request.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers } from "#verify/model/test-case/test-case.js";
+import { allowedRequest, requireAllowedRequest } from "#verify/requests/generated-request.js";
 import { unknownParameters, unknownText } from "#verify/resources/unknown-values.js";
 import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";

@@ -1,7 +1,7 @@
-import { resourceRequest } from "#verify/generation/resource-request.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";

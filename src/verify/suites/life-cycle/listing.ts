@@ -1,8 +1,8 @@
-import { resourceRequest } from "#verify/generation/resource-request.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { itemsAt } from "#verify/relations/list-items.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
 import { warnOfCreated } from "./retrieve.js";

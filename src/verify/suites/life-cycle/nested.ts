@@ -1,11 +1,11 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import { likelyBodies, resourceRequest } from "#verify/generation/resource-request.js";
-import { successExample } from "#verify/generation/valid-request.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
+import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { successExample } from "#verify/requests/valid-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";

@@ -1,9 +1,9 @@
-import { identifiedItems, readList } from "#verify/generation/related-values.js";
-import { resourceRequest } from "#verify/generation/resource-request.js";
-import { validRequest } from "#verify/generation/valid-request.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import { identifiedItems, readList } from "#verify/requests/related-values.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { warnOfCreated } from "./retrieve.js";
 

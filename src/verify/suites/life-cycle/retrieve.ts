@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
-import { resourceRequest } from "#verify/generation/resource-request.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -8,6 +7,7 @@ import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn, resourceIn } from "#verify/relations/identifiers.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/identify.js";
 import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";

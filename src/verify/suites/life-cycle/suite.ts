@@ -1,9 +1,9 @@
 import { isObject } from "#openapi/document/document.js";
-import { successExample } from "#verify/generation/valid-request.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import type { Resource } from "#verify/relations/resource.js";
+import { successExample } from "#verify/requests/valid-request.js";
 import { createResource, isConfirmed } from "#verify/resources/create-resource.js";
 import { isOther } from "#verify/resources/proof.js";
 import { followedLinks } from "../linked-requests.js";

@@ -1,7 +1,5 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { changingBody } from "#verify/generation/changing-body.js";
-import { resourceRequest } from "#verify/generation/resource-request.js";
 import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -9,6 +7,8 @@ import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceIn } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
+import { changingBody } from "#verify/requests/changing-body.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 

@@ -2,11 +2,11 @@ import { asList, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { validRequest } from "#verify/generation/valid-request.js";
 import { isSuccess, itemsOf } from "#verify/model/request/exchange.js";
 import { GENERATED } from "#verify/model/request/request-spec.js";
 import type { PlanContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { validRequest } from "#verify/requests/valid-request.js";
 import { expectConsistentPages, expectSameItems } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import {

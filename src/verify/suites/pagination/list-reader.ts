@@ -1,12 +1,12 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Cursor, Operation, Pagination, Parameter } from "#openapi/operations/operation.js";
-import { requireValidRequest } from "#verify/generation/valid-request.js";
 import { type Exchange, isSuccess, itemsOf, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { requireValidRequest } from "#verify/requests/valid-request.js";
 
 /** A paged list. */
 export interface PagedList {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
-import { type InvalidValue, invalidValues } from "#verify/generation/invalid-values.js";
+import { type InvalidValue, invalidValues } from "#verify/requests/invalid-values.js";
 import { documentOf } from "../small-document.js";
 
 const POINTER = "#/components/schemas/Value";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { expressionValue, requestBodyValue } from "#verify/generation/runtime-expression.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { expressionValue, requestBodyValue } from "#verify/requests/runtime-expression.js";
 import { exchangeOf } from "../exchange.js";
 import { documentOf } from "../small-document.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { GeneratedValues } from "#verify/generation/generated-values.js";
+import { GeneratedValues } from "#verify/requests/generated-values.js";
 
 /** Some values of each kind. */
 function sample(seed: number): (string | number)[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { beginningsOf, oddText } from "#verify/generation/exploration/odd-texts.js";
-import { smallerValues } from "#verify/generation/exploration/smaller-values.js";
-import { GeneratedValues } from "#verify/generation/generated-values.js";
+import { beginningsOf, oddText } from "#verify/requests/exploration/odd-texts.js";
+import { smallerValues } from "#verify/requests/exploration/smaller-values.js";
+import { GeneratedValues } from "#verify/requests/generated-values.js";
 
 test("a derived generator has other values than its origin, and the same ones for a seed and a name", () => {
   const values = new GeneratedValues(1);
