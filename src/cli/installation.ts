@@ -24,6 +24,9 @@ export const PACKAGE: { name: string; version: string } = createRequire(import.m
 /** The name of the command that the package installs. */
 const COMMAND = "team-api";
 
+/** The environment variable that holds the API key, and stands for it in reports, unless an option names another one. */
+export const KEY_VARIABLE = `${COMMAND.replaceAll("-", "_").toUpperCase()}_KEY`;
+
 /** The path of the generated document: bundled, and of OpenAPI 3.1. */
 export const GENERATED_CONTRACT = shipped("generated/openapi.json");
 

@@ -1,4 +1,4 @@
-import { shellLine, TARGET_SCHEMA_LINK } from "../cli/installation.js";
+import { KEY_VARIABLE, shellLine, TARGET_SCHEMA_LINK } from "../cli/installation.js";
 import { yamlKey } from "../cli/yaml-key.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
@@ -6,9 +6,6 @@ import { isSuccessKey } from "../openapi/operations/methods.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
-
-/** The environment variable of a key that is the only one. */
-const KEY_VARIABLE = "TEAM_API_KEY";
 
 /** Parameters that a target file suggests values for: more would hide the others. */
 const SUGGESTED = 20;

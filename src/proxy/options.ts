@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName } from "../cli/installation.js";
+import { CONTRACT, commandLine, contractName, KEY_VARIABLE } from "../cli/installation.js";
 import { portNumber } from "../cli/port-number.js";
 import { UserError } from "../cli/user-error.js";
 import { isWarningLevel } from "../verify/command/options.js";
@@ -19,7 +19,7 @@ writes the reports.
   --stateless         the server keeps no state (a mock): skip what needs it
   --fail-on warning   treat warnings as failures, for example requests that violate the contract
   --require-all       treat documented responses that the traffic does not have as a failure
-  --key-env NAME      the variable that stands for keys in the reports (default: TEAM_API_KEY)
+  --key-env NAME      the variable that stands for keys in the reports (default: ${KEY_VARIABLE})
   --har-out FILE      record the requests of the API as a HAR file, without secrets
   --reports DIR       the folder of the reports (default: reports)
   --quiet             do not print violations as they happen
@@ -54,7 +54,7 @@ export function readOptions(args: string[]): Options {
       "har-out": { type: "string" },
       help: { type: "boolean", default: false },
       host: { type: "string", default: "127.0.0.1" },
-      "key-env": { type: "string", default: "TEAM_API_KEY" },
+      "key-env": { type: "string", default: KEY_VARIABLE },
       port: { type: "string", default: "4030" },
       quiet: { type: "boolean", default: false },
       reports: { type: "string", default: "reports" },

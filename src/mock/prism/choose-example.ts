@@ -3,8 +3,8 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 
 /**
  * Chooses the example that matches a request best: of those with the same path values and without a different value,
- * the one with the most equal values. For example, `?origin=bounce` returns the bounces, and the path of a revoked grant
- * a 404.
+ * the one with the most equal values. For example, `?state=open` returns the open items, and the path of
+ * a deleted one a 404.
  *
  * @param examples the examples of the operation
  * @param pathValues the values of the path parameters in the request

@@ -3,7 +3,7 @@ import { percentDecoded } from "./percent-decoded.js";
 
 /**
  * Appends names to a JSON pointer, escaped by RFC 6901 (3). A pointer into a document is a URI fragment:
- * `#/paths/~1suppressions/get`.
+ * `#/paths/~1things/get`.
  */
 export function pointerTo(pointer: string, ...names: (string | number)[]): string {
   let longer = pointer;

@@ -11,7 +11,7 @@ export class InvalidPattern extends UserError {
     error: unknown,
     place?: string,
   ) {
-    // V8 repeats the pattern: `Invalid regular expression: /(/u: Unterminated group`.
+    // Engines repeat the pattern: `Invalid regular expression: /(/u: Unterminated group`.
     const reason = error instanceof Error ? error.message.split(": ").at(-1) : error;
     super(
       `${place ? `${place}: ` : ""}The pattern ${shown(pattern)} is not a regular expression: ${reason}. Correct it in the document.`,

@@ -10,7 +10,7 @@ const scope: { run?: () => void } = createContext({});
 const RUN = new Script("run()");
 
 /**
- * Calls a function, and ends it after a time. V8 can interrupt loops and the matching of regular expressions. The limit
+ * Calls a function, and ends it after a time. Node can interrupt loops and the matching of regular expressions. The limit
  * itself takes a tenth of a millisecond.
  *
  * @param limit in milliseconds

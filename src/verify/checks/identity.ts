@@ -28,7 +28,7 @@ export const identity: Check = {
   },
 };
 
-/** Case is ignored: UUIDs have none (RFC 9562, 4), and of addresses it is open (U11). */
+/** Case is ignored: UUIDs have none (RFC 9562, 4), and servers may compare addresses without it. */
 function isSameIdentifier(a: unknown, b: unknown): boolean {
   return String(a).toLowerCase() === String(b).toLowerCase();
 }

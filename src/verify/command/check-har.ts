@@ -1,3 +1,4 @@
+import { KEY_VARIABLE } from "#cli/installation.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
@@ -19,7 +20,7 @@ import { publish } from "./publish.js";
  * @throws UserError if the file or the contract cannot be used, or no request belongs to the contract
  */
 export async function checkHar(har: string, options: Options): Promise<number> {
-  const { baseUrl, spec, keyVariable = "TEAM_API_KEY", reports } = options;
+  const { baseUrl, spec, keyVariable = KEY_VARIABLE, reports } = options;
   const address = baseUrl === undefined ? undefined : baseUrlOf(baseUrl, "--base-url");
   const recorded = await readHar(har);
   const document = await loadDocument(spec, options.overlays);

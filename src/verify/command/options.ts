@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, TARGET_SCHEMA_LINK } from "#cli/installation.js";
+import { CONTRACT, commandLine, contractName, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
 import type { ExplorationLimit } from "../model/target/exploration.js";
 import type { Shard } from "../model/target/shard.js";
@@ -8,7 +8,7 @@ import { explorationLimit, withExplorationLimit } from "./exploration-limit.js";
 
 const CALLS = [
   [commandLine("verify"), "tests the sandbox, which is started for the run"],
-  [`TEAM_API_KEY=… ${commandLine("verify", "--base-url URL")}`, "tests any server, read-only"],
+  [`${KEY_VARIABLE}=… ${commandLine("verify", "--base-url URL")}`, "tests any server, read-only"],
   [commandLine("verify", "--target FILE"), "tests the server of a target file: keys, values, limits"],
 ] as const;
 const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
@@ -19,7 +19,7 @@ ${CALLS.map(([call, what]) => `  ${call.padEnd(WIDTH)}   ${what}`).join("\n")}
 
   --target FILE     a target file (YAML; its schema: ${TARGET_SCHEMA_LINK})
   --base-url URL    the address of the server; replaces the target file's
-  --key-env NAME    the environment variable that holds the API key (default: TEAM_API_KEY);
+  --key-env NAME    the environment variable that holds the API key (default: ${KEY_VARIABLE});
                     for HTTP Basic, it holds user:password
   --allow-writes    also send requests that may change the server's data (POST, DELETE …); default: safe methods only
   --spec FILE       the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})
@@ -98,7 +98,7 @@ export function readOptions(args: string[]): Options {
       "fail-on": { type: "string", default: "failure" },
       "max-time": { type: "string" },
       merge: { type: "string", multiple: true, default: [] },
-      "key-env": { type: "string", default: "TEAM_API_KEY" },
+      "key-env": { type: "string", default: KEY_VARIABLE },
       only: { type: "string", multiple: true, default: [] },
       har: { type: "string" },
       "har-out": { type: "string" },

@@ -97,7 +97,7 @@ function expectSameFields(
   const body = jsonOf(found);
   // A representation without some of the listed fields may be another one, with other values.
   if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
-  // Several items may have one address (U11), and the request finds one of them.
+  // Several items may have one value, and the request finds one of them.
   const [ownId = ""] = parameter.identifies;
   const same = items.filter((each) => each !== item && valueAt(each, pointer) === valueAt(item, pointer));
   if (pointer !== ownId && same.some((each) => valueAt(each, ownId) === valueAt(body, ownId))) return;

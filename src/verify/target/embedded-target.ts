@@ -1,4 +1,4 @@
-import { CONTRACT, modulePath, shellLine } from "#cli/installation.js";
+import { CONTRACT, KEY_VARIABLE, modulePath, shellLine } from "#cli/installation.js";
 import { shellQuoted } from "#cli/shell-quoted.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -26,9 +26,6 @@ interface DocumentSource {
 
 /** The default ports of the commands `sandbox` and `mock`. */
 const [SANDBOX_PORT, MOCK_PORT] = [4020, 4010];
-
-/** The environment variable that holds the API key, and stands for it in reports. */
-export const KEY_VARIABLE = "TEAM_API_KEY";
 
 /**
  * Starts a target for one run.

@@ -1,3 +1,4 @@
+import { KEY_VARIABLE } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -5,7 +6,7 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import { DIRECT } from "../model/request/connection.js";
 import { singleCredential, type Target } from "../model/target/target.js";
 import { baseUrlOf } from "./base-url.js";
-import { type EmbeddedKind, KEY_VARIABLE, startEmbeddedTarget } from "./embedded-target.js";
+import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { readTargetFile, type TargetFile } from "./target-file.js";
 
@@ -23,7 +24,7 @@ export interface TargetSettings {
   embedded?: EmbeddedKind;
   /** Whether the test cases are only listed (default: false). */
   plan?: boolean;
-  /** The environment variable that holds the API key, without a target file (default: TEAM_API_KEY). */
+  /** The environment variable that holds the API key, without a target file (default: that of the package). */
   keyVariable?: string;
   /** Whether unsafe methods may be sent (default: as the target file says). */
   allowWrites?: boolean;

@@ -11,7 +11,7 @@ export interface SentRequest {
   body: string | undefined;
   /** The fields of a multipart form, in place of a body. */
   form?: readonly (readonly [name: string, value: string])[];
-  /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$TEAM_API_KEY`. */
+  /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$API_KEY`. */
   secrets: readonly (readonly [placeholder: string, expression: string])[];
 }
 

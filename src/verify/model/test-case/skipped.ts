@@ -25,7 +25,7 @@ export function reasonOf({ reason }: Pick<AbortSignal, "reason">): string {
   return reason instanceof Skipped ? reason.message : INTERRUPTED;
 }
 
-/** A key was rejected by an operation that it is valid for. Keys may have permission levels (U7). */
+/** A key was rejected by an operation that it is valid for. Keys may have permission levels. */
 export function accessDenied(whose: string, status: number): Skipped {
   return new Skipped(`${whose} was rejected with ${status}: it may lack access to this operation`);
 }

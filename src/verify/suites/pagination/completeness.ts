@@ -10,7 +10,7 @@ import {
 } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
-/** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist (L8). */
+/** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist. */
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);

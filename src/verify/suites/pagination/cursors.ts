@@ -5,7 +5,7 @@ import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
 export const BEFORE_AND_AFTER = " before and after it";
 
-/** The forward cursor yields the items after its item, without it (L4). */
+/** The forward cursor yields the items after its item, without it. */
 export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { forward } = list.pagination;
@@ -30,7 +30,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   }
 }
 
-/** The backward cursor yields the items before its item, without it (L5). The order within a page is not checked. */
+/** The backward cursor yields the items before its item, without it. The order within a page is not checked. */
 export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { backward } = list.pagination;

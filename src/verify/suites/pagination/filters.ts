@@ -44,7 +44,7 @@ export function filtersOf({ contract: { document } }: PlanContext, { operation, 
   });
 }
 
-/** A filter yields the items that have its value, and all of them (L7). */
+/** A filter yields the items that have its value, and all of them. */
 export async function yieldsMatchingItems(check: ListCheck, filter: Filter): Promise<void> {
   const { whole } = check;
   const { parameter, property, values } = filter;

@@ -12,7 +12,7 @@ import {
 } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 
-/** A page has at most as many items as requested, and at least one while the list has any (L2). */
+/** A page has at most as many items as requested, and at least one while the list has any. */
 export async function respectsPageSize(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);
@@ -31,7 +31,7 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
 }
 
 /**
- * A page without a page size equals a page of the default size: the first one, after a cursor, and filtered (L3).
+ * A page without a page size equals a page of the default size: the first one, after a cursor, and filtered.
  *
  * @param size the default, in items
  */
