@@ -11,7 +11,7 @@ const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
-const ENGINE = [...SUITES, "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
+const ENGINE = [...SUITES, "src/verify/steps", "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
 const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
 
 /**
@@ -48,8 +48,9 @@ const LAYERS = {
   "src/verify/report": MODEL,
   "src/verify/transport": MODEL,
   "src/verify/target": [...MODEL, "src/verify/transport", "src/mock", "src/team-api/sandbox"],
-  "src/verify/suites": SUITES,
-  "src/team-api/rules": [...SUITES, "src/verify/suites"],
+  "src/verify/steps": SUITES,
+  "src/verify/suites": [...SUITES, "src/verify/steps"],
+  "src/team-api/rules": [...SUITES, "src/verify/steps", "src/verify/suites"],
   "src/verify/engine": [...ENGINE, "src/team-api/rules"],
   "src/verify/traffic": [...ENGINE, "src/verify/engine"],
   "src/verify/reporters": [...BASE, "src/verify/report"],

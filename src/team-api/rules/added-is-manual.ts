@@ -4,6 +4,7 @@ import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange
 import { notFound, success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { expectSettled } from "#verify/steps/settled.js";
 import {
   maximumPageSize,
   type Page,
@@ -12,7 +13,6 @@ import {
   type Query,
   readPage,
 } from "#verify/suites/pagination/list-reader.js";
-import { expectSettled } from "#verify/suites/settled.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
 /** How many pages of the list are searched for an added suppression. */

@@ -6,9 +6,9 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
 import { missingValueReason, validRequest } from "#verify/requests/valid-request.js";
-import type { Provided } from "#verify/suites/consumable-values.js";
+import type { Provided } from "#verify/resources/consumable-values.js";
+import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { requestVariants } from "#verify/suites/request-variants.js";
-import { expectNoSideEffect } from "#verify/suites/side-effects.js";
 import { testCase } from "#verify/suites/suite.js";
 import { type Rule, requestFor } from "./rule.js";
 

@@ -1,7 +1,7 @@
 import { asObject } from "#openapi/document/document.js";
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
-import { expectSettled } from "#verify/suites/settled.js";
+import { expectSettled } from "#verify/steps/settled.js";
 import { expectRetrieved } from "./added-is-manual.js";
 import { addAddress, addRequest, defineRule, requestFor } from "./rule.js";
 

@@ -1,6 +1,6 @@
 import { success } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { expectSettled } from "#verify/suites/settled.js";
+import { expectSettled } from "#verify/steps/settled.js";
 import { defineRule, requestFor } from "./rule.js";
 
 /** I3: the counters of an empty import are 0, not null and not missing. */

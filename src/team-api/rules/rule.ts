@@ -10,7 +10,7 @@ import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext, PlanContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
-import type { Provided } from "#verify/suites/consumable-values.js";
+import type { Provided } from "#verify/resources/consumable-values.js";
 import { testCase } from "#verify/suites/suite.js";
 
 /** Tests a behavior that no document can state. An empty list for a document without its operations. */

@@ -12,7 +12,7 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated } from "../model/test-case/test-case.js";
 import { listedValue } from "../requests/valid-request.js";
-import { failDifferences } from "./links.js";
+import { failDifferences } from "./life-cycle/links.js";
 import { idOf, type PagedList, wholeList } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 

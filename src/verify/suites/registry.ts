@@ -1,11 +1,11 @@
 import { acceptedValues } from "./accepted-values/suite.js";
 import { authentication } from "./authentication/suite.js";
-import { examples } from "./examples.js";
+import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
 import { inferredLists } from "./inferred-lists/suite.js";
 import { invalidRequests } from "./invalid-requests/suite.js";
+import { links } from "./life-cycle/links.js";
 import { lifeCycle } from "./life-cycle/suite.js";
-import { links } from "./links.js";
 import { listItems } from "./list-items.js";
 import { pagination } from "./pagination/suite.js";
 import { robustness } from "./robustness.js";

@@ -13,8 +13,8 @@ import { inferredPaging } from "#verify/relations/paging.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
+import { creationKey, relationKey } from "#verify/resources/relation-check.js";
 import { pagingKey } from "#verify/suites/inferred-lists/pages.js";
-import { creationKey, relationKey } from "#verify/suites/relation-check.js";
 
 /**
  * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and

@@ -12,10 +12,10 @@ import { pathParameters } from "#verify/relations/path-parameters.js";
 import { allowedRequest } from "#verify/requests/generated-request.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { missingParts, missingValueReason, validRequest } from "#verify/requests/valid-request.js";
+import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
 import { unknownParameters } from "#verify/resources/unknown-values.js";
-import { type Provided, runOnExisting } from "../consumable-values.js";
+import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";
-import { expectNoSideEffect } from "../side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
 

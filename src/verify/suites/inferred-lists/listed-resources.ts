@@ -7,7 +7,7 @@ import { itemsAt } from "#verify/relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "#verify/relations/resource.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/requests/related-values.js";
 import { validRequest } from "#verify/requests/valid-request.js";
-import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "../relation-check.js";
+import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "#verify/resources/relation-check.js";
 
 /** How many items are retrieved. */
 const SAMPLES = 3;

@@ -8,7 +8,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers } from "#verify/model/test-case/test-case.js";
 import { allowedRequest, requireAllowedRequest } from "#verify/requests/generated-request.js";
 import { unknownParameters, unknownText } from "#verify/resources/unknown-values.js";
-import { expectNoSideEffect } from "../side-effects.js";
+import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { invalidRequestsOf } from "./list.js";

@@ -10,7 +10,7 @@ import { identifierIn, resourceIn } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/identify.js";
-import { creationKey, relationCheck, retrievalOf } from "../relation-check.js";
+import { creationKey, relationCheck, retrievalOf } from "#verify/resources/relation-check.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(

@@ -4,22 +4,22 @@ import { linkValue } from "#openapi/operations/links.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { identifyingFields } from "../checks/echo.js";
-import { isListed } from "../checks/status.js";
-import { type Difference, unrelatedFields } from "../model/finding/differences.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { anyResponse, notFound, success } from "../model/request/expectation.js";
-import { FROM_RESPONSE, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { coversStated } from "../model/test-case/test-case.js";
-import { expressionValue } from "../requests/runtime-expression.js";
-import { exampleBody, requireValidRequest, successExample } from "../requests/valid-request.js";
-import { type Followed, followedLinks, requestWith } from "./linked-requests.js";
+import { identifyingFields } from "#verify/checks/echo.js";
+import { isListed } from "#verify/checks/status.js";
+import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
+import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { coversStated } from "#verify/model/test-case/test-case.js";
+import { type Followed, followedLinks, requestWith } from "#verify/requests/linked-requests.js";
+import { expressionValue } from "#verify/requests/runtime-expression.js";
+import { exampleBody, requireValidRequest, successExample } from "#verify/requests/valid-request.js";
+import { expectSettled } from "#verify/steps/settled.js";
+import { type Suite, testCase } from "../suite.js";
 import { expectLinkedWrites } from "./linked-writes.js";
-import { expectSettled } from "./settled.js";
-import { type Suite, testCase } from "./suite.js";
 
 /**
  * Follows the links of an operation. A created resource is found by its links and equals what was sent; after PUT or PATCH

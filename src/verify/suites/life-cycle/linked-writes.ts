@@ -1,12 +1,12 @@
 import { linkValue } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { type Exchange, isGone } from "../model/request/exchange.js";
-import { anyResponse } from "../model/request/expectation.js";
-import { FROM_RESPONSE, type RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { expressionValue } from "../requests/runtime-expression.js";
-import { exampleBody, exampleValue, successExample } from "../requests/valid-request.js";
-import { documentedLinks, requestWith } from "./linked-requests.js";
+import { type Exchange, isGone } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { documentedLinks, requestWith } from "#verify/requests/linked-requests.js";
+import { expressionValue } from "#verify/requests/runtime-expression.js";
+import { exampleBody, exampleValue, successExample } from "#verify/requests/valid-request.js";
 
 /**
  * The links of a created resource to operations that write, except PUT and PATCH of the resource itself and DELETE, find it.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { json } from "#test/server.js";
-import { REJECTED, verifyServer } from "../small-document.js";
+import { REJECTED, verifyServer } from "#test/verify/small-document.js";
 
 test("an operation without an example has a skipped test case that names the value it lacks", async () => {
   const parameters = [{ name: "pet", in: "path", required: true, schema: { type: "string" } }];

@@ -5,8 +5,8 @@ import { isSuccess } from "../model/request/exchange.js";
 import { type Expectation, notFound } from "../model/request/expectation.js";
 import { bodyValue, GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { followedLinks, requestWith } from "../requests/linked-requests.js";
 import { requestBodyValue } from "../requests/runtime-expression.js";
-import { followedLinks, requestWith } from "./linked-requests.js";
 
 /**
  * Checks that a rejected create left no resource behind: the resource that a link would lead to does not exist. Only links

@@ -4,13 +4,13 @@ import { type ExamplePair, examplePairs } from "#openapi/operations/example-pair
 import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { valueFormat } from "../model/finding/value-format.js";
-import { isRejection } from "../model/request/exchange.js";
-import { anyResponse, documentedResponse, type Expectation, success } from "../model/request/expectation.js";
-import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext, PlanContext } from "../model/test-case/case-context.js";
-import { Skipped, STATELESS } from "../model/test-case/skipped.js";
-import { coversStated } from "../model/test-case/test-case.js";
+import { valueFormat } from "#verify/model/finding/value-format.js";
+import { isRejection } from "#verify/model/request/exchange.js";
+import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext, PlanContext } from "#verify/model/test-case/case-context.js";
+import { Skipped, STATELESS } from "#verify/model/test-case/skipped.js";
+import { coversStated } from "#verify/model/test-case/test-case.js";
 import {
   invalidateLists,
   listedItems,
@@ -18,9 +18,9 @@ import {
   settingOf,
   targetFileBody,
   targetFileValue,
-} from "../requests/valid-request.js";
-import { cursorOf, firstCursor } from "./pagination/list-reader.js";
-import { type Suite, testCase } from "./suite.js";
+} from "#verify/requests/valid-request.js";
+import { cursorOf, firstCursor } from "../pagination/list-reader.js";
+import { type Suite, testCase } from "../suite.js";
 import { usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */

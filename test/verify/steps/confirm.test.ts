@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { confirm } from "#verify/suites/confirm.js";
+import { confirm } from "#verify/steps/confirm.js";
 
 const finding = (message: string, isVolatile: boolean): RecordedFinding => ({
   ...{ check: "pagination", message, place: "#/paths", places: [], expected: "", received: "", isVolatile },

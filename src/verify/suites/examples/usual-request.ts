@@ -1,16 +1,16 @@
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { isListed } from "../checks/status.js";
-import { isAccessDenied, isRejection } from "../model/request/exchange.js";
-import { anyResponse, success } from "../model/request/expectation.js";
-import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { accessDenied, Skipped } from "../model/test-case/skipped.js";
-import type { TestCase } from "../model/test-case/test-case.js";
-import { allowedRequest, generatedParameter } from "../requests/generated-request.js";
-import { existingValue, missingParts, missingValueReason } from "../requests/valid-request.js";
-import { testCase } from "./suite.js";
+import { isListed } from "#verify/checks/status.js";
+import { isAccessDenied, isRejection } from "#verify/model/request/exchange.js";
+import { anyResponse, success } from "#verify/model/request/expectation.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { allowedRequest, generatedParameter } from "#verify/requests/generated-request.js";
+import { existingValue, missingParts, missingValueReason } from "#verify/requests/valid-request.js";
+import { testCase } from "../suite.js";
 
 /**
  * Sends a request of an operation without an example: with values of the target file, of a list, and generated ones. A
