@@ -11,7 +11,14 @@ const READERS = [...BASE, "src/openapi", "src/http"];
 const MODEL = [...READERS, "src/verify/model"];
 const RESOURCES = [...MODEL, "src/values", "src/verify/relations", "src/verify/requests"];
 const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
-const ENGINE = [...SUITES, "src/verify/steps", "src/verify/transport", "src/verify/target", "src/verify/suites", "src/verify/report"];
+const ENGINE = [
+  ...SUITES,
+  "src/verify/steps",
+  "src/verify/transport",
+  "src/verify/target",
+  "src/verify/suites",
+  "src/verify/report",
+];
 const COMMAND = [...ENGINE, "src/verify/engine", "src/verify/traffic", "src/verify/reporters", "src/verify/verify.ts"];
 
 /**
@@ -133,8 +140,19 @@ export default {
       name: "only-the-gate-decides",
       comment: "Whether a request may be sent is decided in one place. Ask context.allows, or the gate.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/verify/resources/", "^src/verify/engine/(plan/plan|run/run-context)[.]ts$"] },
+      from: {
+        path: "^src/",
+        pathNot: ["^src/verify/resources/", "^src/verify/engine/(plan/plan|run/run-context)[.]ts$"],
+      },
       to: { path: "^src/verify/resources/permission[.]ts$" },
+    },
+    {
+      name: "requests-send-nothing",
+      comment:
+        "Requests are made of values alone. Move what asks the target to src/verify/resources/, or pass its values.",
+      severity: "error",
+      from: { path: "^src/verify/requests/" },
+      to: { path: "^src/verify/model/test-case/case-context[.]ts$" },
     },
     ...Object.entries(LAYERS).map(layerRule),
   ],

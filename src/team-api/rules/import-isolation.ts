@@ -1,5 +1,5 @@
 import { notFound } from "#verify/model/request/expectation.js";
-import { requireValidRequest } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { defineRule } from "./rule.js";
 
 /** G2: another team cannot retrieve an import. */

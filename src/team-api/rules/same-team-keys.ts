@@ -4,7 +4,7 @@ import { success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
-import { requireValidRequest } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { confirm } from "#verify/steps/confirm.js";
 import {
   idOf,

@@ -5,7 +5,7 @@ import { anyResponse, notFound, success } from "#verify/model/request/expectatio
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied } from "#verify/model/test-case/skipped.js";
-import { listedItems } from "#verify/requests/valid-request.js";
+import { listedItems } from "#verify/resources/valid-request.js";
 import { filtersOf } from "#verify/suites/pagination/filters.js";
 import {
   cursorParameters,

@@ -3,11 +3,10 @@ import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { edgesOf, withValue } from "#values/limits/boundary-values.js";
 import type { BodySpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
 import { hasKeyword } from "../relations/schema-fields.js";
-import { mediaTypeOf, valuesOf } from "./body-values.js";
-import { generatedBody } from "./generated-request.js";
-import { exampleBody, successExample } from "./valid-request.js";
+import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { exampleBody, successExample } from "./known-values.js";
 
 /** How many bodies are generated, of which the one with most changes is sent. */
 const TRIES = 4;
@@ -20,7 +19,7 @@ type Changes = (value: JsonObject) => number;
  *
  * @returns undefined if none was found
  */
-export function changingBody(context: CaseContext, operation: Operation, changes: Changes): BodySpec | undefined {
+export function changingBody(context: RequestContext, operation: Operation, changes: Changes): BodySpec | undefined {
   const changesOf = (body: BodySpec | undefined) =>
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
@@ -35,7 +34,7 @@ export function changingBody(context: CaseContext, operation: Operation, changes
 }
 
 /** The body with other members of enums, and other booleans, where these are more changes: most generated ones are the first. */
-function withOtherMembers(context: CaseContext, operation: Operation, body: BodySpec, changes: Changes): BodySpec {
+function withOtherMembers(context: RequestContext, operation: Operation, body: BodySpec, changes: Changes): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const { document } = context.contract;

@@ -1,12 +1,11 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { mediaTypeOf, valuesOf } from "./body-values.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
-import { generatedBody, generatedParameter } from "./generated-request.js";
-import { exampleBody, exampleValue, successExample, targetFileValue } from "./valid-request.js";
+import { generatedBody, generatedParameter, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { exampleBody, exampleValue, successExample, targetFileValue } from "./known-values.js";
 
 /**
  * A request to a resource whose path values are known. Other required parameters have values of the target file, of
@@ -16,7 +15,7 @@ import { exampleBody, exampleValue, successExample, targetFileValue } from "./va
  * @throws Skipped if a value cannot be generated
  */
 export function resourceRequest(
-  context: Pick<CaseContext, "contract" | "target" | "generator">,
+  context: RequestContext,
   operation: Operation,
   values: readonly PathValue[],
   body?: BodySpec,
@@ -45,7 +44,7 @@ export function resourceRequest(
  * ones, and without that; or a generated one with all properties, and one with the required ones only. A unique text shows
  * later that the run created the resource.
  */
-export function likelyBodies(context: CaseContext, operation: Operation): (BodySpec | undefined)[] {
+export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const example = free(exampleBody(context, successExample(operation)));
   if (example) return [...withUniqueText(context, operation, example), example];
@@ -57,7 +56,7 @@ export function likelyBodies(context: CaseContext, operation: Operation): (BodyS
 const FREE_TEXTS = /^(name|title|label|description|subject|note|notes|comment|message|text|summary|reference)$/i;
 
 /** The body with a unique end of one of its texts, where the schema allows it; an empty list if the body has one already. */
-function withUniqueText(context: CaseContext, operation: Operation, body: BodySpec): BodySpec[] {
+function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec[] {
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return [];
   if (context.generator.isGenerated(JSON.stringify(body.value))) return [];

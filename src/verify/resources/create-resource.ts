@@ -7,8 +7,8 @@ import { Skipped } from "../model/test-case/skipped.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
+import { successExample, targetFileValue } from "../requests/known-values.js";
 import { likelyBodies, resourceRequest } from "../requests/resource-request.js";
-import { successExample, targetFileValue } from "../requests/valid-request.js";
 import { addressOf } from "./address.js";
 import { type Identity, identityIn } from "./identify.js";
 

@@ -1,12 +1,17 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { withValue } from "#values/limits/boundary-values.js";
 import { isSuccess } from "../model/request/exchange.js";
+import type { BodySpec } from "../model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { resourceNamedBy } from "../relations/client-identity.js";
+import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
+import { withFreeIdentity } from "../requests/free-identity.js";
+import { mediaTypeOf, valuesOf } from "../requests/generated-parts.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "./create-resource.js";
 
@@ -57,6 +62,37 @@ async function createUsable(context: CaseContext, resource: Resource): Promise<C
     if (error instanceof Skipped) return undefined;
     throw error;
   }
+}
+
+/** The body with a name that is certainly that of no resource of others: a free one, or that of a resource of the run. */
+export async function withSafeIdentity(
+  context: CaseContext,
+  operation: Operation,
+  body: BodySpec | undefined,
+): Promise<BodySpec | undefined> {
+  return body && withOwnIdentity(context, operation, withFreeIdentity(context, operation, body));
+}
+
+/**
+ * The body of a PUT or PATCH without a path parameter, with the name of a resource that the run created for it: `PUT /pets`.
+ * Any other body stays as it is.
+ */
+async function withOwnIdentity(context: CaseContext, operation: Operation, body: BodySpec): Promise<BodySpec> {
+  const isNamed = operation.method !== "post" && !isOfItem(operation);
+  const resource = isNamed ? resourceNamedBy(context.contract, operation) : undefined;
+  const mediaType = mediaTypeOf(operation, body);
+  if (!resource || !mediaType || !mayHaveDataOfOthers(context.target) || !("value" in body)) return body;
+  const name = (await createdFor(context, operation))?.value;
+  if (name === undefined) return body;
+  const [identity] = clientIdentities(context.contract, operation, body.value);
+  // An optional field of a generated body is left out.
+  const pointers = identity ? [identity.pointer] : resource.identifiers().map(({ pointer }) => pointer);
+  for (const pointer of pointers) {
+    const value = withValue(body.value, pointer, name);
+    if (value === undefined || !declaresName(context.contract, operation, value, pointer)) continue;
+    if (valuesOf(context).isValid(mediaType, value, "request")) return { ...body, value };
+  }
+  return body;
 }
 
 /**

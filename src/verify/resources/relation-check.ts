@@ -6,9 +6,8 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, Resource } from "../relations/resource.js";
-import { identifiedItems, type ListReading, readList, samplesOf } from "../requests/related-values.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { validRequest } from "../requests/valid-request.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "./valid-request.js";
 
 /** The kind of a finding: a failure only if its relation is stated, or held for other resources of this run. */
 export type RelationCheck = Extract<CheckId, "relation" | "inferred-relation">;
@@ -58,7 +57,7 @@ export async function relationCheck(
   const key = relationKey(resource, identifier);
   const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {
-    const read = await readList(context, resource.list, validRequest);
+    const read = await readList(context, resource.list);
     const others = identifiedItems(resource, read?.items ?? []).filter((each) => !isSameId(each.value, value));
     for (const each of read ? samplesOf(others, TRIES) : []) {
       const request = read && itemRequest(context, resource, read, each);

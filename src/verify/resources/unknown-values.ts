@@ -6,12 +6,13 @@ import { isUuid } from "#openapi/schema/uuid.js";
 import { type ValueFormat, valueFormat } from "../model/finding/value-format.js";
 import { GENERATED, type ParameterValue, type ValueSource } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
-import type { CaseContext, ValueGenerator } from "../model/test-case/case-context.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { valuesOf } from "../requests/body-values.js";
-import { hasUniqueText, UNIQUE_LENGTH } from "../requests/unique-texts.js";
-import { exampleValue, successExample, targetFileValue, usedParameters } from "../requests/valid-request.js";
+import { valuesOf } from "../requests/generated-parts.js";
+import { hasUniqueText, UNIQUE_LENGTH } from "../requests/generated-values.js";
+import { exampleValue, successExample, targetFileValue, usedParameters } from "../requests/known-values.js";
 import { isClosedSet } from "./closed-sets.js";
 import { deletedPath } from "./created-values.js";
 

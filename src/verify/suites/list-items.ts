@@ -11,7 +11,7 @@ import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated } from "../model/test-case/test-case.js";
-import { listedValue } from "../requests/valid-request.js";
+import { listedValue } from "../resources/valid-request.js";
 import { failDifferences } from "./life-cycle/links.js";
 import { idOf, type PagedList, wholeList } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";

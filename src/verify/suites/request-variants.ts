@@ -3,7 +3,7 @@ import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { listedItems, listedValue, validRequest } from "../requests/valid-request.js";
+import { listedItems, listedValue, validRequest } from "../resources/valid-request.js";
 import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 
 /** Another request for the same data. A server may check the key in one code path and not in another. */

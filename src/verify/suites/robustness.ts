@@ -4,8 +4,8 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isServerError } from "../model/request/exchange.js";
 import { anyResponse } from "../model/request/expectation.js";
 import { GENERATED, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
-import { requireAllowedRequest } from "../requests/generated-request.js";
-import { successExample } from "../requests/valid-request.js";
+import { successExample } from "../requests/known-values.js";
+import { requireAllowedRequest } from "../resources/valid-request.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** An unusual change of a valid request that no document describes. It may be rejected or ignored. */

@@ -1,6 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { PlanContext } from "../model/test-case/case-context.js";
+import type { PlanContext } from "../model/test-case/request-context.js";
 import type { SuiteId, TestCase } from "../model/test-case/test-case.js";
 
 /** Lists the test cases of one kind for an operation. */

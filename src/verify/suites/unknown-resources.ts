@@ -7,7 +7,7 @@ import { anyResponse, notFound, rejection } from "../model/request/expectation.j
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
-import { exampleBody, successExample } from "../requests/valid-request.js";
+import { exampleBody, successExample } from "../requests/known-values.js";
 import { isClosedSet } from "../resources/closed-sets.js";
 import { acceptsAnyText, formatsOf, mayExist, unknownParameters, unknownText } from "../resources/unknown-values.js";
 import { cursorParameters } from "./pagination/list-reader.js";

@@ -6,7 +6,7 @@ import type { Expectation } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, MayBeConsumed, Skipped } from "#verify/model/test-case/skipped.js";
-import { validRequest } from "#verify/requests/valid-request.js";
+import { validRequest } from "#verify/resources/valid-request.js";
 
 /**
  * Decides whether a response can be judged at all, before a check sees it.

@@ -2,7 +2,7 @@ import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/exploration.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
-import type { TargetFacts } from "#verify/model/test-case/case-context.js";
+import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import type { RunSummary } from "#verify/report/report.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";

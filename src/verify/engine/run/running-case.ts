@@ -10,12 +10,11 @@ import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from 
 import { isWarning } from "#verify/model/finding/severity.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
-import { assumptionsOf, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { assumptionsOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { ExplorationEnded, NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
 import type { GeneratedValues } from "#verify/requests/generated-values.js";
-import { createdFor } from "#verify/resources/created-values.js";
 import { readBefore } from "#verify/resources/read-before.js";
 import { removeResources } from "#verify/resources/remove-resources.js";
 import { isExploration } from "../exploration.js";
@@ -137,14 +136,6 @@ export class RunningCase implements CaseContext {
 
   observe(openPoint: string, seen: string): void {
     this.#run.observations.observe(openPoint, seen);
-  }
-
-  async createdPath(operation: Operation): Promise<readonly PathValue[] | undefined> {
-    return (await createdFor(this, operation))?.path;
-  }
-
-  async createdName(operation: Operation): Promise<string | number | undefined> {
-    return (await createdFor(this, operation))?.value;
   }
 
   /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */

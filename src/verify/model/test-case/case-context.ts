@@ -1,43 +1,10 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import type { Contract } from "../contract.js";
 import type { FindingDraft, RecordedFinding } from "../finding/finding.js";
 import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
-import type { PathValue, RequestSpec, ValueSource } from "../request/request-spec.js";
+import type { RequestSpec, ValueSource } from "../request/request-spec.js";
 import type { Disposable, Provision, Team } from "../target/provision.js";
-import type { Actor, Target } from "../target/target.js";
-
-/** The facts of a target that decide which test cases there are, and what they may send. */
-export interface TargetFacts extends Pick<Target, "values" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
-  /** Whether the target has a key of an actor. */
-  hasActor(actor: Actor): boolean;
-  /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
-  readonly ownKeys: readonly string[];
-}
-
-/** The context in which a suite lists its test cases. */
-export interface PlanContext {
-  readonly contract: Contract;
-  readonly target: TargetFacts;
-  /** Whether the run explores (default: false). */
-  readonly explores?: boolean;
-}
-
-/** Creates values, the same in every run with one seed. */
-export interface ValueGenerator {
-  /** A number from 0 to 1. */
-  random(): number;
-  /** Lower-case letters and digits that no other call of this run returns. Default length: 10. */
-  unique(length?: number): string;
-  /** A UUID of version 4 (RFC 9562, 5.4). */
-  uuid(): string;
-  /** Whether a text contains a unique value that this run generated. */
-  isGenerated(text: string): boolean;
-  /** The unique values that this run generated and that a text contains. */
-  generatedIn(text: string): string[];
-  /** A copy with other unique values, of the same lengths, in place of those that this run generated. */
-  renewed(text: string): string;
-}
+import type { RequestContext } from "./request-context.js";
 
 /** The resources that a run created, and the values that the target gives: it may change and delete these alone. */
 export interface Resources {
@@ -80,8 +47,7 @@ export interface SharedResults {
 }
 
 /** The context in which a test case runs. */
-export interface CaseContext extends PlanContext {
-  readonly generator: ValueGenerator;
+export interface CaseContext extends RequestContext {
   readonly resources: Resources;
   readonly shared: SharedResults;
   readonly corroboration: Corroboration;
@@ -112,16 +78,4 @@ export interface CaseContext extends PlanContext {
   observe(openPoint: string, seen: string): void;
   /** Removes what this test case created, apart from kept resources. The end of the test case does so too. */
   removeCreated(): Promise<void>;
-  /**
-   * The values of the path of a resource that the run created for the test cases of an unsafe operation.
-   *
-   * @returns undefined if no resource can certainly be created
-   */
-  createdPath(operation: Operation): Promise<readonly PathValue[] | undefined>;
-  /**
-   * The value that identifies a resource that the run created for an unsafe operation, whose body names it.
-   *
-   * @returns undefined if no resource can certainly be created
-   */
-  createdName(operation: Operation): Promise<string | number | undefined>;
 }

@@ -2,9 +2,9 @@ import { isWithin, pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { valuesOf } from "../body-values.js";
+import { valuesOf } from "../generated-parts.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues, generatedMediaType } from "./bodies.js";
 import { parameterValues, variableParameters, withUniqueParameters } from "./parameters.js";
@@ -20,7 +20,7 @@ export function hasAcceptedValues(operation: Operation): boolean {
  *
  * @param usual a request with usual values
  */
-export function acceptedValues(context: CaseContext, usual: RequestSpec): AcceptedValue[] {
+export function acceptedValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
   const values = valuesOf(context);
   const { generator } = context;
   const ofBody = bodyValues(values, generator, usual);
@@ -30,7 +30,7 @@ export function acceptedValues(context: CaseContext, usual: RequestSpec): Accept
 
 /** The field by which a client names a new resource: other values of it may name one that exists. */
 function namingPart(
-  { contract, target }: CaseContext,
+  { contract, target }: RequestContext,
   operation: Operation,
   values: readonly AcceptedValue[],
 ): string | undefined {
@@ -67,7 +67,7 @@ export function combination(usual: RequestSpec, values: readonly AcceptedValue[]
 
 /** The request with several values; undefined if the document does not allow them together. */
 export function requestWithValues(
-  { generator }: CaseContext,
+  { generator }: RequestContext,
   usual: RequestSpec,
   values: readonly AcceptedValue[],
 ): RequestSpec | undefined {

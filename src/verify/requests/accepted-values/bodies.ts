@@ -5,9 +5,9 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Edge, edgesOf, withValue } from "#values/limits/boundary-values.js";
 import type { Described, Values } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
-import type { ValueGenerator } from "#verify/model/test-case/case-context.js";
-import { isForm } from "../generated-request.js";
-import { successExample, withUniqueValues } from "../valid-request.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { isForm } from "../generated-parts.js";
+import { successExample, withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */

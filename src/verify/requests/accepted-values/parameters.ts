@@ -5,9 +5,9 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { edgesOf, withValue } from "#values/limits/boundary-values.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { ValueGenerator } from "#verify/model/test-case/case-context.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isCursorName } from "#verify/relations/paging.js";
-import { withUniqueValues } from "../valid-request.js";
+import { withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** Headers whose value must fit the state of the resource (RFC 9110, 13 and 14), or that are not parameters (OpenAPI 3.1, 4.8.12.2). */

@@ -4,12 +4,12 @@ import { isWithin } from "#openapi/document/pointer.js";
 import { between } from "#values/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
 import { generatedMediaType } from "../accepted-values/bodies.js";
 import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
-import { valuesOf } from "../body-values.js";
+import { valuesOf } from "../generated-parts.js";
 import { beginningsOf, oddText } from "./odd-texts.js";
 
 /** A random request that the document allows, and the values that were put into the usual one. */
@@ -32,12 +32,12 @@ const SHARES = { wholeBody: 0.3, edge: 0.4, oddText: 0.75 };
 
 /** Makes random requests of one operation, each valid by the document. */
 export class RandomRequests {
-  readonly #context: CaseContext;
+  readonly #context: RequestContext;
   readonly #usual: RequestSpec;
   readonly #parts: readonly Part[];
 
   /** @param usual a request that the document allows */
-  constructor(context: CaseContext, usual: RequestSpec) {
+  constructor(context: RequestContext, usual: RequestSpec) {
     this.#context = context;
     this.#usual = usual;
     const documented = groupBy(acceptedValues(context, usual), ({ part }) => part);

@@ -1,5 +1,5 @@
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
-import { requireAllowedRequest } from "#verify/requests/generated-request.js";
+import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { Trial } from "./trial.js";
 

@@ -9,11 +9,12 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
-import { allowedRequest } from "#verify/requests/generated-request.js";
+import { missingParts, missingValueReason } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { missingParts, missingValueReason, validRequest } from "#verify/requests/valid-request.js";
 import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
+import { createdFor } from "#verify/resources/created-values.js";
 import { unknownParameters } from "#verify/resources/unknown-values.js";
+import { allowedRequest, validRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { type Suite, testCase } from "../suite.js";
@@ -127,7 +128,7 @@ async function sendDeletionsOfCreated(
   invalid: readonly InvalidCredential[],
   expected: (why: string) => Expectation,
 ): Promise<boolean> {
-  const path = await context.createdPath(operation);
+  const path = (await createdFor(context, operation))?.path;
   const request = path && resourceRequest(context, operation, path);
   if (!request) return false;
   for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));

@@ -8,17 +8,12 @@ import { valueFormat } from "#verify/model/finding/value-format.js";
 import { isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext, PlanContext } from "#verify/model/test-case/case-context.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped, STATELESS } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import {
-  invalidateLists,
-  listedItems,
-  listedValue,
-  settingOf,
-  targetFileBody,
-  targetFileValue,
-} from "#verify/requests/valid-request.js";
+import { settingOf, targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
+import { invalidateLists, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { cursorOf, firstCursor } from "../pagination/list-reader.js";
 import { type Suite, testCase } from "../suite.js";
 import { usualRequest } from "./usual-request.js";

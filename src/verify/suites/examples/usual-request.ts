@@ -8,8 +8,9 @@ import type { ParameterValue, RequestSpec } from "#verify/model/request/request-
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
-import { allowedRequest, generatedParameter } from "#verify/requests/generated-request.js";
-import { existingValue, missingParts, missingValueReason } from "#verify/requests/valid-request.js";
+import { generatedParameter } from "#verify/requests/generated-parts.js";
+import { missingParts, missingValueReason } from "#verify/requests/known-values.js";
+import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
 
 /**

@@ -8,7 +8,7 @@ import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import type { AcceptedValue } from "#verify/requests/accepted-values/accepted-value.js";
 import { RandomRequests, shuffled } from "#verify/requests/exploration/random-request.js";
-import { generatedBody } from "#verify/requests/generated-request.js";
+import { generatedBody } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
 import { invalidRequestsOf } from "../invalid-requests/list.js";

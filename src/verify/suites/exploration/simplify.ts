@@ -4,8 +4,8 @@ import { withValue } from "#values/limits/boundary-values.js";
 import { type ParameterValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { fieldsIn, withBody } from "#verify/requests/accepted-values/removals.js";
-import { valuesOf } from "#verify/requests/body-values.js";
 import { smallerValues } from "#verify/requests/exploration/smaller-values.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
 import { shrink } from "../accepted-values/shrink.js";
 import type { Scenario, Step } from "./scenario.js";
 

@@ -1,6 +1,6 @@
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
-import { requireAllowedRequest } from "#verify/requests/generated-request.js";
+import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { invalidRequestsOf } from "../invalid-requests/list.js";
 import { type Suite, testCase } from "../suite.js";
 import { Explorer } from "./explorer.js";

@@ -7,9 +7,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { InferredFilter } from "#verify/relations/filters.js";
 import { itemsAt } from "#verify/relations/list-items.js";
 import type { ListOperation } from "#verify/relations/resource.js";
-import { readList } from "#verify/requests/related-values.js";
-import { validRequest } from "#verify/requests/valid-request.js";
 import { withParameters } from "#verify/resources/lists/read-pages.js";
+import { readList } from "#verify/resources/valid-request.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;
@@ -19,7 +18,7 @@ const MAX_VALUES = 50;
  * only a warning.
  */
 export async function yieldsMatching(context: CaseContext, list: ListOperation, filter: InferredFilter): Promise<void> {
-  const read = await readList(context, list, validRequest);
+  const read = await readList(context, list);
   if (!read) throw new Skipped("the list could not be read");
   const value = distinguishingValue(filter, read.items);
   const { parameter, property } = filter;

@@ -5,9 +5,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { itemsAt } from "#verify/relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "#verify/relations/resource.js";
-import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/requests/related-values.js";
-import { validRequest } from "#verify/requests/valid-request.js";
 import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "#verify/resources/relation-check.js";
+import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/resources/valid-request.js";
 
 /** How many items are retrieved. */
 const SAMPLES = 3;
@@ -21,7 +20,7 @@ interface Retrieved extends Identified {
 /** Listed items are found one by one, and each response has the item that was requested. */
 export async function findsListedItems(context: CaseContext, resource: Resource): Promise<void> {
   const { list, retrieve } = resource;
-  const read = list && (await readList(context, list, validRequest));
+  const read = list && (await readList(context, list));
   if (!read || !retrieve) throw new Skipped("the list could not be read");
   const items = identifiedItems(resource, read.items);
   if (items.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");

@@ -4,8 +4,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
-import { validRequest } from "#verify/requests/valid-request.js";
 import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
+import { validRequest } from "#verify/resources/valid-request.js";
 import { isMoving, type PageProblem, pageProblems, type TwoReadings } from "./page-problems.js";
 
 /** How often a list is read until its problems are certain. */

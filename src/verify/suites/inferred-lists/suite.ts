@@ -1,14 +1,14 @@
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import type { PlanContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { inferredFilters } from "#verify/relations/filters.js";
 import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
 import { itemsPointer } from "#verify/relations/list-items.js";
 import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
-import { requireValidRequest } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsMatching } from "./filters.js";
 import { findsListedItems } from "./listed-resources.js";

@@ -7,7 +7,7 @@ import { createValues, type Values } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { type InvalidValue, type InvalidValueOptions, invalidValues } from "#verify/requests/invalid-values.js";
-import { successExample } from "#verify/requests/valid-request.js";
+import { successExample } from "#verify/requests/known-values.js";
 import type { InvalidRequest } from "./invalid-request.js";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -6,8 +6,8 @@ import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers } from "#verify/model/test-case/test-case.js";
-import { allowedRequest, requireAllowedRequest } from "#verify/requests/generated-request.js";
 import { unknownParameters, unknownText } from "#verify/resources/unknown-values.js";
+import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { type Suite, testCase } from "../suite.js";
 import type { InvalidRequest } from "./invalid-request.js";

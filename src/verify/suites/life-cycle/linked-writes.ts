@@ -4,9 +4,9 @@ import { type Exchange, isGone } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { exampleBody, exampleValue, successExample } from "#verify/requests/known-values.js";
 import { documentedLinks, requestWith } from "#verify/requests/linked-requests.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
-import { exampleBody, exampleValue, successExample } from "#verify/requests/valid-request.js";
 
 /**
  * The links of a created resource to operations that write, except PUT and PATCH of the resource itself and DELETE, find it.

@@ -14,9 +14,10 @@ import { FROM_RESPONSE, type RequestSpec, structuredBody } from "#verify/model/r
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
+import { exampleBody, successExample } from "#verify/requests/known-values.js";
 import { type Followed, followedLinks, requestWith } from "#verify/requests/linked-requests.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
-import { exampleBody, requireValidRequest, successExample } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectSettled } from "#verify/steps/settled.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectLinkedWrites } from "./linked-writes.js";

@@ -1,10 +1,9 @@
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
-import { identifiedItems, readList } from "#verify/requests/related-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { validRequest } from "#verify/requests/valid-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
+import { identifiedItems, readList } from "#verify/resources/valid-request.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**
@@ -14,7 +13,7 @@ import { warnOfCreated } from "./retrieve.js";
 export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const { retrieve } = created.resource;
   const { list } = parent.resource;
-  const read = retrieve && list && parent.path.length === 1 ? await readList(context, list, validRequest) : undefined;
+  const read = retrieve && list && parent.path.length === 1 ? await readList(context, list) : undefined;
   const other = identifiedItems(parent.resource, read?.items ?? []).find(({ value }) => !isSameId(value, parent.value));
   const own = created.path.at(-1);
   if (!retrieve || !list || !other || !own) return;

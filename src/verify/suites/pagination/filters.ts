@@ -4,9 +4,9 @@ import { resolveReference } from "#openapi/document/reference.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { isSuccess, itemsOf } from "#verify/model/request/exchange.js";
 import { GENERATED } from "#verify/model/request/request-spec.js";
-import type { PlanContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { validRequest } from "#verify/requests/valid-request.js";
+import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import {

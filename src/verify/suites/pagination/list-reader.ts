@@ -6,7 +6,7 @@ import { success } from "#verify/model/request/expectation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { requireValidRequest } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 
 /** A paged list. */
 export interface PagedList {

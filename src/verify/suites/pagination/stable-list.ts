@@ -1,7 +1,7 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { requireValidRequest } from "#verify/requests/valid-request.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { confirm } from "#verify/steps/confirm.js";
 import { type Page, type PagedList, type Pages, seenIn, wholeList } from "./list-reader.js";
 

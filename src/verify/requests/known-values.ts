@@ -1,19 +1,13 @@
 import { isJson } from "#http/media-type.js";
-import type { Json, JsonObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import type { Json } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
-import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { isSuccess, itemsOf } from "../model/request/exchange.js";
-import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
+import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { settingPath } from "../model/request/setting-path.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
-import type { CaseContext, PlanContext, ValueGenerator } from "../model/test-case/case-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import { withPathIdentity, withSafeIdentity } from "./free-identity.js";
-import { relatedValue } from "./related-values.js";
+import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
 export function successExample(operation: Operation): ExamplePair | undefined {
@@ -61,7 +55,7 @@ export function targetFileValue(
 
 /** The body that the target file gives, for an example or for every request. Each `{unique}` in its texts is a new text. */
 export function targetFileBody(
-  context: PlanContext & Pick<CaseContext, "generator">,
+  context: RequestContext,
   operation: Operation,
   key: string | undefined,
 ): BodySpec | undefined {
@@ -74,27 +68,6 @@ export function targetFileBody(
   return { type: mediaType.name, value: JSON.parse(text), source: found.source };
 }
 
-/**
- * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
- * unique values. Optional parameters are omitted.
- *
- * @returns undefined if a value is missing, or would be consumed
- */
-export async function validRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
-  const example = successExample(operation);
-  const parameters: ParameterValue[] = [];
-  for (const parameter of usedParameters(context, operation)) {
-    const value = await existingValue(context, operation, parameter, example);
-    if (value === undefined) return undefined;
-    parameters.push(value);
-  }
-  const body =
-    targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example)));
-  if (operation.requestBody?.required && !body) return undefined;
-  return withPathIdentity(context, { operation, parameters, body });
-}
-
 /** The required parameters, and those that have a value of the target file for every request. */
 export function usedParameters({ target }: PlanContext, { id, parameters }: Operation): Parameter[] {
   return parameters.filter(
@@ -102,81 +75,9 @@ export function usedParameters({ target }: PlanContext, { id, parameters }: Oper
   );
 }
 
-/** @throws Skipped if there is no valid request */
-export async function requireValidRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
-  const request = await validRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(context, operation));
-  return request;
-}
-
-/** A value of a required parameter that exists on the target. */
-export async function existingValue(
-  context: CaseContext,
-  operation: Operation,
-  parameter: Parameter,
-  example: ExamplePair | undefined,
-): Promise<ParameterValue | undefined> {
-  const fromFile = targetFileValue(context, operation, parameter, example?.key);
-  if (fromFile) return fromFile;
-  const fromExample = exampleValue(example, parameter);
-  if (parameter.in !== "path") return fromExample;
-  // A server without state knows every identifier, and has nothing to lose.
-  if (!context.target.keepsState && fromExample) return fromExample;
-  // Never send an unsafe method to a resource that was not provided for it.
-  if (!isSafe(operation)) return createdValue(context, operation, parameter);
-  if (context.target.hasExampleData && fromExample) return fromExample;
-  // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
-  const items = await listedItems(context, operation);
-  const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
-  if (listed !== undefined) return listedValue(context, operation, parameter, listed);
-  return relatedValue(context, operation, parameter, validRequest);
-}
-
-/** A value of the path of a resource that the run created for an unsafe operation. */
-async function createdValue(
-  context: CaseContext,
-  operation: Operation,
-  parameter: Parameter,
-): Promise<ParameterValue | undefined> {
-  const path = await context.createdPath(operation);
-  const created = path?.[pathParameters(operation).indexOf(parameter)];
-  return created && { parameter, ...created };
-}
-
-/** A value from the list beside an operation. */
-export function listedValue(
-  { contract }: PlanContext,
-  operation: Operation,
-  parameter: Parameter,
-  value: Json,
-): ParameterValue {
-  const list = contract.listBeside(operation) ?? operation;
-  return { parameter, value, source: { kind: "list", operation: list.id } };
-}
-
-/** The items on the first page of the list beside an operation; an empty list if there is no such list. */
-export async function listedItems(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
-  const list = context.contract.listBeside(operation);
-  if (!list?.pagination) return [];
-  const { pagination } = list;
-  return context.shared.get(`items of ${list.id}`, async () => {
-    const request = await validRequest(context, list);
-    const exchange = request && (await context.send(request));
-    return exchange && isSuccess(exchange) ? itemsOf(pagination, exchange) : [];
-  });
-}
-
-/** Makes the next test case read an operation's list, and the list beside it, again. */
-export function invalidateLists({ contract, shared }: CaseContext, operation: Operation): void {
-  for (const id of [operation.id, contract.listBeside(operation)?.id]) {
-    shared.invalidate(`items of ${id}`);
-    shared.invalidate(`whole ${id}`);
-  }
-}
-
 /** The body of an example, with new unique values; undefined if the example has no body. */
 export function exampleBody(
-  { generator }: Pick<CaseContext, "generator">,
+  { generator }: Pick<RequestContext, "generator">,
   example: ExamplePair | undefined,
 ): BodySpec | undefined {
   if (!example?.body) return undefined;

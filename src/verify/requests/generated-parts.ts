@@ -2,70 +2,26 @@ import { isJson } from "#http/media-type.js";
 import { asObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
-import type { ValueOptions, ValueResult } from "#values/values.js";
-import {
-  type BodySpec,
-  FROM_RESPONSE,
-  GENERATED,
-  type ParameterValue,
-  type RequestSpec,
-} from "../model/request/request-spec.js";
+import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
+import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { REQUEST_BODY } from "../model/target/target.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
+import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { valuesOf } from "./body-values.js";
-import { withPathIdentity, withSafeIdentity } from "./free-identity.js";
-import {
-  exampleBody,
-  existingValue,
-  missingValueReason,
-  settingOf,
-  successExample,
-  targetFileBody,
-  usedParameters,
-  validRequest,
-} from "./valid-request.js";
+import { settingOf } from "./known-values.js";
 
-/**
- * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
- * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
- * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
- *
- * @returns undefined if the path has no value, or an unsafe method other than POST lacks a body, and its resource was not created by the run
- */
-export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
-  const valid = await validRequest(context, operation);
-  if (valid) return valid;
-  const mayBeGenerated = isSafe(operation) || operation.method === "post" || !context.target.keepsState;
-  const example = successExample(operation);
-  const parameters: ParameterValue[] = [];
-  for (const parameter of usedParameters(context, operation)) {
-    const value =
-      (await existingValue(context, operation, parameter, example)) ??
-      generatedParameter(context, operation, parameter);
-    if (value === undefined) return undefined;
-    parameters.push(value);
-  }
-  // A resource of the target file is not changed to generated values.
-  const isOfRun = parameters.some(({ source }) => source === FROM_RESPONSE) || isNamedInBody(context, operation);
-  if (!mayBeGenerated && !isOfRun) return undefined;
-  const body =
-    targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? generatedBody(context, operation)));
-  return withPathIdentity(context, { operation, parameters, body });
+const made = new WeakMap<ValueGenerator, Values>();
+
+/** The generator of values by schemas of a run. */
+export function valuesOf({ contract, generator }: Pick<RequestContext, "contract" | "generator">): Values {
+  const values =
+    made.get(generator) ?? createValues(contract.document, { randomness: generator, validator: contract.validator });
+  made.set(generator, values);
+  return values;
 }
 
-/** Whether the body names the resource, so that it is one that the run created: `PUT /pets`. */
-function isNamedInBody({ contract, target }: CaseContext, operation: Operation): boolean {
-  return !target.hasExampleData && !isOfItem(operation) && resourceNamedBy(contract, operation) !== undefined;
-}
-
-/** @throws Skipped if there is no such request */
-export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
-  const request = await allowedRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(context, operation));
-  return request;
+/** The media type of the document that describes a body. */
+export function mediaTypeOf({ requestBody }: Operation, { type }: BodySpec): MediaType | undefined {
+  return requestBody?.content.find(({ name }) => name === type);
 }
 
 /**
@@ -73,7 +29,7 @@ export async function requireAllowedRequest(context: CaseContext, operation: Ope
  * An empty one would lead to another path.
  */
 export function generatedParameter(
-  context: Pick<CaseContext, "contract" | "target" | "generator">,
+  context: RequestContext,
   operation: Operation,
   parameter: Parameter,
 ): ParameterValue | undefined {
@@ -103,7 +59,7 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
  * @param optional which optional properties it has (default: none)
  */
 export function generatedBody(
-  context: CaseContext,
+  context: RequestContext,
   operation: Operation,
   optional: ValueOptions["optional"] = "none",
 ): BodySpec | undefined {

@@ -1,0 +1,39 @@
+import type { Contract } from "../contract.js";
+import type { Actor, Target } from "../target/target.js";
+
+/** The facts of a target that decide which test cases there are, and what they may send. */
+export interface TargetFacts extends Pick<Target, "values" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
+  /** Whether the target has a key of an actor. */
+  hasActor(actor: Actor): boolean;
+  /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
+  readonly ownKeys: readonly string[];
+}
+
+/** The context in which a suite lists its test cases. */
+export interface PlanContext {
+  readonly contract: Contract;
+  readonly target: TargetFacts;
+  /** Whether the run explores (default: false). */
+  readonly explores?: boolean;
+}
+
+/** Creates values, the same in every run with one seed. */
+export interface ValueGenerator {
+  /** A number from 0 to 1. */
+  random(): number;
+  /** Lower-case letters and digits that no other call of this run returns. Default length: 10. */
+  unique(length?: number): string;
+  /** A UUID of version 4 (RFC 9562, 5.4). */
+  uuid(): string;
+  /** Whether a text contains a unique value that this run generated. */
+  isGenerated(text: string): boolean;
+  /** The unique values that this run generated and that a text contains. */
+  generatedIn(text: string): string[];
+  /** A copy with other unique values, of the same lengths, in place of those that this run generated. */
+  renewed(text: string): string;
+}
+
+/** The facts from which requests are made. Nothing of it sends any. */
+export interface RequestContext extends PlanContext {
+  readonly generator: ValueGenerator;
+}

@@ -1,0 +1,252 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { type Exchange, isRejection, isSuccess, itemsOf, jsonOf } from "../model/request/exchange.js";
+import {
+  FROM_RESPONSE,
+  type ParameterValue,
+  type RequestSpec,
+  type ValueSource,
+} from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import type { PlanContext } from "../model/test-case/request-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
+import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
+import { resourceOf } from "../relations/find-resources.js";
+import { identifierIn } from "../relations/identifiers.js";
+import { itemsAt } from "../relations/list-items.js";
+import { pathParameters } from "../relations/path-parameters.js";
+import type { Identified, ListOperation, Resource } from "../relations/resource.js";
+import { withPathIdentity } from "../requests/free-identity.js";
+import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
+import {
+  exampleBody,
+  exampleValue,
+  missingValueReason,
+  successExample,
+  targetFileBody,
+  targetFileValue,
+  usedParameters,
+} from "../requests/known-values.js";
+import { createdFor, withSafeIdentity } from "./created-values.js";
+
+/**
+ * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
+ * unique values. Optional parameters are omitted.
+ *
+ * @returns undefined if a value is missing, or would be consumed
+ */
+export async function validRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
+  const example = successExample(operation);
+  const parameters: ParameterValue[] = [];
+  for (const parameter of usedParameters(context, operation)) {
+    const value = await existingValue(context, operation, parameter, example);
+    if (value === undefined) return undefined;
+    parameters.push(value);
+  }
+  const body =
+    targetFileBody(context, operation, example?.key) ??
+    (await withSafeIdentity(context, operation, exampleBody(context, example)));
+  if (operation.requestBody?.required && !body) return undefined;
+  return withPathIdentity(context, { operation, parameters, body });
+}
+
+/**
+ * A request that the document allows: with the values that exist on the target and, in place of values that are missing,
+ * generated ones that are valid by their schemas. A server may reject it, because it may lack the data that generated
+ * values name. Path values are not generated, unless the server keeps no state: only a resource that exists shows anything.
+ *
+ * @returns undefined if the path has no value, or an unsafe method other than POST lacks a body, and its resource was not created by the run
+ */
+export async function allowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec | undefined> {
+  const valid = await validRequest(context, operation);
+  if (valid) return valid;
+  const mayBeGenerated = isSafe(operation) || operation.method === "post" || !context.target.keepsState;
+  const example = successExample(operation);
+  const parameters: ParameterValue[] = [];
+  for (const parameter of usedParameters(context, operation)) {
+    const value =
+      (await existingValue(context, operation, parameter, example)) ??
+      generatedParameter(context, operation, parameter);
+    if (value === undefined) return undefined;
+    parameters.push(value);
+  }
+  // A resource of the target file is not changed to generated values.
+  const isOfRun = parameters.some(({ source }) => source === FROM_RESPONSE) || isNamedInBody(context, operation);
+  if (!mayBeGenerated && !isOfRun) return undefined;
+  const body =
+    targetFileBody(context, operation, example?.key) ??
+    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? generatedBody(context, operation)));
+  return withPathIdentity(context, { operation, parameters, body });
+}
+
+/** Whether the body names the resource, so that it is one that the run created: `PUT /pets`. */
+function isNamedInBody({ contract, target }: CaseContext, operation: Operation): boolean {
+  return !target.hasExampleData && !isOfItem(operation) && resourceNamedBy(contract, operation) !== undefined;
+}
+
+/** @throws Skipped if there is no such request */
+export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
+  const request = await allowedRequest(context, operation);
+  if (!request) throw new Skipped(missingValueReason(context, operation));
+  return request;
+}
+
+/** @throws Skipped if there is no valid request */
+export async function requireValidRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
+  const request = await validRequest(context, operation);
+  if (!request) throw new Skipped(missingValueReason(context, operation));
+  return request;
+}
+
+/** A value of a required parameter that exists on the target. */
+export async function existingValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+  example: ExamplePair | undefined,
+): Promise<ParameterValue | undefined> {
+  const fromFile = targetFileValue(context, operation, parameter, example?.key);
+  if (fromFile) return fromFile;
+  const fromExample = exampleValue(example, parameter);
+  if (parameter.in !== "path") return fromExample;
+  // A server without state knows every identifier, and has nothing to lose.
+  if (!context.target.keepsState && fromExample) return fromExample;
+  // Never send an unsafe method to a resource that was not provided for it.
+  if (!isSafe(operation)) return createdValue(context, operation, parameter);
+  if (context.target.hasExampleData && fromExample) return fromExample;
+  // The list of the same resources: `/things` lists those of `/things/{thing}`. `x-identifies` names their values.
+  const items = await listedItems(context, operation);
+  const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
+  if (listed !== undefined) return listedValue(context, operation, parameter, listed);
+  return relatedValue(context, operation, parameter);
+}
+
+/** A value of the path of a resource that the run created for an unsafe operation. */
+async function createdValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const path = (await createdFor(context, operation))?.path;
+  const created = path?.[pathParameters(operation).indexOf(parameter)];
+  return created && { parameter, ...created };
+}
+
+/** A value from the list beside an operation. */
+export function listedValue(
+  { contract }: PlanContext,
+  operation: Operation,
+  parameter: Parameter,
+  value: Json,
+): ParameterValue {
+  const list = contract.listBeside(operation) ?? operation;
+  return { parameter, value, source: { kind: "list", operation: list.id } };
+}
+
+/** The items on the first page of the list beside an operation; an empty list if there is no such list. */
+export async function listedItems(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
+  const list = context.contract.listBeside(operation);
+  if (!list?.pagination) return [];
+  const { pagination } = list;
+  return context.shared.get(`items of ${list.id}`, async () => {
+    const request = await validRequest(context, list);
+    const exchange = request && (await context.send(request));
+    return exchange && isSuccess(exchange) ? itemsOf(pagination, exchange) : [];
+  });
+}
+
+/** Makes the next test case read an operation's list, and the list beside it, again. */
+export function invalidateLists({ contract, shared }: CaseContext, operation: Operation): void {
+  for (const id of [operation.id, contract.listBeside(operation)?.id]) {
+    shared.invalidate(`items of ${id}`);
+    shared.invalidate(`whole ${id}`);
+  }
+}
+
+/** How many items of a list are tried. */
+const TRIES = 3;
+
+/**
+ * A value of a path parameter from the list of its resources, where no extension states the relation. The value is tried, and
+ * used if the target does not reject it.
+ */
+export async function relatedValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const values = await context.shared.get(`related values of ${operation.id}`, () => relatedValues(context, operation));
+  return values.find((each) => each.parameter === parameter);
+}
+
+/** Values of all path parameters of an operation; an empty list if there are none, or the target rejects them. */
+async function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  const parameters = pathParameters(operation);
+  const last = parameters.at(-1);
+  const resource = last && resourceOf(context.contract, operation, last);
+  if (!last || !resource?.list) return [];
+  const read = await readList(context, resource.list);
+  if (!read) return [];
+  const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
+  // The list of a nested resource belongs to one parent.
+  const outer = pathParameters(resource.list.operation).flatMap((each, index): ParameterValue[] => {
+    const value = read.request.parameters.find(({ parameter }) => parameter === each)?.value;
+    const parameter = parameters[index];
+    return value === undefined || !parameter ? [] : [{ parameter, value, source }];
+  });
+  if (outer.length + 1 < parameters.length) return [];
+  for (const { value } of samplesOf(identifiedItems(resource, read.items), TRIES)) {
+    const values = [...outer, { parameter: last, value, source }];
+    if (!isSafe(operation) || !(await isRejected(context, operation, values))) return values;
+  }
+  return [];
+}
+
+/** Whether the target rejects the values. They cannot be tried if the operation requires others, which it may lack. */
+async function isRejected(
+  context: CaseContext,
+  operation: Operation,
+  parameters: readonly ParameterValue[],
+): Promise<boolean> {
+  const requiresMore = operation.parameters.some((each) => each.required && each.in !== "path");
+  return !requiresMore && isRejection(await context.send({ operation, parameters }));
+}
+
+/** The first page of a list, its request and its items. */
+export interface ListReading {
+  request: RequestSpec;
+  exchange: Exchange;
+  items: JsonObject[];
+}
+
+/** Reads the first page of a list, once for all test cases; undefined if it cannot be read. */
+export function readList(context: CaseContext, { operation, items }: ListOperation): Promise<ListReading | undefined> {
+  return context.shared.get(`first page of ${operation.id}`, async () => {
+    const request = await validRequest(context, operation);
+    const exchange = request && (await context.send(request));
+    if (!exchange || !isSuccess(exchange)) return undefined;
+    return { request, exchange, items: itemsAt(jsonOf(exchange), items) };
+  });
+}
+
+/** The items that have a value which may identify them. The first likely field that any item has counts. */
+export function identifiedItems(resource: Resource, items: readonly JsonObject[]): Identified[] {
+  for (const identifier of resource.identifiers()) {
+    const found = items.flatMap((item): Identified[] => {
+      const value = identifierIn(item, identifier);
+      return value === undefined ? [] : [{ item, value, identifier }];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Up to so many items: one in the middle first, because others may add and delete at the ends. */
+export function samplesOf<Item>(items: readonly Item[], count: number): Item[] {
+  const middle = Math.floor(items.length / 2);
+  const order = [middle, 0, items.length - 1, ...items.keys()];
+  return [...new Set(order)].flatMap((index) => items[index] ?? []).slice(0, count);
+}
