@@ -4,7 +4,7 @@ import { bundle } from "./packages/bundle.js";
 import { writeDeclarations } from "./packages/declarations.js";
 import { manifestOf, type RootManifest } from "./packages/manifest.js";
 import { notices } from "./packages/notices.js";
-import { PACKAGES } from "./packages/packages.js";
+import { PACKAGES, READMES } from "./packages/packages.js";
 import { copySources, omitPackagedSources } from "./packages/sources.js";
 
 // Builds the packages that other repos install, each as a folder below dist/ that `npm pack` and `npm publish` take.
@@ -23,5 +23,6 @@ for (const each of PACKAGES) {
   await rename(STAGING, join(target, "dist"));
   if (included.size > 0) await writeFile(join(target, "NOTICES.md"), await notices(included));
   for (const file of each.files) await cp(file, join(target, file));
+  await cp(join(READMES, `${each.name}.md`), join(target, "README.md"));
   await writeFile(join(target, "package.json"), `${JSON.stringify(manifestOf(each, imported, root), null, 2)}\n`);
 }

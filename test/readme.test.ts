@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PACKAGES } from "../scripts/packages/packages.js";
+import { PACKAGES, READMES } from "../scripts/packages/packages.js";
 import { asObject, type JsonObject } from "../src/openapi/document/document.js";
 import { findParts } from "../src/openapi/overlay/json-path.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
@@ -16,10 +16,27 @@ import type { TestServer } from "./server.js";
 import { temporaryFolder } from "./temporary.js";
 import { startAlteredSandbox, withFields } from "./verify/altered-server.js";
 
-const readme = await readFile("README.md", "utf8");
-const blocks = (language: string) =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(([, block = ""]) => block);
-const [sandboxOutput, stagingOutput, failureOutput] = blocks("text");
+/** A page for users. */
+interface Page {
+  file: string;
+  text: string;
+}
+
+const page = async (file: string): Promise<Page> => ({ file, text: await readFile(file, "utf8") });
+const filesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith(".md"));
+const readme = await page("README.md");
+const docs = await Promise.all((await filesIn("docs")).map((name) => page(join("docs", name))));
+const packageReadmes = await Promise.all((await filesIn(READMES)).map((name) => page(join(READMES, name))));
+const pages = [readme, ...docs];
+
+/** The code blocks of a language on some pages. */
+function blocks(language: string, on: readonly Page[] = pages): string[] {
+  const fence = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms");
+  return on.flatMap(({ text }) => [...text.matchAll(fence)].map(([, block = ""]) => block));
+}
+
+/** The block of the pages that shows an output. */
+const outputWith = (part: string) => blocks("text").find((block) => block.includes(part));
 
 const STAGING = "https://staging.example.com";
 const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";
@@ -52,7 +69,7 @@ async function verifyOutput(args: readonly string[], server = STAGING): Promise<
   return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
 }
 
-/** The README's target file. */
+/** The target file of docs/staging.md. */
 function targetFile(): JsonObject {
   return asObject(parseYaml(blocks("yaml").find((block) => block.includes("baseUrl:")) ?? ""));
 }
@@ -64,28 +81,29 @@ async function written(target: JsonObject): Promise<string> {
   return file;
 }
 
-test("the README names every script of package.json, and no other", async () => {
+test("the pages name every script of package.json, and no other", async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile("package.json", "utf8"));
   const ofNpm = ["audit", "ci", "install", "pack"];
-  const named = [...readme.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name = ""]) => name);
+  const texts = [...pages, await page("CONTRIBUTING.md")].map(({ text }) => text).join("\n");
+  const named = [...texts.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name = ""]) => name);
   expect([...new Set(named)].filter((name) => !ofNpm.includes(name)).toSorted()).toEqual(
     Object.keys(scripts).toSorted(),
   );
 });
 
 test("the README shows the exact output of npm run verify", async () => {
-  expect(await verifyOutput([])).toBe(sandboxOutput);
+  expect(await verifyOutput([])).toBe(outputWith("against the sandbox"));
 });
 
-test("the README shows the exact output for its target file, without writes, the list and the module", async () => {
+test("docs/staging.md shows the exact output for its target file, without writes, the list and the module", async () => {
   const { credentials = {} } = targetFile();
   const values = { retrieveContactImport: { id: { completed: IMPORT } } };
   const file = await written({ baseUrl: staging.url, credentials, values });
   const output = await verifyOutput(["--target", file], staging.url);
-  expect(output.replace(/^Reports: .*\n/m, "")).toBe(stagingOutput);
+  expect(output.replace(/^Reports: .*\n/m, "")).toBe(outputWith(`against ${STAGING}`));
 });
 
-test("the README's whole target file is valid", async () => {
+test("the whole target file of docs/staging.md is valid", async () => {
   const file = await written({ ...targetFile(), provision: join(process.cwd(), "src/team-api/sandbox/provision.ts") });
   expect(await verifyOutput(["--target", file, "--plan"])).toContain(`the test cases for ${STAGING}`);
 });
@@ -93,7 +111,7 @@ test("the README's whole target file is valid", async () => {
 test("the README shows the exact output of a failure", async () => {
   const output = await verifyOutput(["--base-url", faulty.url, "--only", "retrieveContactImport"], faulty.url);
   const [, failure] = output.split("\n\n").slice(1);
-  expect(`${failure}\n`).toBe(failureOutput);
+  expect(`${failure}\n`).toBe(outputWith("reproduce: "));
 });
 
 /** The modules of the entries that tsconfig.json does not name. */
@@ -104,16 +122,25 @@ const MODULES: Record<string, string> = {
   "team-api/tanstack-query": "./src/tanstack-query/index.js",
 };
 
-test("the README's code for the client and for contract tests compiles", async () => {
+test("the code of each page compiles", async () => {
   const folder = await copyOfProject();
-  const code = blocks("ts")
-    .join("\n")
-    .replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) => JSON.stringify(MODULES[entry] ?? entry));
-  await writeFile(join(folder, "readme.ts"), code);
-  expect(await compiled(folder, ["readme.ts"])).toBe("");
+  const files = [...pages, ...packageReadmes].map((shown, index) => {
+    const code = blocks("ts", [shown])
+      .join("\n")
+      .replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) => JSON.stringify(MODULES[entry] ?? entry));
+    // A file without an import would share its names with the others.
+    return { name: `page-${index}.ts`, code: `${code}\nexport {};\n` };
+  });
+  for (const { name, code } of files) await writeFile(join(folder, name), code);
+  expect(
+    await compiled(
+      folder,
+      files.map(({ name }) => name),
+    ),
+  ).toBe("");
 });
 
-test("the README imports only entries that the packages have", () => {
+test("the pages import only entries that the packages have", () => {
   const entries = PACKAGES.flatMap(({ name, fields }) =>
     Object.keys(asObject(fields.exports)).map((path) => name + path.slice(1)),
   );
@@ -126,15 +153,48 @@ test("the README imports only entries that the packages have", () => {
   expect(entries).toEqual(expect.arrayContaining(imported));
 });
 
-test("the files and folders that README.md and DECISIONS.md name exist", async () => {
-  const decisions = await readFile("DECISIONS.md", "utf8");
-  const named = [...`${readme}${decisions}`.matchAll(/`((?:openapi|scripts|src|generated|test)\/[\w./-]*)`/g)];
-  const linked = [...readme.matchAll(/(?:\]\(|\$schema=)([\w./-]+)/g)];
-  const paths = [...named, ...linked].map(([, path = ""]) => path);
-  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+test("the files and folders that the pages name exist, and so do those that they link", async () => {
+  const others = await Promise.all(["DECISIONS.md", "CONTRIBUTING.md", "ARCHITECTURE.md"].map(page));
+  const missing = [...pages, ...others].flatMap(({ file, text }) => {
+    const named = [...text.matchAll(/`((?:openapi|scripts|src|generated|test|docs)\/[\w./-]*)`/g)];
+    const linked = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)];
+    const paths = [...named.map(([, path = ""]) => path), ...linked.map(([, path = ""]) => join(dirname(file), path))];
+    return paths.filter((path) => !existsSync(path) && !/NAME|ID/.test(path)).map((path) => `${file}: ${path}`);
+  });
+  expect(missing).toEqual([]);
 });
 
-test("the overlay of the README can be read, and its paths are JSONPaths", () => {
-  const overlay = overlayOf(parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:")) ?? ""), "README.md");
+test("the headings that links name exist", () => {
+  const anchors = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].map(([, path = "", name = ""]) => {
+      return { target: path === "" ? file : join(dirname(file), path), name };
+    }),
+  );
+  expect(anchors).not.toEqual([]);
+  const headings = (file: string) =>
+    [...(pages.find((other) => other.file === file)?.text ?? "").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  expect(anchors.filter(({ target, name }) => !headings(target).includes(name))).toEqual([]);
+});
+
+test("the README of a published package has no relative link, which npm could not follow", () => {
+  expect(packageReadmes.map(({ file }) => file)).toHaveLength(PACKAGES.length);
+  const relativeLinks = packageReadmes.flatMap(({ text }) => text.match(/\]\((?!https?:)[^)]*\)/g) ?? []);
+  expect(relativeLinks).toEqual([]);
+});
+
+test("the README is short", () => {
+  expect(readme.text.split("\n").length).toBeLessThanOrEqual(130);
+});
+
+test("the overlay of docs/staging.md can be read, and its paths are JSONPaths", () => {
+  const overlay = overlayOf(
+    parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:")) ?? ""),
+    "staging.md",
+  );
   expect(overlay.actions.map(({ target }) => findParts({}, target))).toEqual([[], []]);
 });

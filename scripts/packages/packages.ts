@@ -25,7 +25,10 @@ function entry(module: string): { types: string; default: string } {
 }
 
 const CONTRACT = "./generated/openapi.json";
-const SHARED_FILES = ["generated/openapi.json", "CHANGELOG.md", "LICENSE", "README.md"];
+/** The folder of the README of each package, named as the package. */
+export const READMES = "scripts/packages/readme";
+
+const SHARED_FILES = ["generated/openapi.json", "CHANGELOG.md", "LICENSE"];
 
 /** The client and its parts: for pages and servers that call the API. */
 export const CLIENT: Package = {

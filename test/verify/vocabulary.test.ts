@@ -10,46 +10,6 @@ interface Entry {
   except?: RegExp;
 }
 
-/** Names of code and data. They are searched in whole lines. */
-const NAMES: Entry[] = [
-  { avoid: /\bx-promises\b/, write: "x-requirements" },
-  {
-    avoid: /\bPromised\b|\bPromise(?:State|Place)s?\b|\bpromise(?:State|Place|s(?:At|Of|Stated))\w*/,
-    write: "Requirement, RequirementState, requirementStates, requirementsOf",
-  },
-  { avoid: /\bNotVerified\b/, write: "Skipped" },
-  { avoid: /\bNoAnswer\b/, write: "NoResponse" },
-  { avoid: /\bBROKEN_OFF\b/, write: "INTERRUPTED" },
-  { avoid: /\bfindBroken\b|\bbroken\(/, write: "fail({ … })" },
-  { avoid: /\b(?:ask|judge)\(/, write: "expect(), check()" },
-  { avoid: /\b(?:type|interface|class) (?:Ask|Given|Told|Known)\b/, write: "RequestSpec, ParameterValue, …" },
-  { avoid: /\bKeyUse\b/, write: "CredentialUse" },
-  { avoid: /\bKeyChange\b/, write: "CredentialMutation" },
-  { avoid: /\bHolder\b/, write: "Actor" },
-  { avoid: /\bBuiltRequest\b|\bbuildRequest\b/, write: "PreparedRequest, prepareRequest" },
-  { avoid: /\bCaseRun\b/, write: "CaseContext, RunningCase" },
-  { avoid: /\b(?:class|interface|new|type) Environment\b/, write: "RunContext" },
-  { avoid: /\bgoodAsk\b|\bgoodPair\b/, write: "validRequest, successExample" },
-  { avoid: /\bmappedValue\b/, write: "targetFileValue" },
-  { avoid: /\bproves\??:/, write: "covers" },
-  { avoid: /\brestsOn\b/, write: "assumes" },
-  { avoid: /\bpresentable\b/, write: "sanitize" },
-  { avoid: /\bshapeOf\b/, write: "valueFormat" },
-  { avoid: /\bmadeUp\b/, write: "generated, GeneratedValues" },
-  { avoid: /\btidyUp\b/, write: "cleanUp" },
-  { avoid: /\b(?:leftBehind|waysToAsk|restless)\b/, write: "sideEffects, requestVariants, unstableOrder" },
-  { avoid: /"(?:holds|broken|no answer|could not run)"/, write: '"passed", "failed", "skipped", "error"' },
-  {
-    avoid: /\bkind: "(?:refused|survives|methods|unknown|sequences|listed|credentials|paging)"/,
-    write: "a suite of SUITES (src/verify/model/test-case/test-case.ts)",
-  },
-  {
-    avoid: /\/(?:known|choices|left-behind|made-up|ways-to-ask|broken-values|case-run|rests-on)\.[jt]s\b/,
-    write: "valid-request, unspecified-behavior, side-effects, unknown-values, request-variants, invalid-values, …",
-  },
-  { avoid: /\bsrc\/contract\b/, write: "src/verify" },
-];
-
 /** Words of comments, messages and documents. */
 const PHRASES: Entry[] = [
   {
@@ -110,14 +70,9 @@ function linesOf(file: string, content: string): Line[] {
 }
 
 /** The violations of an entry, each with its file and line, and with the text to write instead. */
-function violationsOf(
-  { avoid, write, except }: Entry,
-  part: "text" | "prose",
-  file: string,
-  lines: readonly Line[],
-): string[] {
+function violationsOf({ avoid, write, except }: Entry, file: string, lines: readonly Line[]): string[] {
   return lines
-    .filter((line) => avoid.test(line[part]) && !except?.test(line[part]))
+    .filter(({ prose }) => avoid.test(prose) && !except?.test(prose))
     .map(({ number, text }) => `${file}:${number}: ${text.trim()} → write ${write}`);
 }
 
@@ -128,19 +83,15 @@ function filesIn(folder: string): string[] {
     .toSorted();
 }
 
-const FILES = [...["src", "scripts", "openapi"].flatMap(filesIn), "README.md"].map((file) => {
-  return { file, lines: linesOf(file, readFileSync(file, "utf8")) };
-});
-
-describe("old names are not used in code and data", () => {
-  test.each(NAMES)("$avoid: write $write", (entry) => {
-    expect(FILES.flatMap(({ file, lines }) => violationsOf(entry, "text", file, lines))).toEqual([]);
-  });
-});
+const FILES = [...["src", "scripts", "openapi", "docs"].flatMap(filesIn), "README.md", "CONTRIBUTING.md"].map(
+  (file) => {
+    return { file, lines: linesOf(file, readFileSync(file, "utf8")) };
+  },
+);
 
 describe("comments, messages and documents are plain English", () => {
   test.each(PHRASES)("$avoid: write $write", (entry) => {
-    expect(FILES.flatMap(({ file, lines }) => violationsOf(entry, "prose", file, lines))).toEqual([]);
+    expect(FILES.flatMap(({ file, lines }) => violationsOf(entry, file, lines))).toEqual([]);
   });
 });
 
@@ -157,6 +108,6 @@ describe("the search", () => {
     ["does not find `there is no`", "README.md", "There is no test case.", 0],
   ])("%s", (_, file, text, found) => {
     const lines = linesOf(file, text);
-    expect(PHRASES.flatMap((entry) => violationsOf(entry, "prose", file, lines))).toHaveLength(found);
+    expect(PHRASES.flatMap((entry) => violationsOf(entry, file, lines))).toHaveLength(found);
   });
 });

@@ -6,7 +6,7 @@ export type Severity = "failure" | "warning";
 /** The severity of a kind of finding, and the reason for it. */
 interface Judgment {
   severity: Severity;
-  /** The observation, as README shows it. */
+  /** The observation, as docs/findings.md shows it. */
   observed: string;
   reason: string;
 }
