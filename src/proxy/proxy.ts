@@ -4,6 +4,7 @@ import replyFrom from "@fastify/reply-from";
 import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { UserError } from "../cli/user-error.js";
 import type { Finding } from "../verify/model/finding/finding.js";
+import { statementOf } from "../verify/report/failure.js";
 import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
 import type { CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
 import { headersFrom, Recording } from "./recording.js";
@@ -154,6 +155,6 @@ async function recordSilence(recording: Recording, reason: string, { traffic, on
 
 /** Findings as the value of a header, which has visible ASCII characters only (RFC 9110, 5.5). */
 function headerText(findings: readonly Finding[]): string {
-  const text = findings.map(({ check: id, message }) => `${id}: ${message}`).join("; ");
+  const text = findings.map(statementOf).join("; ");
   return text.replace(/[^\x20-\x7e]+/g, "?").slice(0, MAX_HEADER);
 }

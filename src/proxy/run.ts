@@ -6,6 +6,7 @@ import { unknownRequests } from "../verify/command/check-har.js";
 import { publish } from "../verify/command/publish.js";
 import { Contract } from "../verify/model/contract.js";
 import { isWarning } from "../verify/model/finding/severity.js";
+import { statementOf } from "../verify/report/failure.js";
 import { sanitize } from "../verify/report/sanitize.js";
 import { prepareFolder } from "../verify/reporters/registry.js";
 import { HarFile } from "../verify/traffic/har-file.js";
@@ -54,8 +55,8 @@ function violationLines({ exchange, findings }: CheckedExchange): string[] {
   const { method, url } = exchange.request;
   const path = onOneLine(new URL(url).pathname);
   return findings.map((finding) => {
-    const { check, message, requirements } = finding;
+    const { requirements } = finding;
     const ids = requirements.length > 0 ? ` (${requirements.join(", ")})` : "";
-    return `${isWarning(finding) ? "⚠" : "✗"} ${method} ${path} → ${exchange.status}  ${check}: ${message}${ids}`;
+    return `${isWarning(finding) ? "⚠" : "✗"} ${method} ${path} → ${exchange.status}  ${statementOf(finding)}${ids}`;
   });
 }

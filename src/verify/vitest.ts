@@ -1,7 +1,7 @@
 import { afterAll, describe, test } from "vitest";
 import { inDocument } from "../openapi/document/document-error.js";
 import type { ExplorationLimit } from "./model/target/exploration.js";
-import { failureText } from "./report/failure.js";
+import { failureText, statementOf } from "./report/failure.js";
 import { leftoverText } from "./report/wording.js";
 import type { TargetSettings } from "./target/resolve-target.js";
 import { openRun } from "./verify.js";
@@ -43,7 +43,7 @@ export async function contractTests({
     for (const planned of run.cases) {
       test(planned.testCase.name, { timeout: TIMEOUT }, async ({ skip, signal, annotate }) => {
         const { outcome, warnings } = await run.runCase(planned, signal);
-        for (const { check, message } of warnings) await annotate(`${check}: ${message}`, "warning");
+        for (const warning of warnings) await annotate(statementOf(warning), "warning");
         if (outcome.verdict === "skipped") skip(outcome.reason);
         const failure = failureText(outcome, run.contract.requirements, target.restart?.command);
         if (failure !== undefined) throw new ContractFailure(failure);

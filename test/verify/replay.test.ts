@@ -85,6 +85,7 @@ describe("a failure of an exploration", () => {
           operation: "listThings"
           findings:
             - check: "status"
+              basis: "stated"
               message: "status 500: the server failed"
               expected: "a documented status (the document allows color \\"red\\", size 41)"
               received: "500 {\\"sent\\":\\"Bearer $REPLAY_KEY\\"}"

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { SEVERITIES } from "#verify/model/finding/severity.js";
+import { KINDS, severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
+import { kindOf } from "#verify/report/failure.js";
 import { distinctWarnings } from "#verify/report/warnings.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
@@ -98,7 +99,7 @@ async function findings({ accepts = [], status = 400, error = { "400": REJECTED 
   );
   const failures = results.flatMap(({ outcome }) => findingsOf(outcome).map(({ check }) => check));
   const warnings = distinctWarnings(results).map(
-    ({ operation, check, message }) => `${operation} ${check}: ${message}`,
+    (warning) => `${warning.operation} ${kindOf(warning)}: ${warning.message}`,
   );
   return { failures: [...new Set(failures)], warnings };
 }
@@ -120,36 +121,36 @@ const WARNINGS: [title: string, behavior: Behavior, warnings: string[]][] = [
   [
     "accepts JSON of another media type",
     { accepts: ["media type"] },
-    ["createThing lenient-media-type: status 201: the request was not rejected"],
+    ["createThing status (lenient): status 201: a body of another media type was accepted"],
   ],
   [
     "accepts a value that only its format forbids",
     { accepts: ["format"] },
-    ["createThing lenient-format: status 201: the request was not rejected"],
+    ["createThing status (lenient): status 201: a value of another format was accepted"],
   ],
   [
     "rejects invalid requests with a status that the document does not list, once for each operation and status",
     { status: 422 },
     [
-      "listThings undocumented-rejection: status 422: the document does not have this status (200, 400)",
-      "createThing undocumented-rejection: status 422: the document does not have this status (201, 400)",
+      "listThings status (lenient): status 422: the document does not have this status (200, 400)",
+      "createThing status (lenient): status 422: the document does not have this status (201, 400)",
     ],
   ],
   [
     "rejects invalid requests in a form that `default` does not describe",
     { error: { default: jsonResponse({ required: ["code"] }, { code: 1 }) } },
     ["listThings", "createThing"].flatMap((operation) => [
-      `${operation} undocumented-rejection: status 400: the document does not have this status (${operation === "listThings" ? 200 : 201}, default)`,
-      `${operation} default-rejection: the body must have required property 'code'`,
+      `${operation} status (lenient): status 400: the document does not have this status (${operation === "listThings" ? 200 : 201}, default)`,
+      `${operation} body (lenient): the body must have required property 'code'`,
     ]),
   ],
   [
     "reduces a page size that is too large",
     { accepts: ["limit range"] },
     [
-      "listThings reduced-page-size: limit below the minimum was accepted, and brought into the range",
-      "listThings reduced-page-size: limit below zero was accepted, and brought into the range",
-      "listThings reduced-page-size: limit above the maximum was accepted, and brought into the range",
+      "listThings status (lenient): limit below the minimum was accepted, and brought into the range",
+      "listThings status (lenient): limit below zero was accepted, and brought into the range",
+      "listThings status (lenient): limit above the maximum was accepted, and brought into the range",
     ],
   ],
   [
@@ -193,10 +194,10 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
-test("docs/findings.md lists every kind of finding with its severity and its reason", async () => {
+test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {
   const page = await readFile("docs/findings.md", "utf8");
-  const rows = Object.entries(SEVERITIES).map(
-    ([check, { severity, observed, reason }]) => `| \`${check}\` | ${severity} | ${observed} | ${reason} |`,
-  );
+  const rows = KINDS.map((kind) => {
+    return `| \`${kind.check}\` | ${kind.basis} | ${severityOf(kind)} | ${kind.found} | ${kind.reason} |`;
+  });
   expect(page).toContain(rows.join("\n"));
 });

@@ -17,11 +17,15 @@ export interface CheckContext {
   spec: RequestSpec;
   expected: Expectation;
   exchange: Exchange;
+  /** Whether the server keeps state. */
+  keepsState: boolean;
 }
 
 /** Checks a response against the document in one respect. */
 export interface Check {
   id: CheckId;
+  /** Whether only a server that keeps state can pass it: a mock sends an example, whatever was requested. */
+  needsState?: boolean;
   /** The findings; an empty list if the response is right. */
   run(context: CheckContext): FindingDraft[];
 }

@@ -16,6 +16,7 @@ import type { Check } from "./check.js";
  */
 export const echo: Check = {
   id: "echo",
+  needsState: true,
   run({ contract, spec, exchange }) {
     const sent = structuredBody(spec);
     const response = responseFor(spec.operation, exchange.status);
@@ -29,7 +30,8 @@ export const echo: Check = {
     return different
       .filter(({ name }) => !changed.has(name))
       .map(({ name, wanted, found }) => ({
-        check: equal.has(name) || identifying.has(name) ? this.id : "inferred-echo",
+        check: this.id,
+        basis: equal.has(name) || identifying.has(name) ? "stated" : "inferred",
         message: `the body at /${name} differs from the request`,
         place: pointerTo(response.pointer, "content"),
         expected: JSON.stringify(wanted),

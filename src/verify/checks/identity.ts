@@ -6,6 +6,7 @@ import type { Check } from "./check.js";
 /** The resource is the requested one: the value of the parameter stands at a place that `x-identifies` names. */
 export const identity: Check = {
   id: "identity",
+  needsState: true,
   run({ spec, exchange }) {
     const response = responseFor(spec.operation, exchange.status);
     const body = response && isSuccessKey(response) ? exchange.json : undefined;

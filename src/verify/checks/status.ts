@@ -1,6 +1,6 @@
 import type { DocumentedResponse } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { CheckId } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/finding.js";
 import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import type { Check, CheckContext } from "./check.js";
@@ -15,10 +15,11 @@ export const status: Check = {
     const { expected, exchange } = context;
     const problem = problemOf(context);
     if (problem === undefined) return [];
-    const { check = this.id, text } = problem;
+    const { basis, text } = problem;
     return [
       {
-        check,
+        check: this.id,
+        basis,
         message: `status ${exchange.status}: ${text}`,
         place: expected.place,
         places: [[expected.place, ...expected.places]],
@@ -33,33 +34,42 @@ export const status: Check = {
 
 interface Problem {
   text: string;
-  /** Default: `status`. */
-  check?: CheckId;
+  basis: Basis;
 }
 
 function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefined {
   const { operation } = spec;
   const found = responseFor(operation, exchange.status);
   if (isServerError(exchange) && !expected.responses.some((each) => each === found && /^5/.test(each.status))) {
-    return { text: "the server failed" };
+    return { text: "the server failed", basis: "stated" };
   }
   const statuses = operation.responses.map((each) => each.status).join(", ");
-  const undocumented = { text: `the document does not have this status (${statuses})` };
+  const undocumented = `the document does not have this status (${statuses})`;
   if (expected.kind === "rejection") {
-    if (isRejection(exchange))
-      return isListed(found) ? undefined : { ...undocumented, check: "undocumented-rejection" };
-    if (isSuccess(exchange)) return { text: "the request was not rejected", check: expected.ifAccepted };
-    return { text: "this is not a rejection" };
+    if (isRejection(exchange)) return isListed(found) ? undefined : { text: undocumented, basis: "lenient" };
+    if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
+    return { text: "this is not a rejection", basis: "stated" };
   }
   if (expected.kind === "not-found" && isRejection(exchange) && !isListed(found)) {
-    return { ...undocumented, check: "undocumented-rejection" };
+    return { text: undocumented, basis: "lenient" };
   }
-  if (!found) return expected.kind === "any" && isRejection(exchange) ? undefined : undocumented;
+  if (!found) {
+    return expected.kind === "any" && isRejection(exchange) ? undefined : { text: undocumented, basis: "stated" };
+  }
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success.
-    return expected.kind === "success" && exchange.status >= 300 ? { text: "this is not a success" } : undefined;
+    const isOther = expected.kind === "success" && exchange.status >= 300;
+    return isOther ? { text: "this is not a success", basis: "stated" } : undefined;
   }
-  return { text: `the document has ${wantedStatuses(expected)} for this case, not ${found.status}` };
+  const wanted = wantedStatuses(expected);
+  return { text: `the document has ${wanted} for this case, not ${found.status}`, basis: "stated" };
+}
+
+/** Names the violation that a server may overlook, so that a reader sees why it is only a warning. */
+function acceptedText({ place, ifAccepted }: Expectation): string {
+  if (ifAccepted === "lenient" && place.endsWith("/format")) return "a value of another format was accepted";
+  if (ifAccepted === "lenient" && place.endsWith("/content")) return "a body of another media type was accepted";
+  return "the request was not rejected";
 }
 
 /** Whether the document lists a status, by its number or its range. `default` lists none. */

@@ -61,7 +61,7 @@ export const REPLAY_SCHEMA = {
           required: ["in", "name"],
           properties: { in: { enum: ["path", "query", "header", "cookie"] }, name: { type: "string" } },
         },
-        ifAccepted: { const: "lenient-media-type" },
+        ifAccepted: { const: "lenient" },
       },
     },
   },

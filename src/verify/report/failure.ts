@@ -10,9 +10,15 @@ export function assumptions(settings: readonly string[]): string {
   return `these settings of the target file are right: ${settings.join(", ")}`;
 }
 
-/** The check and the message of a finding. A message that begins with the name of its check says it already. */
-export function statementOf({ check, message }: Pick<Finding, "check" | "message">): string {
-  return message.startsWith(`${check} `) ? message : `${check}: ${message}`;
+/** The kind of a finding: its check, and the basis where the document does not state it. */
+export function kindOf({ check, basis }: Pick<Finding, "check" | "basis">): string {
+  return basis === "stated" ? check : `${check} (${basis})`;
+}
+
+/** The kind and the message of a finding. A message that begins with the name of its check says it already. */
+export function statementOf(finding: Pick<Finding, "check" | "basis" | "message">): string {
+  const { check, message } = finding;
+  return message.startsWith(`${check} `) ? message : `${kindOf(finding)}: ${message}`;
 }
 
 /**
@@ -30,8 +36,8 @@ export function failureText(
   const all = findingsOf(outcome);
   const shown = all.slice(0, MAX_FINDINGS);
   const findings = shown.flatMap(
-    ({ check, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
-      statementOf({ check, message }),
+    ({ check, basis, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
+      statementOf({ check, basis, message }),
       ...ids.map((id) => `  requirement  ${id} ${requirements.find((each) => each.id === id)?.requirement ?? ""}`),
       `  contract     ${place}`,
       `  expected     ${expected}`,
@@ -84,7 +90,7 @@ export function distinctFailures({
 /** Equal for outcomes that found the same. Numbers in messages are ignored. */
 function signatureOf(outcome: Outcome): string {
   const findings = findingsOf(outcome).map(
-    ({ check, place, message }) => `${check} ${place} ${message.replace(/\d+/g, "#")}`,
+    ({ check, basis, place, message }) => `${kindOf({ check, basis })} ${place} ${message.replace(/\d+/g, "#")}`,
   );
   const error = outcome.verdict === "error" ? [outcome.stack === undefined ? "no response" : outcome.reason] : [];
   return [...new Set([...findings, ...error])].join("\n");

@@ -25,9 +25,10 @@ export function sanitize(text: string, secrets: Secrets): string {
 
 /** A finding with every text sanitized: parts of each may come from the server. */
 export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  const { check, message, requirements, place, expected, received, assumes, reproduce } = finding;
+  const { check, basis, message, requirements, place, expected, received, assumes, reproduce } = finding;
   return {
     check,
+    basis,
     requirements,
     message: sanitize(message, secrets),
     place: visible(place),

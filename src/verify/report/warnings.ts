@@ -17,7 +17,9 @@ export function distinctWarnings(results: readonly CaseResult[]): Warning[] {
   const all = results.flatMap(({ operation, method, path, name, warnings }) =>
     warnings.map((each) => ({ ...each, operation, method, path, name })),
   );
-  const groups = groupBy(all, ({ operation, check, message }) => JSON.stringify([operation, check, message]));
+  const groups = groupBy(all, ({ operation, check, basis, message }) =>
+    JSON.stringify([operation, check, basis, message]),
+  );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const { name, ...warning } = first;

@@ -32,8 +32,8 @@ function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Val
   const groups = groupBy(findingsOf(outcome), (finding) => JSON.stringify(finding.replay ?? replay));
   const entries = [...groups.values()].map((group) => ({
     ...facts,
-    findings: group.map(({ check, message, expected, received, reproduce }) => {
-      return { check, message, expected, received, reproduce };
+    findings: group.map(({ check, basis, message, expected, received, reproduce }) => {
+      return { check, basis, message, expected, received, reproduce };
     }),
     ...requestsOf(group[0]?.replay ?? replay),
   }));

@@ -16,8 +16,8 @@ export function githubAnnotations(report: Report): string[] {
   const failures = distinctFailures(report).map(({ name, text, others }) => {
     return command("error", others > 0 ? `×${formatNumber(1 + others)}, first: ${name}` : name, text);
   });
-  const warnings = distinctWarnings(report.cases).map(({ operation, check, message, reproduce }) =>
-    command("warning", operation, `${statementOf({ check, message })}\nreproduce: ${reproduce}`),
+  const warnings = distinctWarnings(report.cases).map(({ operation, reproduce, ...finding }) =>
+    command("warning", operation, `${statementOf(finding)}\nreproduce: ${reproduce}`),
   );
   return [...failures.slice(0, MAX_ANNOTATIONS), ...warnings.slice(0, MAX_ANNOTATIONS)];
 }

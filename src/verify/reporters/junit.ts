@@ -50,7 +50,7 @@ function resultElement(outcome: CaseResult["outcome"], { requirements, start }: 
 /** The format has no warnings; CI systems show the output of a test. */
 function warningElement(warnings: CaseResult["warnings"]): string | undefined {
   if (warnings.length === 0) return undefined;
-  const lines = warnings.map(({ check, message }) => `warning: ${statementOf({ check, message })}`);
+  const lines = warnings.map((finding) => `warning: ${statementOf(finding)}`);
   return `<system-out>${escaped(lines.join("\n"))}</system-out>`;
 }
 

@@ -1,5 +1,5 @@
 import { statementOf } from "../report/failure.js";
-import { findingsOf, groupBy, type Report } from "../report/report.js";
+import { type Finding, findingsOf, groupBy, type Report } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import type { Reporter } from "./reporter.js";
 import { type SarifResult, sarifLog } from "./sarif-log.js";
@@ -13,14 +13,16 @@ function render(report: Report): string {
   const failures = cases.flatMap(({ name, operation, outcome }) =>
     findingsOf(outcome).map((finding) => ({ ...finding, name, operation })),
   );
-  const groups = groupBy(failures, ({ operation, check, place, message }) =>
-    JSON.stringify([operation, check, place, message.replace(/\d+/g, "#")]),
+  const groups = groupBy(failures, ({ operation, check, basis, place, message }) =>
+    JSON.stringify([operation, check, basis, place, message.replace(/\d+/g, "#")]),
   );
   const results = [...groups.values()].flatMap(([first, ...others]): SarifResult[] => {
     if (!first) return [];
-    const { check, place, name } = first;
+    const { place, name } = first;
     const times = others.length > 0 ? `×${others.length + 1}, first: ` : "";
-    return [{ ruleId: check, level: "error", message: `${times}${name}\n${text(first)}`, file, pointer: place }];
+    return [
+      { ruleId: ruleOf(first), level: "error", message: `${times}${name}\n${text(first)}`, file, pointer: place },
+    ];
   });
   const errors = cases.flatMap(({ name, operation, outcome }): SarifResult[] =>
     outcome.verdict === "error"
@@ -29,7 +31,7 @@ function render(report: Report): string {
   );
   const warnings = distinctWarnings(cases).map(
     (warning): SarifResult => ({
-      ruleId: warning.check,
+      ruleId: ruleOf(warning),
       level: "warning",
       message: `${warning.cases[0] ?? ""}\n${text(warning)}`,
       file,
@@ -37,6 +39,11 @@ function render(report: Report): string {
     }),
   );
   return sarifLog({ name: "verify", version: contract.version }, [...results, ...errors, ...warnings]);
+}
+
+/** The rule of a finding. A rule of a rule is written behind a slash (SARIF 2.1.0, 3.27.5). */
+function ruleOf({ check, basis }: Pick<Finding, "check" | "basis">): string {
+  return basis === "stated" ? check : `${check}/${basis}`;
 }
 
 function text(finding: Parameters<typeof statementOf>[0] & { expected: string; received: string }): string {

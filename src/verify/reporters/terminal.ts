@@ -112,9 +112,9 @@ function warningLines({ verdict, cases, start }: Report): string[] {
     ...(warnings.length > 0 ? ["", styleText("bold", "Warnings")] : []),
     ...warnings
       .slice(0, MAX_WARNINGS)
-      .flatMap(({ check, message, cases: names, reproduce }) => [
+      .flatMap(({ cases: names, reproduce, ...finding }) => [
         `${styleText("yellow", "⚠")} ${first(names.length)}${names[0] ?? ""}`,
-        `  ${statementOf({ check, message })}`,
+        `  ${statementOf(finding)}`,
         ...reproductionLines(reproduce, start).map((line) => `  ${line}`),
       ]),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more warning")}: see report.html.`] : []),

@@ -1,5 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
-import type { CheckId } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -8,9 +8,6 @@ import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, Resource } from "../relations/resource.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "./valid-request.js";
-
-/** The kind of a finding: a failure only if its relation is stated, or held for other resources of this run. */
-export type RelationCheck = Extract<CheckId, "relation" | "inferred-relation">;
 
 /** How many items are retrieved at most, to see whether a relation holds. */
 const TRIES = 2;
@@ -45,15 +42,15 @@ export function retrievalOf(
 }
 
 /**
- * Decides the kind of a finding about one resource. If the run has not seen a resource found by the same field, it looks
+ * The basis of a finding about one resource. If the run has not seen a resource found by the same field, it looks
  * for some in the list. A resource that was found itself shows the relation too: later requests have the same path.
  */
-export async function relationCheck(
+export async function relationBasis(
   context: CaseContext,
   resource: Resource,
   { identifier, value }: Pick<Identified, "identifier" | "value">,
-): Promise<RelationCheck> {
-  if (identifier.origin === "stated") return "relation";
+): Promise<Basis> {
+  if (identifier.origin === "stated") return "stated";
   const key = relationKey(resource, identifier);
   const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {
@@ -64,7 +61,7 @@ export async function relationCheck(
       if (request) retrievalOf(context, resource, each, await context.send(request));
     }
   }
-  return isHeld() ? "relation" : "inferred-relation";
+  return isHeld() ? "observed" : "inferred";
 }
 
 /** The request that retrieves a listed item; undefined if it cannot be made. */

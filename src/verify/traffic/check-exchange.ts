@@ -6,11 +6,11 @@ import { responseFor } from "#openapi/operations/status.js";
 import { checkResponse } from "../checks/registry.js";
 import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
 import type { Contract } from "../model/contract.js";
-import { type FindingDraft, needsState } from "../model/finding/finding.js";
+import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
-import { anyResponse, type Expectation, rejection } from "../model/request/expectation.js";
+import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
 import { isReduced } from "../suites/invalid-requests/page-size.js";
-import type { ReadRequest } from "./read-request.js";
+import type { ReadRequest, RequestViolation } from "./read-request.js";
 
 /** The findings of one exchange, and the fields that the document does not have. */
 export interface CheckedResponse {
@@ -43,39 +43,40 @@ export async function checkExchange(
   { isBodyKnown, strict, stateless }: { isBodyKnown: boolean; strict: boolean; stateless: boolean },
 ): Promise<CheckedResponse> {
   const { spec, violations } = request;
-  const expected = expectationOf(contract, request, exchange);
   const keepsState = !stateless && !announcesNoState(exchange);
-  const found = (await checkResponse({ contract, spec, expected, exchange })).filter(
-    (each) => (isBodyKnown || each.check !== "body") && (keepsState || !needsState(each)),
-  );
-  // A server without state need not validate requests.
-  const judged = keepsState || expected.kind !== "rejection" ? found : found.filter(({ check }) => check !== "status");
+  const expected = expectationOf(contract, request, exchange, keepsState);
+  const found = await checkResponse({ contract, spec, expected, exchange, keepsState });
   const fields = isSuccess(exchange) ? undocumentedFields(contract.document, spec.operation, exchange) : [];
   return {
     findings: [
       ...violations.map(({ finding }) => finding),
-      ...judged,
+      ...found.filter(({ check }) => isBodyKnown || check !== "body"),
       ...(strict ? fields.map(undocumentedFieldFinding) : []),
     ],
     undocumentedFields: fields,
   };
 }
 
-function expectationOf(contract: Contract, { spec, violations }: ReadRequest, exchange: Exchange): Expectation {
+function expectationOf(
+  contract: Contract,
+  { spec, violations }: ReadRequest,
+  exchange: Exchange,
+  keepsState: boolean,
+): Expectation {
   const { operation } = spec;
-  const [violation] = violations.toSorted(
-    (a, b) => Number(b.ifAccepted === "status") - Number(a.ifAccepted === "status"),
-  );
+  const basisOf = ({ finding: { place }, ...violation }: RequestViolation) =>
+    basisIfAccepted({ ...violation, place }, { keepsState });
+  const violation = violations.find((each) => basisOf(each) === "stated") ?? violations[0];
   if (!violation) {
     const any = anyResponse(operation, "a valid request");
     return { ...any, kind: "response", responses: operation.responses };
   }
-  const { parameter, finding, ifAccepted } = violation;
+  const { parameter, finding } = violation;
   const isClamped = parameter !== undefined && isReduced(operation, parameter, spec, exchange);
   if (isClamped && mayBeClamped(contract, parameter.pointer)) return anyResponse(operation, finding.message);
   return rejection(operation, finding.message, {
     place: finding.place,
-    ifAccepted: isClamped ? "reduced-page-size" : ifAccepted,
+    ifAccepted: isClamped ? "lenient" : basisOf(violation),
   });
 }
 

@@ -5,7 +5,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaError } from "#openapi/schema/validator.js";
 import type { Contract } from "../model/contract.js";
-import type { CheckId, FindingDraft } from "../model/finding/finding.js";
+import type { Basis, FindingDraft } from "../model/finding/finding.js";
 import { parseBody } from "../model/request/exchange.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
@@ -13,8 +13,8 @@ import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
 /** A constraint of the document that a request violates. */
 export interface RequestViolation {
   finding: FindingDraft;
-  /** The kind of finding if the server accepts the request nevertheless. */
-  ifAccepted: CheckId;
+  /** The basis of the finding if the server accepts the request nevertheless (default: `stated`). */
+  ifAccepted?: Basis;
   /** The parameter that is concerned. */
   parameter?: ParameterValue["parameter"];
 }
@@ -55,7 +55,6 @@ export function readRequest(
     const sent = names.filter((name) => request.url.searchParams.has(name));
     if (sent.length < 2) return;
     violations.push({
-      ifAccepted: "status",
       finding: {
         check: "request",
         message: `the parameters ${sent.join(" and ")} are combined`,
@@ -90,7 +89,7 @@ function readBody(
   if (!described) {
     const names = requestBody.content.map(({ name }) => name).join(" or ");
     violations.push({
-      ifAccepted: "lenient-media-type",
+      ifAccepted: "lenient",
       finding: {
         check: "request",
         message: `the body is ${type || "of no media type"}`,
@@ -106,10 +105,7 @@ function readBody(
   const json = parseBody(text);
   if (!json) {
     const facts = { place: described.schemaPointer, expected: "JSON", received: text };
-    violations.push({
-      ifAccepted: "status",
-      finding: { check: "request", message: "the body is not JSON", ...facts },
-    });
+    violations.push({ finding: { check: "request", message: "the body is not JSON", ...facts } });
     return { type, text, source: GENERATED };
   }
   const errors = described.schema === undefined ? [] : validator.errors(described.schemaPointer, json.value);
@@ -120,7 +116,7 @@ function readBody(
 function missing(subject: string, pointer: string, keyword: string): RequestViolation {
   const place = pointerTo(pointer, keyword);
   const facts = { message: `${subject} is missing`, place, expected: subject, received: "nothing" };
-  return { ifAccepted: "status", finding: { check: "request", ...facts } };
+  return { finding: { check: "request", ...facts } };
 }
 
 function schemaViolation(
@@ -129,7 +125,6 @@ function schemaViolation(
   { at, keyword, message, wanted }: SchemaError,
 ): RequestViolation {
   return {
-    ifAccepted: keyword.endsWith("/format") ? "lenient-format" : "status",
     finding: {
       check: "request",
       message: `${subject}${at && ` at ${at}`} ${message}`,

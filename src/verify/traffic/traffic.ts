@@ -150,14 +150,14 @@ export class Traffic {
 
   /** A finding as reports hold it: attributed to requirements, and without secrets. A warning breaks none. */
   #completed(draft: FindingDraft, exchange: Exchange): Finding {
-    const { check, message, place, expected, received } = draft;
+    const { check, basis = "stated", message, place, expected, received } = draft;
     const secrets = this.secrets.current;
     const requirements = isWarning(draft)
       ? []
       : failedRequirements(this.#options.contract.requirements, exchange.operation, draft);
     const reproduce = curl(exchange.request, (text) => redact(text, secrets));
     return sanitizeFinding(
-      { check, message, place, expected, received, requirements, assumes: [], reproduce },
+      { check, basis, message, place, expected, received, requirements, assumes: [], reproduce },
       secrets,
     );
   }

@@ -14,7 +14,7 @@ export const REPORTS: Record<string, Report> = {
       result("c", NO_RESPONSE, { suite: "pagination" }),
       result("d", PASSED, {
         ...{ suite: "invalid-requests", parameter: "limit" },
-        warnings: [finding({ check: "lenient-format" })],
+        warnings: [finding({ check: "echo", basis: "inferred" })],
       }),
       result("e", skipped("the list is empty")),
     ],

@@ -122,10 +122,10 @@ describe("report.html", () => {
   });
 
   test("folds what passed, and the details of warnings", () => {
-    const cases = [result("a", PASSED, { warnings: [finding({ check: "lenient-format" })] })];
+    const cases = [result("a", PASSED, { warnings: [finding({ check: "echo", basis: "inferred" })] })];
     const page = html.render(report({ cases, requirements: [requirement("T1", "verified")] }));
     expect(headings(page)).toEqual(["warnings", "coverage", "all-cases"]);
-    expect(text(page)).toContain("⚠ lenient-format listThings › a The body at /at must be a date. GET /things");
+    expect(text(page)).toContain("⚠ echo (inferred) listThings › a The body at /at must be a date. GET /things");
     expect(page).toMatch(/<details><summary>1 verified requirement<\/summary>/);
     expect(page).toMatch(/<details><summary>Details<\/summary>/);
   });

@@ -9,6 +9,7 @@ export const HOSTILE = `<script>alert(1)</script>"'&<img src=x onerror=alert(2)>
 export function finding(given: Partial<Finding> = {}): Finding {
   return {
     check: "body",
+    basis: "stated",
     message: "the body at /at must be a date",
     requirements: ["T1"],
     place: "#/components/schemas/Thing/properties/at",

@@ -9,14 +9,14 @@ test("each finding is a result at its place of the contract, equal ones once, an
   const cases = [
     result("a", failed(finding())),
     result("b", failed(finding())),
-    result("c", PASSED, { warnings: [finding({ check: "lenient-format" })] }),
+    result("c", PASSED, { warnings: [finding({ check: "echo", basis: "inferred" })] }),
     result("d", failedWithError("GET /things: no response")),
     result("e", skipped("the list is empty")),
   ];
   const contract = { title: "Things", version: "1.2.3", file: "openapi/my api.yaml" };
   const { version, runs } = JSON.parse(sarif.render(report({ cases, contract })));
   expect(version).toBe("2.1.0");
-  expect(runs[0].tool.driver.rules).toEqual([{ id: "body" }, { id: "error" }, { id: "lenient-format" }]);
+  expect(runs[0].tool.driver.rules).toEqual([{ id: "body" }, { id: "error" }, { id: "echo/inferred" }]);
   expect(runs[0].results).toMatchObject([
     {
       ruleId: "body",
@@ -34,7 +34,7 @@ test("each finding is a result at its place of the contract, equal ones once, an
       ],
     },
     { ruleId: "error", level: "error", message: { text: "listThings › d\nGET /things: no response" } },
-    { ruleId: "lenient-format", level: "warning" },
+    { ruleId: "echo/inferred", level: "warning" },
   ]);
 });
 

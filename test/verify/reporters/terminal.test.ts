@@ -144,10 +144,10 @@ test("equal failures are merged, and at most 20 are printed", () => {
 
 test("warnings come after the failures, equal ones once", () => {
   const warned = ["a", "b"].map((title) =>
-    result(title, PASSED, { warnings: [finding({ check: "lenient-format", message: "it was accepted" })] }),
+    result(title, PASSED, { warnings: [finding({ check: "echo", basis: "inferred", message: "it differs" })] }),
   );
   const text = printed(report({ cases: [...warned, result("c", failed(finding()))] }));
-  expect(text).toContain(`\n⚠ ×2, first: listThings › a\n  lenient-format: it was accepted\n  reproduce: ${CURL}\n`);
+  expect(text).toContain(`\n⚠ ×2, first: listThings › a\n  echo (inferred): it differs\n  reproduce: ${CURL}\n`);
   expect(text.indexOf("✗ listThings › c")).toBeLessThan(text.indexOf("⚠"));
 });
 

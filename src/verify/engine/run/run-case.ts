@@ -73,11 +73,11 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 
 /** A finding as reports hold it. */
 function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
-  const { check, message, place, expected, received, assumes, exchange, replay } = finding;
+  const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay } = finding;
   const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? reproduction(exchange.request, settings) : "";
-  const facts = { check, message, place, expected, received, assumes, requirements, reproduce };
+  const facts = { check, basis, message, place, expected, received, assumes, requirements, reproduce };
   return { ...sanitizeFinding(facts, settings), ...(replay ? { replay: redactReplay(replay, settings) } : {}) };
 }
 

@@ -1,4 +1,4 @@
-import { announcesNoState, MOCK_WARNING } from "#http/mock-state.js";
+import { announcesNoState } from "#http/mock-state.js";
 import { asObject } from "#openapi/document/document.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { checkResponse } from "#verify/checks/registry.js";
 import { undocumentedFieldFinding, undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { type FindingDraft, judgesForm, needsState, type RecordedFinding } from "#verify/model/finding/finding.js";
+import { type FindingDraft, judgesForm, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { isWarning } from "#verify/model/finding/severity.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
@@ -116,11 +116,9 @@ export class RunningCase implements CaseContext {
 
   async check(spec: RequestSpec, expected: Expectation, exchange: Exchange): Promise<void> {
     await requireConclusive(this, spec, expected, exchange);
-    for (const finding of await checkResponse({ contract: this.contract, spec, expected, exchange })) {
-      if (!this.target.keepsState && needsState(finding)) continue;
-      const isOfDocument = exchange.headers.has(MOCK_WARNING) && judgesForm(finding.check);
-      this.fail(isOfDocument ? { ...finding, check: "invalid-example" } : finding, exchange);
-    }
+    const { keepsState } = this.target;
+    const found = await checkResponse({ contract: this.contract, spec, expected, exchange, keepsState });
+    for (const finding of found) this.fail(finding, exchange);
     this.#observeOpenPoints(spec.operation, expected, exchange);
   }
 

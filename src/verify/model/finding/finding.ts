@@ -1,63 +1,43 @@
 import type { Exchange } from "../request/exchange.js";
 import type { Replay } from "./replay.js";
 
-/** Checks that judge the form of one response. They do not depend on the sender, or on the data of the target. */
+/** Checks of the form of one response. They do not depend on the sender, or on the data of the target. */
 const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
 
-/** Checks whose verdict depends on who sent the request, or on several exchanges. */
-const BEHAVIOR_CHECKS = [
-  "status",
-  "pagination",
-  "list-item",
-  "link",
-  "relation",
-  "side-effects",
-  "created-resource",
-  "tenant-isolation",
-  "same-team",
-  "token-revocation",
-  "unchanged-state",
-] as const;
+/** The stable id of a check, as reports show it: what is wrong. */
+export type CheckId =
+  | (typeof FORM_CHECKS)[number]
+  | "status"
+  | "pagination"
+  | "list-item"
+  | "link"
+  | "relation"
+  | "side-effects"
+  | "created-resource"
+  | "tenant-isolation"
+  | "same-team"
+  | "token-revocation"
+  | "unchanged-state"
+  // The request violates the document. Only traffic has such findings: a run knows its own invalid requests.
+  | "request";
 
-/** Servers may accept more than the document describes, and reject in other ways (`severity.ts`). */
-const LENIENT_CHECKS = [
-  "undocumented-rejection",
-  "default-rejection",
-  "rejected-value",
-  "lenient-format",
-  "lenient-media-type",
-  "reduced-page-size",
-  "unvalidated-request",
-  "inferred-echo",
-  "inferred-relation",
-  "inferred-pagination",
-  "invalid-example",
-] as const;
-
-/** The request violates the document. Traffic has such findings: a run knows its own invalid requests. */
-const CLIENT_CHECKS = ["request"] as const;
-
-/** The stable id of a check, as reports show it. `severity.ts` has the severity of each. */
-export type CheckId = (
-  | typeof FORM_CHECKS
-  | typeof BEHAVIOR_CHECKS
-  | typeof LENIENT_CHECKS
-  | typeof CLIENT_CHECKS
-)[number];
+/**
+ * The evidence for a finding: a statement of the document; names that suggest it (`inferred`); names that suggest it, and
+ * other responses of the run in which it held (`observed`); or a statement that servers may go beyond (`lenient`). With the
+ * check, it decides the severity (`severity.ts`).
+ */
+export type Basis = "stated" | "inferred" | "observed" | "lenient";
 
 /** Whether a check judges the form of one response. */
 export function judgesForm(check: CheckId): boolean {
-  return FORM_CHECKS.some((each) => each === check);
-}
-
-/** Whether only a server that keeps state can pass a check: a mock sends an example, whatever was requested. */
-export function needsState({ check }: Pick<FindingDraft, "check">): boolean {
-  return check === "identity" || check === "echo";
+  return FORM_CHECKS.some((id) => id === check);
 }
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
 export interface FindingDraft {
   check: CheckId;
+  /** Default: `stated`. */
+  basis?: Basis;
   /** The id of the operation that is at fault (default: that of the exchange). */
   operation?: string;
   /** A sentence without a full stop. */
@@ -86,6 +66,7 @@ export interface RecordedFinding extends FindingDraft {
 /** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
 export interface Finding {
   check: CheckId;
+  basis: Basis;
   message: string;
   /** Ids of the requirements that are broken; an empty list if the document lists none for the place. */
   requirements: readonly string[];

@@ -13,7 +13,7 @@ export interface ReplayedViolation {
   /** The parameter that is invalid. */
   parameter?: { in: ParameterLocation; name: string };
   /** Set if a server may accept the request: then it is a warning. */
-  ifAccepted?: "lenient-media-type";
+  ifAccepted?: "lenient";
 }
 
 /** A request as data. It has no secret: it names whose key is sent. */

@@ -27,7 +27,8 @@ export function reportRejections(
     const { value, exchange } = first;
     context.fail(
       {
-        check: "rejected-value",
+        check: "status",
+        basis: "lenient",
         operation: operation.id,
         message: `status ${exchange.status}: documented values were rejected: ${group.map(({ value: { what } }) => what).join(", ")}`,
         place: openPlace(context, value) ?? value.place,

@@ -43,6 +43,6 @@ export async function sendAllowed(
 /** An example states that its own values are stored as they are, but not that every value is. */
 function isEcho(context: CaseContext, finding: RecordedFinding, exchange: Exchange): boolean {
   if (finding.check !== "echo") return false;
-  context.fail({ ...finding, check: "inferred-echo" }, exchange);
+  context.fail({ ...finding, basis: "inferred" }, exchange);
   return true;
 }

@@ -37,6 +37,6 @@ function violationAsData({ what, place, parameter, ifAccepted }: Scenario[number
   return {
     ...{ what, place },
     ...(parameter ? { parameter: { in: parameter.in, name: parameter.name } } : {}),
-    ...(ifAccepted === "lenient-media-type" ? { ifAccepted } : {}),
+    ...(ifAccepted === "lenient" ? { ifAccepted } : {}),
   } as const;
 }

@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
+import { anyResponse, basisIfAccepted } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
@@ -9,7 +9,7 @@ import { type Created, createdBy, isConfirmed } from "#verify/resources/create-r
 import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
 import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
 import { isReduced } from "../invalid-requests/page-size.js";
-import { expectedRejection, ifAccepted, withUniqueTexts } from "../invalid-requests/rejection.js";
+import { expectedRejection, withUniqueTexts } from "../invalid-requests/rejection.js";
 
 /** The source of the id of the resource that the first request of a sequence creates. The value is known once it is sent. */
 export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
@@ -122,7 +122,7 @@ async function sendViolating(
     ({ parameter }) => parameter && isReduced(operation, parameter, request, exchange),
   );
   const what = violations.map((each) => each.what).join(" and ");
-  const strict = violations.find((each) => ifAccepted(context, each) === "status") ?? violations[0];
+  const strict = violations.find((each) => basisIfAccepted(each, context.target) === "stated") ?? violations[0];
   const expected =
     strict === undefined || isTolerated
       ? anyResponse(operation, what)

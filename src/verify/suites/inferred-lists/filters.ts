@@ -34,7 +34,8 @@ export async function yieldsMatching(context: CaseContext, list: ListOperation, 
   const message = other ? `${shown} lists an item with another value` : `${shown} lists nothing`;
   const expected = `items with ${property}: ${JSON.stringify(value)}, which the list has`;
   const received = other ? `${property}: ${JSON.stringify(other[property])}` : "no items";
-  context.fail({ check: "inferred-pagination", message, place: parameter.pointer, expected, received }, exchange);
+  const facts = { message, place: parameter.pointer, expected, received };
+  context.fail({ check: "pagination", basis: "inferred", ...facts }, exchange);
 }
 
 /** A value that one item has and another one does not. */

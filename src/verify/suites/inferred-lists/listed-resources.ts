@@ -5,7 +5,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { itemsAt } from "#verify/relations/list-items.js";
 import type { Identified, ListOperation, Resource } from "#verify/relations/resource.js";
-import { itemRequest, type Retrieval, relationCheck, retrievalOf } from "#verify/resources/relation-check.js";
+import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "#verify/resources/valid-request.js";
 
 /** How many items are retrieved. */
@@ -48,7 +48,8 @@ async function failMissing(
   if (!again.some((each) => isSameId(identifierIn(each, item.identifier), item.value))) return;
   context.fail(
     {
-      check: await relationCheck(context, resource, item),
+      check: "relation",
+      basis: await relationBasis(context, resource, item),
       message: `an item of ${list.operation.id} is not found by its ${item.identifier.pointer.slice(1)}`,
       place: item.identifier.places[0] ?? list.operation.pointer,
       expected: `a success for ${JSON.stringify(item.value)}, which the list has`,
@@ -65,7 +66,8 @@ async function failOther(
 ): Promise<void> {
   context.fail(
     {
-      check: await relationCheck(context, resource, { identifier, value }),
+      check: "relation",
+      basis: await relationBasis(context, resource, { identifier, value }),
       message: "the response has another resource than the requested one",
       place: identifier.places[0] ?? "#",
       expected: `${JSON.stringify(value)} at ${identifier.pointer}`,

@@ -75,6 +75,6 @@ function failPages(
   problem: PageProblem,
 ): void {
   const { message, expected, received, exchange, isCorroborated } = problem;
-  const check = isStated || isCorroborated ? "pagination" : "inferred-pagination";
-  context.fail({ check, message, place: operation.pointer, expected, received }, exchange);
+  const basis = isStated ? "stated" : isCorroborated ? "observed" : "inferred";
+  context.fail({ check: "pagination", basis, message, place: operation.pointer, expected, received }, exchange);
 }

@@ -48,7 +48,7 @@ function otherMediaTypes(
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
   const acceptsForm = content.some(({ name }) => covers(FORM, name));
   const others = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
-  return others.map((each) => ({ ...each, ifAccepted: "lenient-media-type" }));
+  return others.map((each) => ({ ...each, ifAccepted: "lenient" }));
 }
 
 function invalidJson(

@@ -1,6 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import type { CheckId } from "#verify/model/finding/finding.js";
+import type { Basis } from "#verify/model/finding/finding.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
@@ -13,8 +13,8 @@ export interface InvalidRequest {
   parameter?: Parameter;
   /** The invalid value of the parameter. */
   value?: Json;
-  /** The kind of finding if the request is accepted (default: `status`). */
-  ifAccepted?: CheckId;
+  /** The basis of the finding if the request is accepted (default: `stated`). */
+  ifAccepted?: Basis;
   /** @throws Skipped if the target lacks the values that it needs */
   change(request: RequestSpec, context: CaseContext): RequestSpec | Promise<RequestSpec>;
 }

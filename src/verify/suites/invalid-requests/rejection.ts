@@ -1,7 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import type { CheckId } from "#verify/model/finding/finding.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
-import { type Expectation, rejection } from "#verify/model/request/expectation.js";
+import { basisIfAccepted, type Expectation, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { InvalidRequest } from "./invalid-request.js";
@@ -12,17 +11,8 @@ export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "i
 /** An invalid request is rejected. */
 export function expectedRejection(context: CaseContext, operation: Operation, violation: Violation): Expectation {
   const { place, what } = violation;
-  const basis = { place, places: placesOf(operation, violation).flat() };
-  return rejection(operation, what, { ...basis, ifAccepted: ifAccepted(context, violation) });
-}
-
-/** The kind of finding if an invalid request is accepted. A mock need not validate requests. */
-export function ifAccepted(
-  { target }: CaseContext,
-  { place, ifAccepted: kind = "status" }: Pick<InvalidRequest, "place" | "ifAccepted">,
-): CheckId {
-  if (!target.keepsState) return "unvalidated-request";
-  return place.endsWith("/format") ? "lenient-format" : kind;
+  const places = placesOf(operation, violation).flat();
+  return rejection(operation, what, { place, places, ifAccepted: basisIfAccepted(violation, context.target) });
 }
 
 /** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */

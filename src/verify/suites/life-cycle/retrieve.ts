@@ -10,7 +10,7 @@ import { identifierIn, resourceIn } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/identify.js";
-import { creationKey, relationCheck, retrievalOf } from "#verify/resources/relation-check.js";
+import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -23,8 +23,8 @@ export async function failCreated(
   const { resource, address, exchange: creation } = created;
   const isCertain =
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
-  const check = isCertain ? await relationCheck(context, resource, created) : "inferred-relation";
-  context.fail({ check, place, ...facts }, exchange);
+  const basis = isCertain ? await relationBasis(context, resource, created) : "inferred";
+  context.fail({ check: "relation", basis, place, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
@@ -34,7 +34,7 @@ export function warnOfCreated(
   facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
   exchange: Exchange,
 ): void {
-  context.fail({ check: "inferred-relation", place: create.pointer, ...facts }, exchange);
+  context.fail({ check: "relation", basis: "inferred", place: create.pointer, ...facts }, exchange);
 }
 
 /**
@@ -100,7 +100,8 @@ export function expectSentValues(context: CaseContext, created: Created, found: 
   for (const { name, wanted, found: received } of unrelatedFields(sent, found)) {
     if (replaced.has(name)) continue;
     context.fail({
-      check: "inferred-echo",
+      check: "echo",
+      basis: "inferred",
       operation: created.create.id,
       message: `the created resource has another value than the sent one at /${name}`,
       place: created.create.pointer,

@@ -32,8 +32,8 @@ function failuresOf(result: CaseResult): CaseFailure[] {
   return [...findings, { result, message, reproduce, stack, count: 1 }];
 }
 
-function signatureOf({ result, check, place, requirements, message, stack }: CaseFailure): string {
+function signatureOf({ result, check, basis, place, requirements, message, stack }: CaseFailure): string {
   const isMissingResponse = check === undefined && stack === undefined;
   const text = isMissingResponse ? "" : message.replace(/\d+/g, "#");
-  return JSON.stringify([result.operation, check, place, requirements, text, isMissingResponse]);
+  return JSON.stringify([result.operation, check, basis, place, requirements, text, isMissingResponse]);
 }

@@ -23,7 +23,7 @@ function article(group: readonly CaseFailure[], facts: Facts): Markup | undefine
   // An error belongs to no requirement. Its test cases did not verify the requirements that they cover.
   const covered = new Set(first.check === undefined ? group.flatMap(({ result }) => result.covers) : []);
   return html`<article class="failure">
-<h3>${kind("failure", first.check)} ${caseName(first.result.name, group.length)}${repetitions(first.count)}</h3>
+<h3>${kind("failure", first)} ${caseName(first.result.name, group.length)}${repetitions(first.count)}</h3>
 ${statement(first, first.result)}
 ${details(first, facts, covered)}
 ${others.length > 0 && otherCases(first, others)}</article>

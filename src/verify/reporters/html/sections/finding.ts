@@ -1,4 +1,4 @@
-import { assumptions } from "#verify/report/failure.js";
+import { assumptions, kindOf } from "#verify/report/failure.js";
 import type { CaseResult, Finding, Report } from "#verify/report/report.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { preformatted, reproduction } from "../command.js";
@@ -16,10 +16,14 @@ export type Problem = Partial<Omit<Finding, "reproduce" | "message">> & {
 /** The parts of a report that the text of a finding needs. */
 export type Facts = Pick<Report, "requirements" | "start">;
 
-/** The kind of a finding: the id of its check. */
-export function kind(tone: "failure" | "warning", check: string | undefined): Markup {
+/** The kind of a finding, or of an error without a check. */
+export function kind(
+  tone: "failure" | "warning",
+  { check, basis = "stated" }: Pick<Problem, "check" | "basis">,
+): Markup {
   const sign = tone === "warning" ? "⚠" : check === undefined ? "!" : "✗";
-  return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${bidi(check ?? "error")}</span>`;
+  const text = check === undefined ? "error" : kindOf({ check, basis });
+  return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${bidi(text)}</span>`;
 }
 
 /** The names of test cases with the same finding: the first, and how many there are. */

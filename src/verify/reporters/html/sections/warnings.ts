@@ -13,10 +13,10 @@ export function warnings(report: Report): Section | undefined {
 }
 
 function article(warning: Warning, facts: Facts & Pick<Report, "cases">): Markup {
-  const { check, cases } = warning;
+  const { cases } = warning;
   const [name = ""] = cases;
   return html`<article class="warning">
-<h3>${kind("warning", check)} ${caseName(name, cases.length)}</h3>
+<h3>${kind("warning", warning)} ${caseName(name, cases.length)}</h3>
 ${statement(warning, warning)}
 <details><summary>Details</summary>${details(warning, facts)}</details>
 </article>
