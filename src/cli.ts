@@ -24,7 +24,10 @@ async function main([verb, ...args]: string[]): Promise<number> {
   if (verb === "proxy") return (await import("./proxy/command.js")).proxyCommand(args);
   if (verb === "init") return (await import("./init/command.js")).initCommand(args);
   if (verb === "export") return (await import("./export/command.js")).exportCommand(args);
-  if (verb === "verify") return (await import("./verify/command/command.js")).verifyCommand(args);
+  if (verb === "verify") {
+    const loadApi = async () => (await import("./team-api/team-api.js")).TEAM_API;
+    return (await import("./verify/command/command.js")).verifyCommand(args, loadApi);
+  }
   if (verb === "--help" || verb === "-h" || verb === "help") {
     console.log(USAGE);
     return 0;

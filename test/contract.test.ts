@@ -1,4 +1,4 @@
-import { contractTests } from "../src/verify/vitest.js";
+import { contractTests } from "../src/vitest.js";
 
 // The contract as tests, against each server: `BASE_URL=https://staging.example.com npx vitest run test/contract.test.ts`.
 // The key is read from TEAM_API_KEY, and only safe methods are sent to BASE_URL.

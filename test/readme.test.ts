@@ -9,6 +9,7 @@ import { findParts } from "../src/openapi/overlay/json-path.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
 import { startSandbox } from "../src/team-api/sandbox/sandbox.js";
 import type { Sandbox } from "../src/team-api/sandbox/sandbox-options.js";
+import { TEAM_API } from "../src/team-api/team-api.js";
 import { verifyCommand } from "../src/verify/command/command.js";
 import { compiled, copyOfProject } from "./generate/project.js";
 import { runHere } from "./run-here.js";
@@ -65,7 +66,7 @@ afterAll(async () => {
 /** The output of `npm run verify`, with the names that the README shows for the folder and the server. */
 async function verifyOutput(args: readonly string[], server = STAGING): Promise<string> {
   const folder = await temporaryFolder("readme");
-  const { stdout } = await runHere(verifyCommand, ["--reports", folder, ...args]);
+  const { stdout } = await runHere((all) => verifyCommand(all, async () => TEAM_API), ["--reports", folder, ...args]);
   return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
 }
 
@@ -117,7 +118,7 @@ test("the README shows the exact output of a failure", async () => {
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {
   "team-api-tools": "./src/index.js",
-  "team-api-tools/vitest": "./src/verify/vitest.js",
+  "team-api-tools/vitest": "./src/vitest.js",
   "team-api/msw": "./generated/msw.js",
   "team-api/tanstack-query": "./src/tanstack-query/index.js",
 };

@@ -63,10 +63,10 @@ export const ${operationId}: Handler<"${operationId}"> = async (_input, _context
 
 function testFile(operationId: string): string {
   return `import { expect, test } from "vitest";
-import { verifyTarget } from "../../../src/verify/verify-target.js";
+import { verify } from "#index.js";
 
 test("the sandbox executes ${operationId} as the contract says", async () => {
-  const { cases } = await verifyTarget({ embedded: "sandbox", only: ["${operationId}"] });
+  const { cases } = await verify({ embedded: "sandbox", only: ["${operationId}"] });
   const others = cases.filter(({ outcome }) => outcome.verdict !== "passed");
   expect(others.map(({ name, outcome }) => ({ name, outcome }))).toEqual([]);
 });

@@ -65,12 +65,12 @@ const TARGET_SCHEMA = "src/verify/target/target.schema.json";
 export const TOOLS: Package = {
   name: "team-api-tools",
   description: "Contract tests, mock, sandbox and proxy of the Team Management API, and of any other OpenAPI document",
-  groups: [["src/cli.ts", "src/index.ts", "src/verify/vitest.ts", "src/team-api/sandbox/provision.ts"]],
+  groups: [["src/cli.ts", "src/index.ts", "src/vitest.ts", "src/team-api/sandbox/provision.ts"]],
   fields: {
     bin: { "team-api": "dist/src/cli.js" },
     exports: {
       ".": entry("src/index"),
-      "./vitest": entry("src/verify/vitest"),
+      "./vitest": entry("src/vitest"),
       "./openapi.json": CONTRACT,
       "./target.schema.json": `./${TARGET_SCHEMA}`,
       "./package.json": "./package.json",

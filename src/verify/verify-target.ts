@@ -2,6 +2,7 @@ import { CONTRACT } from "../cli/installation.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
 import { loadDocument } from "../openapi/load/load.js";
+import type { Api } from "./model/api.js";
 import type { Report } from "./report/report.js";
 import { type ResolvedTarget, resolveTarget, type TargetSettings } from "./target/resolve-target.js";
 import { type VerifyOptions, verify } from "./verify.js";
@@ -12,7 +13,7 @@ import { type VerifyOptions, verify } from "./verify.js";
  */
 export interface VerifySettings
   extends Partial<TargetSettings>,
-    Omit<VerifyOptions, "contract" | "target" | "name" | "parallel"> {}
+    Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel"> {}
 
 /** A document and the target that is tested by it. Call `close` at the end. */
 export interface OpenTarget extends ResolvedTarget {
@@ -25,9 +26,12 @@ export interface OpenTarget extends ResolvedTarget {
  *
  * @throws UserError if the document or the target cannot be used
  */
-export async function openTarget({ spec = CONTRACT, ...settings }: Partial<TargetSettings>): Promise<OpenTarget> {
+export async function openTarget(
+  { spec = CONTRACT, ...settings }: Partial<TargetSettings>,
+  api: Api,
+): Promise<OpenTarget> {
   const document = await loadDocument(spec, settings.overlays);
-  return { ...(await resolveTarget({ spec, ...settings }, document)), document, spec };
+  return { ...(await resolveTarget({ spec, ...settings }, document, api)), document, spec };
 }
 
 /**
@@ -35,10 +39,10 @@ export async function openTarget({ spec = CONTRACT, ...settings }: Partial<Targe
  *
  * @throws UserError if the document or the target cannot be used; never because of what the server does
  */
-export async function verifyTarget(settings: VerifySettings = {}): Promise<Report> {
-  const { document, spec, target, name, parallel, close } = await openTarget(settings);
+export async function verifyTarget(settings: VerifySettings, api: Api): Promise<Report> {
+  const { document, spec, target, name, parallel, close } = await openTarget(settings, api);
   try {
-    return await inDocument(spec, () => verify({ ...settings, contract: document, target, name, parallel }));
+    return await inDocument(spec, () => verify({ ...settings, contract: document, api, target, name, parallel }));
   } finally {
     await close();
   }

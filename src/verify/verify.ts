@@ -8,6 +8,7 @@ import { removeKept } from "./engine/run/remover.js";
 import { runCase } from "./engine/run/run-case.js";
 import { type RunOptions, runCases } from "./engine/run/run-cases.js";
 import { createRunContext, type RunContext, summaryOf } from "./engine/run/run-context.js";
+import type { Api } from "./model/api.js";
 import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { ReplayedFailure } from "./model/finding/replay.js";
@@ -26,6 +27,8 @@ import { openConnection } from "./transport/connection.js";
 export interface VerifyOptions {
   /** The contract, bundled; or one that was read for an earlier run. */
   contract: OpenApiDocument | Contract;
+  /** Knowledge of the API that the contract cannot hold (default: none). */
+  api?: Api;
   target: Target;
   /** The name of the target in reports (default: its base URL). */
   name?: string;
@@ -114,7 +117,7 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 /** The settings that decide which test cases a run has. */
 export type PlanOptions = Pick<
   VerifyOptions,
-  "contract" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
+  "contract" | "api" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
 >;
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
@@ -171,8 +174,8 @@ export function planRun(options: PlanOptions): PlannedCase[] {
   return casesOf(contextOf(options), options);
 }
 
-function contextOf({ contract, target, budget, explore }: PlanOptions): RunContext {
-  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, budget, explore);
+function contextOf({ contract, target, ...options }: PlanOptions): RunContext {
+  return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, options);
 }
 
 function casesOf(run: RunContext, { only = [], shard, replay }: PlanOptions): PlannedCase[] {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { TEAM_API } from "#team-api/team-api.js";
 import { planCases } from "#verify/engine/plan/plan.js";
 import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
 import { runCases } from "#verify/engine/run/run-cases.js";
@@ -35,7 +36,7 @@ const timeoutFor = ({ breaks }: Change) => (breaks ? 1500 : 30_000);
 export async function score(contract: Contract, change: Change, whole = true): Promise<Score> {
   const server = await startFaulty(change);
   try {
-    const run = createRunContext(contract, targetOf(server, change));
+    const run = createRunContext(contract, targetOf(server, change), { api: TEAM_API });
     const cases = planCases(run);
     const results: CaseResult[] = [];
     for (const part of whole ? [cases] : relevantFirst(cases, change)) {

@@ -56,7 +56,7 @@ async function use(text: string): Promise<void> {
   await writeFile(targetFile, text);
   const begun = performance.now();
   await resultOrUserError(async () => {
-    const { target } = await resolveTarget({ spec: "", targetFile }, document, ENVIRONMENT);
+    const { target } = await resolveTarget({ spec: "", targetFile }, document, {}, ENVIRONMENT);
     planRun({ contract: document, target, only: ["examples"] });
   });
   expect(performance.now() - begun).toBeLessThan(10_000);

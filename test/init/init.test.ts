@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseYaml } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { verify } from "#index.js";
 import { initCommand } from "#init/command.js";
 import { ACTIONS } from "#init/workflow.js";
 import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { readTargetFile } from "#verify/target/target-file.js";
-import { verifyTarget } from "#verify/verify-target.js";
 import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -30,7 +30,7 @@ test("the target file verifies a server when its address and key are set", async
   const text = await readFile(targetFile, "utf8");
   await writeFile(targetFile, text.replace("https://staging.example.com", sandbox.url));
   process.env.TEAM_API_KEY = sandbox.keys.first;
-  const report = await verifyTarget({ targetFile });
+  const report = await verify({ targetFile });
   delete process.env.TEAM_API_KEY;
   await sandbox.close();
   expect(report.verdict).toBe("passed");

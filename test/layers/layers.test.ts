@@ -27,7 +27,14 @@ test.each([
   ["engine-sends", "only-the-gate-sends: src/verify/engine/run.ts → src/verify/transport/transport.ts"],
   ["engine-decides", "only-the-gate-decides: src/verify/engine/run/run-case.ts → src/verify/resources/permission.ts"],
   ["openapi-imports-client", "layer:src/openapi: src/openapi/load/load.ts → src/client/connect.ts"],
-  ["suites-import-team-api", "layer:src/verify/suites: src/verify/suites/links.ts → src/team-api/rules/revoke.ts"],
+  [
+    "suites-import-team-api",
+    "only-the-entries-know-our-api: src/verify/suites/links.ts → src/team-api/rules/revoke.ts",
+  ],
+  [
+    "target-imports-team-api",
+    "only-the-entries-know-our-api: src/verify/target/embedded-target.ts → src/team-api/sandbox/sandbox.ts",
+  ],
 ])("the lint of layers fails for %s, and names the rule and the import", async (fixture, violation) => {
   const { errors, report } = await lint(fixture);
   expect(report).toContain(`error ${violation} `);

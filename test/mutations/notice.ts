@@ -3,6 +3,7 @@ import { requirementsOf } from "#openapi/document/requirements.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { Contract } from "#verify/model/contract.js";
 import { OTHER_ACTORS, singleCredential } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
@@ -38,7 +39,7 @@ export function contradictsExamples(document: OpenApiDocument): boolean {
 
 /** The requirements that a run without a failure verifies. */
 export function verifiable(document: OpenApiDocument): string[] {
-  const results = planRun({ contract: document, target: TARGET }).map(
+  const results = planRun({ contract: document, api: TEAM_API, target: TARGET }).map(
     ({ testCase: { name, suite, operation, parameter }, covers, skip }): CaseResult => {
       const { id, method, path } = operation;
       const outcome: CaseResult["outcome"] =

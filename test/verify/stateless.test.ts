@@ -5,6 +5,7 @@ import type { Schema } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { Contract } from "#verify/model/contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { STATELESS } from "#verify/model/test-case/skipped.js";
@@ -34,7 +35,11 @@ test.each(DOCUMENTS)("our mock at an address has no failures: %s", async (spec) 
   const mock = await startMock({ spec, port: 0 });
   try {
     const document = await loadDocument(spec);
-    const report = await verify({ contract: document, target: unknownTarget(mock.url, anyKey(document)) });
+    const report = await verify({
+      contract: document,
+      api: TEAM_API,
+      target: unknownTarget(mock.url, anyKey(document)),
+    });
     expect(failuresOf(report.cases)).toEqual([]);
     expect(report.verdict).toBe("passed");
     expect(report.leftovers).toEqual([]);
@@ -78,7 +83,11 @@ test.each(DOCUMENTS)(
       response.writeHead(status, { ...headers, "content-type": mediaType.name }).end(body);
     });
     try {
-      const report = await verify({ contract, target: unknownTarget(server.url, anyKey(contract.document), false) });
+      const report = await verify({
+        contract,
+        api: TEAM_API,
+        target: unknownTarget(server.url, anyKey(contract.document), false),
+      });
       expect(failuresOf(report.cases)).toEqual([]);
       expect(report.counts.passed).toBeGreaterThan(0);
       expect(report.cases.some(({ outcome }) => "reason" in outcome && outcome.reason === STATELESS)).toBe(true);

@@ -1,4 +1,5 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Rule } from "#verify/model/api.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { rejection, success } from "#verify/model/request/expectation.js";
 import type { Team } from "#verify/model/target/provision.js";
@@ -11,7 +12,7 @@ import { validRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
 import { requestVariants } from "#verify/suites/request-variants.js";
 import { testCase } from "#verify/suites/suite.js";
-import { type Rule, requestFor } from "./rule.js";
+import { requestFor } from "./rule.js";
 
 /** G3: beta operations reject a team that is not enrolled in the beta; all others accept it. */
 export const betaAccess: Rule = ({ contract: { operations, requirements } }) => {

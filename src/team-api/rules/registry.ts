@@ -1,3 +1,4 @@
+import type { Rule } from "#verify/model/api.js";
 import { addedIsManual } from "./added-is-manual.js";
 import { addressCharacters } from "./address-characters.js";
 import { betaAccess } from "./beta-access.js";
@@ -8,7 +9,6 @@ import { importIsolation } from "./import-isolation.js";
 import { revokeByOtherKey } from "./revoke-by-other-key.js";
 import { revokeTwice } from "./revoke-twice.js";
 import { revokedTokens } from "./revoked-tokens.js";
-import type { Rule } from "./rule.js";
 import { sameTeamKeys } from "./same-team-keys.js";
 import { simultaneousAdds } from "./simultaneous-adds.js";
 import { tenantIsolation } from "./tenant-isolation.js";

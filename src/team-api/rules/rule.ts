@@ -1,6 +1,7 @@
 import { asObject } from "#openapi/document/document.js";
 import { requirementPlace } from "#openapi/document/requirements.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Rule } from "#verify/model/api.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
@@ -8,14 +9,10 @@ import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "#v
 import type { Team } from "#verify/model/target/provision.js";
 import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
 import type { Provided } from "#verify/resources/consumable-values.js";
 import { testCase } from "#verify/suites/suite.js";
-
-/** Tests a behavior that no document can state. An empty list for a document without its operations. */
-export type Rule = (context: PlanContext) => TestCase[];
 
 /** A test case of a rule. By default, it writes if its operation is not safe. */
 export interface RuleCase<Name extends string>

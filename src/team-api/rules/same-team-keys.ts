@@ -1,4 +1,5 @@
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Rule } from "#verify/model/api.js";
 import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -14,7 +15,7 @@ import {
   queryValues,
 } from "#verify/suites/pagination/list-reader.js";
 import { testCase } from "#verify/suites/suite.js";
-import { failRequirements, type Rule } from "./rule.js";
+import { failRequirements } from "./rule.js";
 
 /** G2: a key belongs to a team, so every key of the team sees the same data. */
 export const sameTeamKeys: Rule = ({ contract }) => {

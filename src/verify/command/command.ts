@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { onOneLine } from "#cli/unprintable.js";
 import { errorText } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
+import type { Api } from "../model/api.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { isInterrupted } from "./interruption.js";
@@ -12,10 +13,11 @@ import { changesIn } from "./watch.js";
 /**
  * `verify`: tests a server against the contract.
  *
+ * @param loadApi loads the knowledge of the API that its contract cannot hold (default: none)
  * @returns the exit code
  * @throws UserError if it cannot run
  */
-export async function verifyCommand(args: string[]): Promise<number> {
+export async function verifyCommand(args: string[], loadApi = async (): Promise<Api> => ({})): Promise<number> {
   const options = readOptions(args);
   if (options.help) {
     console.log(USAGE);
@@ -24,8 +26,9 @@ export async function verifyCommand(args: string[]): Promise<number> {
   if (options.merge.length > 0) return mergeCommand(options);
   // Loaded on demand: a wrong option is reported sooner.
   if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
-  const { runCommand } = await import("./run.js");
-  return options.watch.length > 0 ? watchCommand(options, () => runCommand(options)) : runCommand(options);
+  const [{ runCommand }, api] = await Promise.all([import("./run.js"), loadApi()]);
+  const run = () => runCommand(options, api);
+  return options.watch.length > 0 ? watchCommand(options, run) : run();
 }
 
 /** Merges the reports of the parts of a run. */

@@ -7,6 +7,7 @@ import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.
 import { loadDocument } from "#openapi/load/load.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
+import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { baseUrlOf } from "../target/base-url.js";
 import { resolveTarget } from "../target/resolve-target.js";
@@ -27,7 +28,7 @@ import { writeOverlay } from "./write-overlay.js";
  * @returns the exit code
  * @throws UserError if the contract or the target cannot be used
  */
-export async function runCommand(options: Options): Promise<number> {
+export async function runCommand(options: Options, api: Api): Promise<number> {
   const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget, reports } = options;
   const { suggestTarget, suggestOverlay, explore, replay: replayed } = options;
   // An invalid address is reported before the contract is read.
@@ -39,10 +40,12 @@ export async function runCommand(options: Options): Promise<number> {
   if (options.spec === GENERATED_CONTRACT && (options.overlays ?? []).length === 0) trustExtensions(contract);
   else requireExtensions(contract, contractName(options.spec));
   const replay = replayed === undefined ? undefined : await readReplayFile(replayed, contract);
-  const { name, target, parallel, close } = await resolveTarget(options, contract);
+  const { name, target, parallel, close } = await resolveTarget(options, contract, api);
   try {
     if (options.plan) {
-      const plan = await inDocument(options.spec, () => planRun({ contract, target, only, shard, explore, replay }));
+      const plan = await inDocument(options.spec, () =>
+        planRun({ contract, api, target, only, shard, explore, replay }),
+      );
       const table = planTable(plan);
       console.log(`${heading}: the test cases for ${name}\n\n${table}`);
       return 0;
@@ -55,8 +58,8 @@ export async function runCommand(options: Options): Promise<number> {
     let overlay: Overlay | undefined;
     const report = await inDocument(options.spec, () =>
       verify({
-        ...{ contract, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget },
-        ...{ explore, replay },
+        ...{ contract, api, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime },
+        ...{ budget, explore, replay },
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined

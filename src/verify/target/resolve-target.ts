@@ -3,6 +3,7 @@ import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
+import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { singleCredential, type Target } from "../model/target/target.js";
 import { baseUrlOf } from "./base-url.js";
@@ -60,11 +61,13 @@ const DEFAULTS = { timeout: 10_000, settle: 3000, parallel: 8 };
 /**
  * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
  *
+ * @param api whose sandbox may be started
  * @throws UserError if a setting is invalid, or a key is missing
  */
 export async function resolveTarget(
   settings: TargetSettings,
   document: OpenApiDocument,
+  api: Pick<Api, "startSandbox">,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
   const { targetFile, timeout, rate, parallel, strict = false } = settings;
@@ -77,7 +80,8 @@ export async function resolveTarget(
     seed: settings.seed ?? randomSeed(),
   };
   if (targetFile === undefined && settings.baseUrl === undefined) {
-    const { name, target, close } = await startEmbeddedTarget(settings, document, settings.embedded, settings.plan);
+    const { embedded, plan } = settings;
+    const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
     // A server of one process has no replicas.
     const limits = { timeout: timeout ?? DEFAULTS.timeout, settle: settings.settle ?? 0, rate };
     return {

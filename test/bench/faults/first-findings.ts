@@ -1,6 +1,7 @@
+import { TEAM_API } from "#team-api/team-api.js";
 import { Contract } from "#verify/model/contract.js";
 import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
-import { verify } from "#verify/verify.js";
+import { type VerifyOptions, verify } from "#verify/verify.js";
 import type { Candidate, Subject } from "./subjects.js";
 
 /** How many servers are tested at once: some runs mostly wait. */
@@ -13,13 +14,13 @@ const LANES = 4;
  * @returns undefined for a server without a finding that the honest server does not have
  */
 export async function firstFindings(
-  { document, honest }: Subject,
+  { document, honest, isOwn }: Subject,
   candidates: readonly Candidate[],
 ): Promise<(number | undefined)[]> {
   // Read once for all servers, because compiling its schemas takes longer than a run.
-  const contract = new Contract(document);
+  const run = { contract: new Contract(document), api: isOwn ? TEAM_API : {} };
   const known = new Set<string>();
-  await follow(contract, honest, (findings) => {
+  await follow(run, honest, (findings) => {
     for (const each of findings) known.add(each);
     return false;
   });
@@ -28,7 +29,7 @@ export async function firstFindings(
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, candidate] = next;
-      found[index] = await follow(contract, candidate, (findings) => findings.some((each) => !known.has(each)));
+      found[index] = await follow(run, candidate, (findings) => findings.some((each) => !known.has(each)));
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -41,7 +42,7 @@ export async function firstFindings(
  * @returns how many requests had been sent then; undefined if the findings never were
  */
 async function follow(
-  contract: Contract,
+  run: Pick<VerifyOptions, "contract" | "api">,
   candidate: Candidate,
   isEnough: (findings: readonly string[]) => boolean,
 ): Promise<number | undefined> {
@@ -50,7 +51,7 @@ async function follow(
   let requests: number | undefined;
   try {
     await verify({
-      contract,
+      ...run,
       target: server.target,
       parallel: 1,
       signal: stop.signal,

@@ -4,6 +4,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import type { Sandbox } from "#team-api/sandbox/sandbox-options.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
 import { failureText } from "#verify/report/failure.js";
@@ -27,7 +28,7 @@ const importValue = (id: string): Partial<Target> => ({ values: { retrieveContac
 async function failedWith(settings: Partial<Target>, contract = document): Promise<CaseResult[]> {
   const credentials = { own: singleCredential(sandbox.keys.first, "KEY"), ...settings.credentials };
   const target = testTarget(sandbox.url, { hasExampleData: false, writes: false, ...settings, credentials });
-  const { cases } = await verify({ contract, target });
+  const { cases } = await verify({ contract, api: TEAM_API, target });
   return cases.filter(({ outcome }) => isFailure(outcome));
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { additionsOf, targetYaml } from "#verify/report/additions.js";
@@ -71,7 +72,7 @@ test.each([true, false])(
     try {
       const credentials = { own: singleCredential(sandbox.keys.first, "KEY") };
       const target = testTarget(sandbox.url, { credentials, writes, hasExampleData: false });
-      const { additions, unaided } = additionsOf((await verify({ contract: document, target })).cases);
+      const { additions, unaided } = additionsOf((await verify({ contract: document, api: TEAM_API, target })).cases);
       expect(unaided).toEqual([]);
       expect(additions.length).toBeGreaterThan(3);
       const file = join(await temporaryFolder("target"), "staging.yaml");

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { refusal } from "#test/faults/answers.js";
 import type { Change } from "#test/faults/change.js";
 import { clientOf } from "#test/faults/client.js";
@@ -46,6 +47,7 @@ async function verifyByList(
   });
   const { cases, requirements } = await verify({
     contract: await loadDocument("openapi/openapi.yaml"),
+    api: TEAM_API,
     target,
     only: [only],
     parallel: 1,

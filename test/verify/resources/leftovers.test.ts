@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { bodyOf, refusal, succeeded } from "#test/faults/answers.js";
 import { type Change, type FaultyServer, startFaulty } from "#test/faults/server.js";
 import { temporaryFolder } from "#test/temporary.js";
@@ -33,7 +34,12 @@ async function leftoversOf(provision?: Target["provision"]): Promise<string[]> {
   const { first, otherTeam } = server.keys;
   const credentials = { own: singleCredential(first, "KEY"), otherTeam: singleCredential(otherTeam, "OTHER") };
   const target = testTarget(server.url, { hasExampleData: false, credentials, provision });
-  const { leftovers } = await verify({ contract: await loadDocument("openapi/openapi.yaml"), target, parallel: 4 });
+  const { leftovers } = await verify({
+    contract: await loadDocument("openapi/openapi.yaml"),
+    api: TEAM_API,
+    target,
+    parallel: 4,
+  });
   return leftovers
     .map(({ operation, resource, reason }) => `${operation} ${resource.split("/")[2]} (${reason})`)
     .toSorted();

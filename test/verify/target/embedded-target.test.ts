@@ -1,12 +1,25 @@
 import { expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { startEmbeddedTarget } from "#verify/target/embedded-target.js";
 
 test("a plan starts no mock, and has the facts of the mock", async () => {
   const document = await loadDocument("test/documents/accounts.yaml");
   // A mock of this file cannot start.
-  await expect(startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, "mock")).rejects.toThrow("does not exist");
-  const { name, target, close } = await startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, "mock", true);
+  await expect(startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, {}, "mock")).rejects.toThrow(
+    "does not exist",
+  );
+  const { name, target, close } = await startEmbeddedTarget({ spec: "no-such-file.yaml" }, document, {}, "mock", true);
   expect([name, target.keepsState, Object.keys(target.credentials)]).toEqual(["the mock", false, ["own"]]);
   await close();
+});
+
+test("the sandbox cannot be started for a document with none of its operations", async () => {
+  const document = await loadDocument("test/documents/accounts.yaml");
+  const spec = "test/documents/accounts.yaml";
+  for (const api of [{}, TEAM_API]) {
+    await expect(startEmbeddedTarget({ spec }, document, api, "sandbox")).rejects.toThrow(
+      "The sandbox has no operation of test/documents/accounts.yaml.",
+    );
+  }
 });

@@ -3,7 +3,6 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { hasContent } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { RULES } from "#team-api/rules/registry.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
@@ -26,9 +25,9 @@ export function needsServerState({ suite }: TestCase): boolean {
 
 /** All test cases of a document, by operation in its order. */
 export function planCases(run: RunContext): PlannedCase[] {
-  const { contract } = run;
+  const { api, contract } = run;
   const rules = groupBy(
-    RULES.flatMap((rule) => rule(run)),
+    (api.rules ?? []).flatMap((rule) => rule(run)),
     ({ operation }) => operation,
   );
   const cases = contract.operations.flatMap((operation) => [

@@ -1,3 +1,4 @@
+import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/exploration.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
@@ -20,6 +21,7 @@ import { SharedResultMap } from "./shared-results.js";
 
 /** Everything that the test cases of one run share. */
 export interface RunContext {
+  api: Api;
   contract: Contract;
   settings: Target;
   target: TargetFacts;
@@ -41,17 +43,21 @@ export interface RunContext {
   succeeded: Set<string>;
 }
 
-/**
- * Creates the context of a run.
- *
- * @param budget how many requests it sends at most
- * @param explore the limit of its exploration (default: it does not explore)
- */
+/** The settings of a run beside those of its target. */
+export interface RunSettings {
+  /** Knowledge of the API that the contract cannot hold (default: none). */
+  api?: Api;
+  /** How many requests the run sends at most. */
+  budget?: number | undefined;
+  /** The limit of its exploration (default: it does not explore). */
+  explore?: ExplorationLimit | undefined;
+}
+
+/** Creates the context of a run. */
 export function createRunContext(
   contract: Contract,
   settings: Target,
-  budget?: number,
-  explore?: ExplorationLimit,
+  { api = {}, budget, explore }: RunSettings = {},
 ): RunContext {
   const observations = new Observations(settings);
   const target = targetFacts(settings);
@@ -60,11 +66,10 @@ export function createRunContext(
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
   const ledger = new Ledger(contract, generator, given);
   return {
-    ...{ contract, settings, target, generator, ledger },
-    gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) =>
-      // U9: rate limits are open.
-      observations.observe("U9", `${operation} responded with 429`),
-    ),
+    ...{ api, contract, settings, target, generator, ledger },
+    gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
+      if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
+    }),
     shared: new SharedResultMap(),
     corroboration: new HeldRelations(),
     observations,

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { verify } from "#index.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { HANDLERS } from "#team-api/sandbox/handlers/all.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { invalidRequestsOf } from "#test/mock/invalid-requests.js";
 import { temporaryFolder } from "#test/temporary.js";
-import { verifyTarget } from "#verify/verify-target.js";
 import { memoryDatabase } from "../databases.js";
 import { testSandbox } from "../sandbox.js";
 
@@ -34,7 +34,7 @@ test("an operation without a handler gets 501, which says how to write one; veri
 
   const spec = join(await temporaryFolder("domains"), "openapi.json");
   await writeFile(spec, JSON.stringify(document));
-  const { verdict, cases } = await verifyTarget({ spec, only: ["listDomains", "L8"] });
+  const { verdict, cases } = await verify({ spec, only: ["listDomains", "L8"] });
   expect(verdict).toBe("passed");
   const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped");
   expect(skipped.length).toBeGreaterThan(0);

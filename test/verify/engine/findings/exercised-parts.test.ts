@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { verify } from "#index.js";
 import { json, serve } from "#test/server.js";
 import { exchangeOf } from "#test/verify/exchange.js";
 import { ExercisedParts } from "#verify/engine/findings/exercised-parts.js";
@@ -7,7 +8,6 @@ import { type Coverage, coveragePercent, mergedCoverage } from "#verify/model/co
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { verdictOf } from "#verify/report/verdict.js";
-import { verifyTarget } from "#verify/verify-target.js";
 
 const CONTRACT = new Contract({
   openapi: "3.1.1",
@@ -101,10 +101,10 @@ test("less coverage than is required makes a run incomplete", () => {
 });
 
 test("a run reports its coverage, and fails below the required one", async () => {
-  const report = await verifyTarget({ only: ["retrieveContactImport"], coverageMin: 100 });
+  const report = await verify({ only: ["retrieveContactImport"], coverageMin: 100 });
   expect(report).toMatchObject({ verdict: "passed", coverage: { missing: [] } });
   const server = await serve((_, response) => json(response, 404, {}));
-  const none = await verifyTarget({ baseUrl: server.url, keyVariable: "PATH", coverageMin: 90 });
+  const none = await verify({ baseUrl: server.url, keyVariable: "PATH", coverageMin: 90 });
   await server.close();
   expect(none.coverage && coveragePercent(none.coverage)).toBeLessThan(90);
 });

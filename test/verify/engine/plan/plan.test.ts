@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { TEAM_API } from "#team-api/team-api.js";
 import { generatedDocument } from "#test/bench/generated-document.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { testTarget } from "#test/verify/target.js";
@@ -30,7 +31,7 @@ test("names are unique: an operation with the name of another is numbered", () =
 });
 
 test("on a target without state, all test cases but those of examples and invalid requests are skipped with that reason", () => {
-  const cases = planRun({ contract: document, target: { ...TARGET, keepsState: false } });
+  const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, keepsState: false } });
   const running = cases.filter(({ skip }) => skip === undefined);
   expect(new Set(running.map(({ testCase }) => testCase.suite))).toEqual(new Set(["examples", "invalid-requests"]));
   expect(new Set(cases.map(({ skip }) => skip))).toEqual(new Set([undefined, "the server keeps no state"]));
@@ -38,7 +39,7 @@ test("on a target without state, all test cases but those of examples and invali
 
 test("exactly the test cases that write are skipped if writes are not allowed", () => {
   const reason = "writes are not allowed (writes: allow, or --allow-writes)";
-  const cases = planRun({ contract: document, target: { ...TARGET, writes: false } });
+  const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, writes: false } });
   const writing = cases.filter(({ testCase }) => testCase.writes);
   expect(writing.length).toBeGreaterThan(0);
   expect(cases.filter(({ skip }) => skip === reason)).toHaveLength(writing.length);
@@ -51,7 +52,7 @@ test.each([
   ["outsideBeta", "a key of a team outside the beta"],
 ] as const)("a test case that needs the key for %s is skipped without it, and runs with it", (actor, key) => {
   const skipsWith = (credentials: typeof TARGET.credentials) =>
-    planRun({ contract: document, target: { ...TARGET, credentials } })
+    planRun({ contract: document, api: TEAM_API, target: { ...TARGET, credentials } })
       .filter(({ testCase }) => testCase.needs === actor)
       .map(({ skip }) => skip);
   const without = skipsWith(TARGET.credentials);
@@ -67,7 +68,7 @@ function aloneWith(values: Target["values"]): string[] {
   for (const actor of ["sameTeam", "otherTeam", "outsideBeta"] as const)
     credentials[actor] = singleCredential(actor, "KEY");
   const target = { ...TARGET, hasExampleData: false, credentials, values };
-  return planRun({ contract: document, target })
+  return planRun({ contract: document, api: TEAM_API, target })
     .map(({ testCase }) => testCase)
     .filter(({ writes, isolated }) => writes && !isolated)
     .map(({ name }) => name);
@@ -95,7 +96,7 @@ test("an example runs alone if the target file names one resource for it, which 
 });
 
 test("an example runs alone on a target with the data of the examples", () => {
-  const cases = planRun({ contract: document, target: TARGET });
+  const cases = planRun({ contract: document, api: TEAM_API, target: TARGET });
   const active = cases.find(({ testCase }) => testCase.name === "revokeOauthGrant › active");
   expect(active?.testCase.isolated).toBe(false);
 });

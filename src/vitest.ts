@@ -1,11 +1,12 @@
 import { afterAll, describe, test } from "vitest";
-import { inDocument } from "../openapi/document/document-error.js";
-import type { ExplorationLimit } from "./model/target/exploration.js";
-import { failureText, statementOf } from "./report/failure.js";
-import { leftoverText } from "./report/wording.js";
-import type { TargetSettings } from "./target/resolve-target.js";
-import { openRun } from "./verify.js";
-import { openTarget } from "./verify-target.js";
+import { inDocument } from "./openapi/document/document-error.js";
+import { TEAM_API } from "./team-api/team-api.js";
+import type { ExplorationLimit } from "./verify/model/target/exploration.js";
+import { failureText, statementOf } from "./verify/report/failure.js";
+import { leftoverText } from "./verify/report/wording.js";
+import type { TargetSettings } from "./verify/target/resolve-target.js";
+import { openRun } from "./verify/verify.js";
+import { openTarget } from "./verify/verify-target.js";
 
 /** The settings of contract tests. Without `baseUrl` and `targetFile`, the sandbox is started and tested. */
 export interface ContractTestOptions extends Partial<TargetSettings> {
@@ -32,8 +33,10 @@ export async function contractTests({
   explore,
   ...settings
 }: ContractTestOptions = {}): Promise<void> {
-  const { document, spec, name, target, close } = await openTarget(settings);
-  const run = await inDocument(spec, () => openRun({ contract: document, target, only, budget, explore }));
+  const { document, spec, name, target, close } = await openTarget(settings, TEAM_API);
+  const run = await inDocument(spec, () =>
+    openRun({ contract: document, api: TEAM_API, target, only, budget, explore }),
+  );
   afterAll(async () => {
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftoverText(leftover)}`);
