@@ -21,6 +21,7 @@ import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
+import type { InvalidRequest } from "../requests/invalid/invalid-request.js";
 import {
   exampleBody,
   exampleValue,
@@ -149,13 +150,27 @@ export function listedValue(
 /** The items on the first page of the list beside an operation; an empty list if there is no such list. */
 export async function listedItems(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
   const list = context.contract.listBeside(operation);
-  if (!list?.pagination) return [];
+  return list ? itemsOfList(context, list) : [];
+}
+
+/** The items on the first page of a list, read once for all test cases. */
+async function itemsOfList(context: CaseContext, list: Operation): Promise<JsonObject[]> {
   const { pagination } = list;
+  if (!pagination) return [];
   return context.shared.get(`items of ${list.id}`, async () => {
     const request = await validRequest(context, list);
     const exchange = request && (await context.send(request));
     return exchange && isSuccess(exchange) ? itemsOf(pagination, exchange) : [];
   });
+}
+
+/** The items of the operation's own list that an invalid request needs. */
+export async function itemsFor(
+  context: CaseContext,
+  operation: Operation,
+  { needsItems = false }: Pick<InvalidRequest, "needsItems">,
+): Promise<JsonObject[]> {
+  return needsItems ? itemsOfList(context, operation) : [];
 }
 
 /** Makes the next test case read an operation's list, and the list beside it, again. */

@@ -3,7 +3,7 @@ import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
 import { inferredLists } from "./inferred-lists/suite.js";
-import { invalidRequests } from "./invalid-requests/suite.js";
+import { invalidRequests } from "./invalid-requests.js";
 import { links } from "./life-cycle/links.js";
 import { lifeCycle } from "./life-cycle/suite.js";
 import { listItems } from "./list-items.js";

@@ -1,15 +1,12 @@
 import { announcesNoState } from "#http/mock-state.js";
-import { asObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
-import { openPointsAt } from "#openapi/document/requirements.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { isReduced, mayBeClamped } from "../checks/page-size.js";
 import { checkResponse } from "../checks/registry.js";
 import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
 import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
-import { isReduced } from "../suites/invalid-requests/page-size.js";
 import type { ReadRequest, RequestViolation } from "./read-request.js";
 
 /** The findings of one exchange, and the fields that the document does not have. */
@@ -73,16 +70,9 @@ function expectationOf(
   }
   const { parameter, finding } = violation;
   const isClamped = parameter !== undefined && isReduced(operation, parameter, spec, exchange);
-  if (isClamped && mayBeClamped(contract, parameter.pointer)) return anyResponse(operation, finding.message);
+  if (isClamped && mayBeClamped(contract.document, parameter.pointer)) return anyResponse(operation, finding.message);
   return rejection(operation, finding.message, {
     place: finding.place,
     ifAccepted: isClamped ? "lenient" : basisOf(violation),
   });
-}
-
-/** `x-may-be-clamped`, or an open point at the parameter. */
-function mayBeClamped({ document }: Contract, pointer: string): boolean {
-  return (
-    asObject(valueAt(document, pointer))["x-may-be-clamped"] === true || openPointsAt(document, pointer).length > 0
-  );
 }

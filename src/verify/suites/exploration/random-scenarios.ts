@@ -9,9 +9,9 @@ import type { Resource } from "#verify/relations/resource.js";
 import type { AcceptedValue } from "#verify/requests/accepted-values/accepted-value.js";
 import { RandomRequests, shuffled } from "#verify/requests/exploration/random-request.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
+import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
+import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
-import { invalidRequestsOf } from "../invalid-requests/list.js";
 import { OF_CREATED, type Scenario, type Step } from "./scenario.js";
 
 /** A random scenario, and the values of its only request, if each is documented. */

@@ -11,8 +11,8 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { accessDenied, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
+import type { Violation } from "#verify/requests/invalid/invalid-request.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
-import type { Violation } from "../invalid-requests/rejection.js";
 import { testCase } from "../suite.js";
 import { OF_CREATED, runScenario, type ScenarioResult, type Step } from "./scenario.js";
 

@@ -1,3 +1,4 @@
+import { isReduced } from "#verify/checks/page-size.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, basisIfAccepted } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
@@ -5,11 +6,11 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import { withNewValues } from "#verify/requests/accepted-values/removals.js";
+import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
+import { expectedRejection, withUniqueTexts } from "#verify/requests/invalid/invalid-request.js";
 import { type Created, createdBy, isConfirmed } from "#verify/resources/create-resource.js";
+import { itemsFor } from "#verify/resources/valid-request.js";
 import { sendAllowed, type TrialResult } from "../accepted-values/send-allowed.js";
-import type { InvalidRequest } from "../invalid-requests/invalid-request.js";
-import { isReduced } from "../invalid-requests/page-size.js";
-import { expectedRejection, withUniqueTexts } from "../invalid-requests/rejection.js";
 
 /** The source of the id of the resource that the first request of a sequence creates. The value is known once it is sent. */
 export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
@@ -90,7 +91,9 @@ async function preparedRequest(
     ),
   };
   let changed = withNewValues(context, bound);
-  for (const violation of violations) changed = await violation.change(changed, context);
+  for (const violation of violations) {
+    changed = violation.change(changed, await itemsFor(context, request.operation, violation));
+  }
   const prepared = violations.length > 0 ? withUniqueTexts(context, changed) : changed;
   // If not even the usual request may be sent, the test case ends with the reason.
   const isUsual = request === usual && violations.length === 0 && !needsCreated;

@@ -1,7 +1,7 @@
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
+import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
-import { invalidRequestsOf } from "../invalid-requests/list.js";
 import { type Suite, testCase } from "../suite.js";
 import { Explorer } from "./explorer.js";
 import { followersOf, randomRequests, randomSequences } from "./random-scenarios.js";

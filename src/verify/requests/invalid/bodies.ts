@@ -6,9 +6,9 @@ import type { MediaType, Operation, RequestBody } from "#openapi/operations/oper
 import { createValues, type Values } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
-import { type InvalidValue, type InvalidValueOptions, invalidValues } from "#verify/requests/invalid-values.js";
-import { successExample } from "#verify/requests/known-values.js";
+import { successExample } from "../known-values.js";
 import type { InvalidRequest } from "./invalid-request.js";
+import { type InvalidValue, type InvalidValueOptions, invalidValues } from "./invalid-values.js";
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";

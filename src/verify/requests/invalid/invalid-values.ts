@@ -9,7 +9,7 @@ import {
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
-import { MALFORMED } from "../model/finding/malformed.js";
+import { MALFORMED } from "#verify/model/finding/malformed.js";
 
 /** A value that violates one keyword of a schema. */
 export interface InvalidValue {

@@ -1,9 +1,8 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { invalidBodies } from "./bodies.js";
-import { exclusiveParameters } from "./exclusive-parameters.js";
 import type { InvalidRequest } from "./invalid-request.js";
-import { invalidParameter } from "./parameters.js";
+import { exclusiveParameters, invalidParameter } from "./parameters.js";
 
 /** Every way to violate one constraint on the requests of an operation. */
 export function invalidRequestsOf(contract: Contract, operation: Operation): InvalidRequest[] {

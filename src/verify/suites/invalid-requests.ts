@@ -1,19 +1,24 @@
+import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import type { Operation } from "#openapi/operations/operation.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isReduced, mayBeClamped } from "#verify/checks/page-size.js";
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers } from "#verify/model/test-case/test-case.js";
+import {
+  expectedRejection,
+  type InvalidRequest,
+  placesOf,
+  withUniqueTexts,
+} from "#verify/requests/invalid/invalid-request.js";
+import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
 import { unknownParameters, unknownText } from "#verify/resources/unknown-values.js";
-import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { allowedRequest, itemsFor, requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
-import { type Suite, testCase } from "../suite.js";
-import type { InvalidRequest } from "./invalid-request.js";
-import { invalidRequestsOf } from "./list.js";
-import { isReduced, reportReduction } from "./page-size.js";
-import { expectedRejection, placesOf, withUniqueTexts } from "./rejection.js";
+import { type Suite, testCase } from "./suite.js";
 
 /** Violates each constraint on requests, one at a time: each request is rejected, and creates nothing. */
 export const invalidRequests: Suite = ({ contract }, operation) => {
@@ -51,7 +56,7 @@ const MIN_LENGTH = 6;
 
 async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
   const valid = await validRequestFor(context, operation, invalid);
-  const changed = withUniqueTexts(context, await invalid.change(valid, context));
+  const changed = withUniqueTexts(context, invalid.change(valid, await itemsFor(context, operation, invalid)));
   const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
   const exchange = await context.send(request);
   const { parameter, what } = invalid;
@@ -82,4 +87,18 @@ function withUnknownText(
   if (validator.errors(parameter.schemaPointer, unknown.value).length === 0) return request;
   const others = request.parameters.filter((known) => known.parameter !== parameter);
   return { ...request, parameters: [...others, unknown] };
+}
+
+/** Reports a page size that was brought into its range: as an observation where the document permits it. */
+function reportReduction(context: CaseContext, parameter: Parameter, what: string, exchange: Exchange): void {
+  const { document } = context.contract;
+  if (mayBeClamped(document, parameter.pointer)) {
+    for (const id of openPointsAt(document, parameter.pointer)) {
+      context.observe(id, `${what}: ${exchange.status}, reduced to a valid value`);
+    }
+    return;
+  }
+  const facts = { place: parameter.schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
+  const message = `${what} was accepted, and brought into the range`;
+  context.fail({ check: "status", basis: "lenient", message, ...facts }, exchange);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
-import { type InvalidValue, invalidValues } from "#verify/requests/invalid-values.js";
-import { documentOf } from "../small-document.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { type InvalidValue, invalidValues } from "#verify/requests/invalid/invalid-values.js";
 
 const POINTER = "#/components/schemas/Value";
 

@@ -1,10 +1,9 @@
-import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 
 /** Usual names of a page size, for documents without `x-pagination`. */
 const PAGE_SIZE = /^(limit|count|top|take|first|last|size|(page|per|max)[-_]?(size|page|limit|results|items|count))$/i;
@@ -43,16 +42,9 @@ function itemCount(page: Json | undefined, pointer: string | undefined): number 
   return Array.isArray(list) && others.length === 0 ? list.length : undefined;
 }
 
-/** Reports a page size that was brought into its range: as an observation where the document permits it (`x-may-be-clamped`). */
-export function reportReduction(context: CaseContext, parameter: Parameter, what: string, exchange: Exchange): void {
-  const { document } = context.contract;
-  if (asObject(valueAt(document, parameter.pointer))["x-may-be-clamped"] === true) {
-    for (const id of openPointsAt(document, parameter.pointer)) {
-      context.observe(id, `${what}: ${exchange.status}, reduced to a valid value`);
-    }
-    return;
-  }
-  const facts = { place: parameter.schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
-  const message = `${what} was accepted, and brought into the range`;
-  context.fail({ check: "status", basis: "lenient", message, ...facts }, exchange);
+/** Whether the document permits that a value is brought into its range: by `x-may-be-clamped`, or an open point. */
+export function mayBeClamped(document: OpenApiDocument, pointer: string): boolean {
+  return (
+    asObject(valueAt(document, pointer))["x-may-be-clamped"] === true || openPointsAt(document, pointer).length > 0
+  );
 }

@@ -1,15 +1,36 @@
-import type { Operation } from "#openapi/operations/operation.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Basis } from "#verify/model/finding/finding.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
 import { basisIfAccepted, type Expectation, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import type { InvalidRequest } from "./invalid-request.js";
+import type { PlanContext, RequestContext } from "#verify/model/test-case/request-context.js";
+
+/** A change of a valid request that violates one constraint of the document. */
+export interface InvalidRequest {
+  /** In words: `limit below the minimum`. */
+  what: string;
+  /** JSON pointer to the violated constraint. */
+  place: string;
+  parameter?: Parameter;
+  /** The invalid value of the parameter. */
+  value?: Json;
+  /** The basis of the finding if the request is accepted (default: `stated`). */
+  ifAccepted?: Basis;
+  /** Whether cursors of it name items of the operation's list. */
+  needsItems?: boolean;
+  /**
+   * @param items of the operation's list
+   * @throws Skipped if the target lacks the values that it needs
+   */
+  change(request: RequestSpec, items: readonly JsonObject[]): RequestSpec;
+}
 
 /** The facts of an invalid request without the change that makes it. */
 export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "ifAccepted">;
 
-/** An invalid request is rejected. */
-export function expectedRejection(context: CaseContext, operation: Operation, violation: Violation): Expectation {
+/** The expectation that an invalid request is rejected. */
+export function expectedRejection(context: PlanContext, operation: Operation, violation: Violation): Expectation {
   const { place, what } = violation;
   const places = placesOf(operation, violation).flat();
   return rejection(operation, what, { place, places, ifAccepted: basisIfAccepted(violation, context.target) });
@@ -26,7 +47,7 @@ export function placesOf(
 }
 
 /** Makes malformed texts unique, so that a resource with one was certainly created by this request. */
-export function withUniqueTexts({ generator }: CaseContext, request: RequestSpec): RequestSpec {
+export function withUniqueTexts({ generator }: Pick<RequestContext, "generator">, request: RequestSpec): RequestSpec {
   const { body } = request;
   if (!body || !("value" in body)) return request;
   const text = JSON.stringify(body.value).replaceAll(JSON.stringify(MALFORMED), () =>

@@ -1,0 +1,100 @@
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { firstExample } from "#openapi/operations/example-pairs.js";
+import type { Cursor, Operation, Parameter } from "#openapi/operations/operation.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { InvalidRequest } from "./invalid-request.js";
+import { type InvalidValue, invalidValues } from "./invalid-values.js";
+
+/** Violates the constraints of a parameter: omits it, and sends invalid values. */
+export function invalidParameter(document: OpenApiDocument, parameter: Parameter): InvalidRequest[] {
+  const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
+  if (schema === undefined) return [];
+  const others = ({ parameters }: RequestSpec) => parameters.filter((each) => each.parameter !== parameter);
+  const omitted: InvalidRequest = {
+    what: `a request without ${name}`,
+    place: pointerTo(pointer, "required"),
+    parameter,
+    change: (request) => ({ ...request, parameters: others(request) }),
+  };
+  const invalid = invalidValues(document, schemaPointer, undefined).filter(isExpressible(document, parameter));
+  return [
+    ...(required && place !== "path" ? [omitted] : []),
+    ...invalid.map(
+      ({ keyword, value, what }): InvalidRequest => ({
+        what: `${name} ${what}`,
+        place: keyword,
+        parameter,
+        value,
+        change: (request) => ({
+          ...request,
+          parameters: [...others(request), { parameter, value, source: GENERATED }],
+        }),
+      }),
+    ),
+  ];
+}
+
+/** In a parameter, a single text is a list of one, and every text is a string. */
+function isExpressible(document: OpenApiDocument, { schemaPointer }: Parameter): (invalid: InvalidValue) => boolean {
+  const { node } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer);
+  const types = [node.type ?? []].flat();
+  const isStructured = types.includes("array") || types.includes("object");
+  return ({ keyword, value }) => {
+    if (isStructured || typeof value === "object" || value === "") return false;
+    return !keyword.endsWith("/type") || typeof value === "string";
+  };
+}
+
+/** Sends parameters together that exclude each other (`x-mutually-exclusive`): alone, and beside all other parameters. */
+export function exclusiveParameters(operation: Operation): InvalidRequest[] {
+  const query = operation.parameters.filter((each) => each.in === "query");
+  return operation.mutuallyExclusive.flatMap((names, index) => {
+    const exclusive = query.filter(({ name }) => names.includes(name));
+    const others = query.filter(({ name, required }) => !names.includes(name) && !required);
+    const together = (what: string, beside: readonly Parameter[]): InvalidRequest => ({
+      what,
+      place: pointerTo(operation.pointer, "x-mutually-exclusive", index),
+      needsItems: exclusive.some(({ name }) => cursorsOf(operation).some((cursor) => cursor?.parameter === name)),
+      change: (request, items) => ({
+        ...request,
+        parameters: [
+          ...request.parameters,
+          ...beside.map((parameter) => ({ parameter, value: exampleOf(parameter), source: GENERATED })),
+          ...validValues(operation, exclusive, items),
+        ],
+      }),
+    });
+    const what = `${names.join(" and ")} together`;
+    if (others.length === 0) return [together(what, [])];
+    return [together(what, []), together(`${what}, beside ${others.map(({ name }) => name).join(" and ")}`, others)];
+  });
+}
+
+/** Values that are valid alone. Cursors name items of the list, because an unknown cursor may be rejected anyway. */
+function validValues(
+  operation: Operation,
+  parameters: readonly Parameter[],
+  items: readonly JsonObject[],
+): ParameterValue[] {
+  const cursors = cursorsOf(operation);
+  return parameters.map((parameter) => {
+    const index = cursors.findIndex((cursor) => cursor?.parameter === parameter.name);
+    const pointer = cursors[index]?.item;
+    if (pointer === undefined) return { parameter, value: exampleOf(parameter), source: GENERATED };
+    // After the first item and before the last one: a server that combines cursors would send the items between.
+    const value = valueAt(items.at(index === 0 ? 0 : -1) ?? {}, pointer);
+    if (value === undefined) throw new Skipped("the list has no items that the cursors could name");
+    return { parameter, value, source: { kind: "list", operation: operation.id } };
+  });
+}
+
+function cursorsOf({ pagination }: Operation): readonly (Cursor | undefined)[] {
+  return [pagination?.forward, pagination?.backward];
+}
+
+function exampleOf({ examples }: Parameter): Json {
+  return firstExample(examples) ?? "x";
+}
