@@ -5,7 +5,7 @@ import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PACKAGES, READMES } from "../scripts/packages/packages.js";
 import { asObject, type JsonObject } from "../src/openapi/document/document.js";
-import { findParts } from "../src/openapi/overlay/json-path.js";
+import { applyOverlay } from "../src/openapi/overlay/apply-overlay.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
 import { startSandbox } from "../src/team-api/sandbox/sandbox.js";
 import type { Sandbox } from "../src/team-api/sandbox/sandbox-options.js";
@@ -192,10 +192,12 @@ test("the README is short", () => {
   expect(readme.text.split("\n").length).toBeLessThanOrEqual(130);
 });
 
-test("the overlay of docs/staging.md can be read, and its paths are JSONPaths", () => {
+test("the overlay of docs/staging.md can be read, and its targets are JSONPaths", async () => {
   const overlay = overlayOf(
     parseYaml(blocks("yaml").find((block) => block.startsWith("overlay:")) ?? ""),
     "staging.md",
   );
-  expect(overlay.actions.map(({ target }) => findParts({}, target))).toEqual([[], []]);
+  const places = { "/store/order/{orderId}": { get: { parameters: [{ name: "orderId" }] } } };
+  const document = { paths: { ...places, "/store/order": { post: { responses: { 200: {} } } } } };
+  expect(JSON.stringify(await applyOverlay(document, overlay, "staging.md"))).toContain('"x-identifies":["/id"]');
 });

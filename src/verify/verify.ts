@@ -93,7 +93,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   });
   limit.stop();
   const summary = await run.close();
-  options.onOverlay?.(run.overlay());
+  options.onOverlay?.(await run.overlay());
   const [own] = Object.values(target.credentials.own ?? {});
   const coverage = run.coverage(results);
   const verdict = verdictOf(results, own?.variable ?? "the key", { ...options, coverage });
@@ -131,7 +131,7 @@ export interface OpenRun {
   /** Runs all test cases. */
   runAll(options: RunOptions): Promise<CaseResult[]>;
   /** The relations that names suggest and that held so far, as an overlay; undefined if none did. */
-  overlay(): Overlay | undefined;
+  overlay(): Promise<Overlay | undefined>;
   /** Ends the run: cleans up, and returns what the run learned besides the results. */
   close(): Promise<RunSummary>;
 }

@@ -72,7 +72,7 @@ export async function createRunner<State>(
 ): Promise<Runner<State>> {
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
   const { document } = reader;
-  const contract = new Contract(overlay ? applyOverlay(document, overlay, "the overlay") : document);
+  const contract = new Contract(overlay ? await applyOverlay(document, overlay, "the overlay") : document);
   return async (variation, { knownFindings, settings, only = [], explore, replay } = {}) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();

@@ -41,7 +41,7 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const whole = readWhole(text);
   const { document: plain, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
   let document = plain;
-  for (const file of overlays) document = applyOverlay(document, await readOverlay(file), shownFile(file));
+  for (const file of overlays) document = await applyOverlay(document, await readOverlay(file), shownFile(file));
   const version = document.openapi;
   if (typeof version !== "string" || !version.startsWith("3.")) {
     throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);

@@ -1,8 +1,13 @@
 import { isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { DocumentError } from "../document/document-error.js";
-import { pointerTo } from "../document/pointer.js";
-import { findParts, type Location, PathError, partAt } from "./json-path.js";
+import { pointerTo, valueAt } from "../document/pointer.js";
 import type { Overlay, OverlayAction } from "./overlay.js";
+
+/** A part of a document: the names and indexes that lead to it. */
+type Location = readonly (string | number)[];
+
+/** Finds the parts of a document that a JSONPath (RFC 9535) selects. */
+type Query = (path: string, document: Json) => Location[];
 
 /**
  * Applies an overlay to a document, action by action (Overlay 1.0.0, 4.4.3). Unlike there, a target that selects nothing is
@@ -12,21 +17,36 @@ import type { Overlay, OverlayAction } from "./overlay.js";
  * @returns the changed document; the given one stays as it is
  * @throws DocumentError that names the action
  */
-export function applyOverlay(document: OpenApiDocument, overlay: Overlay, shown: string): OpenApiDocument {
+export async function applyOverlay(
+  document: OpenApiDocument,
+  overlay: Overlay,
+  shown: string,
+): Promise<OpenApiDocument> {
+  const query = await loadQuery();
   let changed: Json = document;
   for (const [index, action] of overlay.actions.entries()) {
-    changed = applyAction(changed, action, `${shown} at ${pointerTo("#/actions", index)}`);
+    changed = applyAction(query, changed, action, `${shown} at ${pointerTo("#/actions", index)}`);
   }
   if (!isObject(changed)) throw new DocumentError(`${shown} leaves no object of the document.`);
   return changed;
 }
 
-function applyAction(document: Json, { target, update, remove }: OverlayAction, where: string): Json {
-  const found = partsOf(document, target, where);
+/** Loads the library only where an overlay is applied: it takes 30 ms. */
+async function loadQuery(): Promise<Query> {
+  const { jsonpath } = await import("json-p3");
+  return (path, document) => {
+    const { nodes } = jsonpath.query(path, document);
+    // Two selectors may select the same part.
+    return [...new Map(nodes.map(({ path: normalized, location }) => [normalized, location])).values()];
+  };
+}
+
+function applyAction(query: Query, document: Json, { target, update, remove }: OverlayAction, where: string): Json {
+  const found = partsOf(query, document, target, where);
   // The last ones first: the index of an item depends on the items before it.
   return found.toReversed().reduce<Json>((whole, location) => {
     if (remove) return removed(whole, location, where);
-    const value = partAt(whole, location);
+    const value = valueAt(whole, pointerTo("", ...location));
     if (update === undefined || value === undefined) return whole;
     if (typeof value !== "object" || value === null) {
       throw new DocumentError(
@@ -40,13 +60,13 @@ function applyAction(document: Json, { target, update, remove }: OverlayAction, 
   }, document);
 }
 
-function partsOf(document: Json, target: string, where: string): Location[] {
+function partsOf(query: Query, document: Json, target: string, where: string): Location[] {
   try {
-    const found = findParts(document, target);
+    const found = query(target, document);
     if (found.length > 0) return found;
   } catch (error) {
-    if (!(error instanceof PathError)) throw error;
-    throw new DocumentError(`${where}: ${target} is not a JSONPath: ${error.message}.`);
+    if (!(error instanceof Error)) throw error;
+    throw new DocumentError(`${where}: ${target} is not a JSONPath (RFC 9535): ${error.message}.`);
   }
   throw new DocumentError(`${where}: ${target} selects nothing in the document.`);
 }

@@ -20,7 +20,7 @@ import { pagingKey } from "#verify/suites/inferred-lists/pages.js";
  * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
  * `x-pagination` or `x-numbered-pages`. Undefined if none held, or the document states them all.
  */
-export function suggestedOverlay(contract: Contract, held: Corroboration): Overlay | undefined {
+export async function suggestedOverlay(contract: Contract, held: Corroboration): Promise<Overlay | undefined> {
   const isHeld = (key: string) => held.values(key).size > 0;
   const candidates = [
     ...[...resourcesOf(contract).values()].flatMap((resource) => resourceActions(contract, resource, isHeld)),
@@ -31,14 +31,15 @@ export function suggestedOverlay(contract: Contract, held: Corroboration): Overl
   const title = `Relations of ${String(asObject(contract.document.info).title)}`;
   let { document } = contract;
   const known = extensionDefects(document).length;
-  const actions = candidates.filter((action) => {
+  const actions: OverlayAction[] = [];
+  for (const action of candidates) {
     const overlay = { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions: [action] };
-    const changed = applyOverlay(document, overlay, "the suggested overlay");
+    const changed = await applyOverlay(document, overlay, "the suggested overlay");
     // A parameter that several operations share may not be returned by all of them.
-    const isRight = extensionDefects(changed).length === known;
-    if (isRight) document = changed;
-    return isRight;
-  });
+    if (extensionDefects(changed).length > known) continue;
+    document = changed;
+    actions.push(action);
+  }
   return actions.length === 0 ? undefined : { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions };
 }
 
