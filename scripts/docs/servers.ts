@@ -5,7 +5,7 @@ import { asList, asObject, asText, type OpenApiDocument } from "#openapi/documen
 export type Server = { url: string; description: string };
 
 /** The environment variable of a server that `npm start` adds to the menu. */
-export const BASE_URL_VARIABLE = "TEAM_API_BASE_URL";
+const BASE_URL_VARIABLE = "TEAM_API_BASE_URL";
 
 /** The base URL of the first server, with the default values of its variables (Server Object, OpenAPI 3.1, 4.8.5). */
 export function defaultBaseUrl(document: OpenApiDocument): string {

@@ -11,7 +11,7 @@ import { headersFrom, Recording } from "./recording.js";
 import { tunnel } from "./tunnel.js";
 
 /** The header that names the violations of an exchange, and its maximal length. */
-export const VIOLATIONS_HEADER = "x-contract-violations";
+const VIOLATIONS_HEADER = "x-contract-violations";
 const MAX_HEADER = 400;
 
 export interface ProxyOptions {

@@ -7,7 +7,7 @@ import { largest, smallest } from "./limits/limits.js";
 import { between } from "./randomness.js";
 
 /** Longer lists are not made. */
-export const MAX_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 const TRIES = 30;
 
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
@@ -76,7 +76,7 @@ function makeItem(parts: readonly Part[], before: readonly Json[], at: string, i
 }
 
 /** The schemas of one item (JSON Schema Core 2020-12, 10.3.1). */
-export function schemasOfItem(parts: readonly Part[], index: number): SchemaAt[] {
+function schemasOfItem(parts: readonly Part[], index: number): SchemaAt[] {
   const isPrefixed = parts.some(({ schema }) => index < asList(schema.prefixItems).length);
   const isDescribed = isPrefixed || parts.some(({ schema }) => schema.items !== undefined);
   return parts.flatMap((part) => {

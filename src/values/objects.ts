@@ -64,7 +64,7 @@ export function propertyNames(parts: readonly Part[]): string[] {
 }
 
 /** The schemas of one property (JSON Schema Core 2020-12, 10.3.2 and 11.3). */
-export function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
+function schemasOfProperty(parts: readonly Part[], name: string): SchemaAt[] {
   const found: SchemaAt[] = [];
   for (const { schema, pointer } of parts) {
     const before = found.length;

@@ -43,10 +43,7 @@ export interface Throughput {
  * @param duration in seconds
  * @throws Error if a response was not a success
  */
-export async function load(
-  { url, method = "GET", body, connections = 10 }: Load,
-  duration = DURATION,
-): Promise<Throughput> {
+async function load({ url, method = "GET", body, connections = 10 }: Load, duration = DURATION): Promise<Throughput> {
   const script = join(WORK, "load.mjs");
   await mkdir(WORK, { recursive: true });
   await writeFile(script, SCRIPT);

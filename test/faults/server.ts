@@ -7,8 +7,6 @@ import { type OpenSandbox, startSandbox } from "#team-api/sandbox/sandbox.js";
 import type { Answer, Asked, Change, Tools } from "./change.js";
 import { bytesOf, exchange, headersOf } from "./forward.js";
 
-export type { Answer, Asked, Change, Tools } from "./change.js";
-
 export interface FaultyServer {
   /** Where the changed API answers; no control plane is there. */
   url: string;

@@ -55,7 +55,7 @@ function cut(answer: Answer, window: Window, { start = window.start, end = windo
 }
 
 /** The whole list of the team that asks, as the honest sandbox shows it. */
-export async function everything(request: Asked, tools: Tools): Promise<JsonObject[]> {
+async function everything(request: Asked, tools: Tools): Promise<JsonObject[]> {
   const headers = { authorization: `Bearer ${bearerOf(request) ?? ""}` };
   const items: JsonObject[] = [];
   for (let more = true; more; ) {
@@ -68,7 +68,7 @@ export async function everything(request: Asked, tools: Tools): Promise<JsonObje
 }
 
 /** What an honest server would show of a list. */
-export function windowOf(all: JsonObject[], query: URLSearchParams): Window {
+function windowOf(all: JsonObject[], query: URLSearchParams): Window {
   const origin = query.get("origin");
   const fits = (item: JsonObject) => origin === null || item.origin === origin;
   const items = all.filter(fits);

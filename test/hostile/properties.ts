@@ -10,7 +10,7 @@ import { terminalReport } from "#verify/reporters/terminal.js";
 export const SECRET = "can/ary~7f3a9c+Zq";
 
 /** Forms of the key that a server may send back. */
-export const ECHOES = [
+const ECHOES = [
   SECRET,
   `Bearer ${SECRET}`,
   encodeURIComponent(SECRET),

@@ -50,7 +50,7 @@ export async function runApi(seed: number, explore: ExplorationLimit | undefined
 }
 
 /** What the kinds of an API are like, in few words each. */
-export function traitsOf({ kinds }: Api): string {
+function traitsOf({ kinds }: Api): string {
   const lines = kinds.map(({ name, ids, verbs, creation, clientIds, examples, ignoresParent }) => {
     const { status, form, names, location, links } = creation;
     const client = clientIds === "never" ? "" : `, client ids ${clientIds}`;

@@ -1,5 +1,5 @@
 /** How many single-character edits lead from one name to another (Levenshtein). Case, hyphens and underscores are ignored. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const [from, to] = [plain(one), plain(other)];
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, character] of [...from].entries()) {

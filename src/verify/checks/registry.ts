@@ -12,7 +12,7 @@ import { mediaType } from "./media-type.js";
 import { isListed, status } from "./status.js";
 
 /** Every check of one response, in the order in which findings are reported. */
-export const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
+const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
 
 /** Milliseconds of checks, after which other requests of the run continue. */
 const TURN = 5;

@@ -8,7 +8,7 @@ import { Transport } from "../transport/transport.js";
 import { type Facts, permissionFor } from "./permission.js";
 
 /** A request may change data that the run did not create, so it is not sent. The message says which, and what allows it. */
-export class NotAllowed extends Skipped {
+class NotAllowed extends Skipped {
   override name = "NotAllowed";
 }
 

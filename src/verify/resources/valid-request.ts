@@ -188,7 +188,7 @@ const TRIES = 3;
  * A value of a path parameter from the list of its resources, where no extension states the relation. The value is tried, and
  * used if the target does not reject it.
  */
-export async function relatedValue(
+async function relatedValue(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,

@@ -7,7 +7,7 @@ import { EVERY_EXAMPLE, REQUEST_BODY, type TargetValues } from "../model/target/
 import type { SettingsReader } from "./settings.js";
 
 /** Stands for a value in the settings that reports suggest. */
-export const PLACEHOLDER = "VALUE";
+const PLACEHOLDER = "VALUE";
 
 /** The values of a target file. Their operations, parameters and examples have to exist in the contract. */
 export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetValues {

@@ -44,7 +44,7 @@ function withValue(parameter: JsonObject, values: TargetValues[string]): JsonObj
 }
 
 /** Gives required headers a value for each named example of their responses. Specmatic rejects a document without them. */
-export function withHeaderExamples(document: JsonObject): JsonObject {
+function withHeaderExamples(document: JsonObject): JsonObject {
   const paths = mapValues(document.paths, (item) =>
     mapValues(item, (operation) => ({
       ...asObject(operation),

@@ -62,7 +62,7 @@ function store({ bookings }: BookingsState, booking: JsonObject): JsonObject {
   return booking;
 }
 
-export const BOOKINGS: Service<BookingsState> = {
+const BOOKINGS: Service<BookingsState> = {
   file: "bookings/bookings.yaml",
   createState: seed,
   isAuthorized: (_, { headers }) => headers.authorization === `Basic ${btoa(USER)}`,

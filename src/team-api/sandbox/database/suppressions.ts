@@ -11,7 +11,7 @@ const BATCH = 1000;
  * The form in which addresses are compared: in lower case, and composed (RFC 6532, section 3.1). A final sigma equals a
  * sigma, because both have the same capital letter. `ß` does not equal `ss`, because that is another address.
  */
-export function addressOf(email: string): string {
+function addressOf(email: string): string {
   return email.normalize("NFD").toLowerCase().replaceAll("ς", "σ").normalize("NFC");
 }
 

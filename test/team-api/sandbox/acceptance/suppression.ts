@@ -17,7 +17,7 @@ function isOrigin(value: unknown): value is Origin {
   return ORIGINS.some((origin) => origin === value);
 }
 
-export function origin(value: unknown, label: string): Origin {
+function origin(value: unknown, label: string): Origin {
   assert.ok(isOrigin(value), `${label}: ${show(value)} is not one of ${ORIGINS.join(", ")}`);
   return value;
 }

@@ -10,7 +10,7 @@ import { otherTeamKey } from "../settings.js";
 import type { Step } from "../step.js";
 import { ORIGINS, type Origin } from "../suppression.js";
 
-export async function envelope(): Promise<void> {
+async function envelope(): Promise<void> {
   await fillList();
   const all = await wholeList();
   assert.ok(all.length > 100, `${all.length} suppressions, where more than 100 were expected`);
