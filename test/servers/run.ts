@@ -6,6 +6,7 @@ import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import type { ExplorationLimit } from "#verify/model/target/exploration.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
+import { statementOf } from "#verify/report/failure.js";
 import type { Report } from "#verify/report/report.js";
 import { verify } from "#verify/verify.js";
 import { failuresOf } from "../verify/failures.js";
@@ -115,5 +116,5 @@ function findingsIn(cases: readonly CaseResult[]): string[] {
 }
 
 function warningsIn(cases: readonly CaseResult[]): string[] {
-  return cases.flatMap(({ name, warnings }) => warnings.map(({ check, message }) => `${name}: ${check}: ${message}`));
+  return cases.flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${statementOf(warning)}`));
 }
