@@ -2,6 +2,7 @@ import { afterAll, describe, test } from "vitest";
 import { inDocument } from "./openapi/document/document-error.js";
 import { TEAM_API } from "./team-api/team-api.js";
 import type { ExplorationLimit } from "./verify/model/target/exploration.js";
+import { skipText } from "./verify/model/test-case/need.js";
 import { failureText, statementOf } from "./verify/report/failure.js";
 import { leftoverText } from "./verify/report/wording.js";
 import type { TargetSettings } from "./verify/target/resolve-target.js";
@@ -47,7 +48,7 @@ export async function contractTests({
       test(planned.testCase.name, { timeout: TIMEOUT }, async ({ skip, signal, annotate }) => {
         const { outcome, warnings } = await run.runCase(planned, signal);
         for (const warning of warnings) await annotate(statementOf(warning), "warning");
-        if (outcome.verdict === "skipped") skip(outcome.reason);
+        if (outcome.verdict === "skipped") skip(skipText(outcome));
         const failure = failureText(outcome, run.contract.requirements, target.restart?.command);
         if (failure !== undefined) throw new ContractFailure(failure);
       });

@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { CONTRACT, commandLine, contractName, shellLine } from "../cli/installation.js";
-import { shellQuoted } from "../cli/shell-quoted.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { variableFor } from "#verify/report/settings-yaml.js";
+import { targetFileText, verifyOptions } from "#verify/target/target-file-text.js";
+import { CONTRACT, commandLine, contractName, KEY_VARIABLE, shellLine } from "../cli/installation.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { loadDocument } from "../openapi/load/load.js";
 import { PROVISION_MODULE } from "./provision-module.js";
-import { targetFileFor } from "./target-file.js";
 import { workflowFor } from "./workflow.js";
 
 const USAGE = `Writes the files that tests of a server begin with, each with an explanation of its lines: a target file, a provision
@@ -40,27 +41,32 @@ export async function initCommand(args: string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const options = (folder: string) =>
-    `--target ${join(folder, TARGET)}${spec === CONTRACT ? "" : ` --spec ${shellQuoted(spec)}`}`;
-  const target = targetFileFor(await loadDocument(spec), options("."));
+  const document = await loadDocument(spec);
+  const schemes = Object.keys(securitySchemes(document));
+  const variables = schemes.map((name) => [name, schemes.length === 1 ? KEY_VARIABLE : variableFor(name)] as const);
+  const options = verifyOptions(TARGET, spec);
+  const target = targetFileText({
+    document,
+    options,
+    baseUrl: "https://staging.example.com",
+    variables: Object.fromEntries(variables),
+    additions: [],
+  });
   const files = {
     [TARGET]: target,
     "provision.mjs": PROVISION_MODULE,
-    ".github/workflows/verify-staging.yml": workflowFor(options("."), variablesOf(target)),
+    ".github/workflows/verify-staging.yml": workflowFor(
+      options,
+      variables.map(([, variable]) => variable),
+    ),
   };
   for (const [name, content] of Object.entries(files)) {
     const path = join(out, name);
     console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
   }
   console.log(onOneLine(`Set baseUrl in ${join(out, TARGET)}, and the variables that it names in the environment.`));
-  console.log(onOneLine(`Then run: ${shellLine("verify", options(out))}`));
+  console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
   return 0;
-}
-
-/** The variables of the settings that are not comments. */
-function variablesOf(target: string): string[] {
-  const settings = target.split("\n").filter((line) => !/^\s*#/.test(line));
-  return [...settings.join("\n").matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 /**

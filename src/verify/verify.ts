@@ -17,8 +17,9 @@ import type { ExplorationLimit } from "./model/target/exploration.js";
 import type { Shard } from "./model/target/shard.js";
 import type { Target } from "./model/target/target.js";
 import { MAX_TIME } from "./model/target/time-limit.js";
+import { skipFor } from "./model/test-case/need.js";
 import type { CaseResult } from "./model/test-case/outcome.js";
-import { Skipped, TIME_LIMIT } from "./model/test-case/skipped.js";
+import { Skipped } from "./model/test-case/skipped.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
 import { openConnection } from "./transport/connection.js";
@@ -107,7 +108,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 /** A signal that is aborted at the end of the run's time, or with the caller's own. */
 function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Skipped(TIME_LIMIT)), maxTime);
+  const timer = setTimeout(() => controller.abort(new Skipped(skipFor({ kind: "time" }))), maxTime);
   return {
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
     stop: () => clearTimeout(timer),

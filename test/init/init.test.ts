@@ -9,7 +9,6 @@ import { ACTIONS } from "#init/workflow.js";
 import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
-import { readTargetFile } from "#verify/target/target-file.js";
 import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -35,21 +34,6 @@ test("the target file verifies a server when its address and key are set", async
   await sandbox.close();
   expect(report.verdict).toBe("passed");
   expect(report.counts.passed).toBeGreaterThan(50);
-});
-
-test("every optional setting of the target file is valid when its comment sign is removed", async () => {
-  const { folder, read } = await initialized();
-  const text = await read("staging.yaml");
-  const complete = text.replace(/^( *)# ( *(?:[\w-]+:.*))$/gm, (line, indent: string, setting: string) =>
-    /^yaml-language-server|: [A-Za-z]+ [a-z]+/.test(setting) ? line : indent + setting,
-  );
-  const file = join(folder, "complete.yaml");
-  await writeFile(file, complete);
-  const environment = { TEAM_API_KEY: "one", SECOND_KEY_OF_THE_TEAM: "two", KEY_OF_ANOTHER_TEAM: "three" };
-  const target = await readTargetFile(file, await loadDocument("openapi/openapi.yaml"), environment);
-  expect(target).toMatchObject({ writes: true, rate: 20, parallel: 8, timeout: 10_000 });
-  expect(Object.keys(target.credentials)).toEqual(["own", "sameTeam", "otherTeam"]);
-  expect(Object.keys(target.values)).toEqual(["revokeOauthGrant", "retrieveSuppression", "retrieveContactImport"]);
 });
 
 test("the target file of another document has its security schemes, each with a variable", async () => {

@@ -45,7 +45,7 @@ export function verifiable(document: OpenApiDocument): string[] {
       const outcome: CaseResult["outcome"] =
         skip === undefined
           ? { verdict: "passed", statuses: [], duration: 0 }
-          : { verdict: "skipped", reason: skip, statuses: [] };
+          : { verdict: "skipped", ...skip, statuses: [] };
       return { name, suite, operation: id, method, path, parameter, covers, outcome, warnings: [] };
     },
   );

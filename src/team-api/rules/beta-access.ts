@@ -6,7 +6,7 @@ import type { Team } from "#verify/model/target/provision.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
-import { missingValueReason } from "#verify/requests/known-values.js";
+import { missingValues } from "#verify/requests/known-values.js";
 import type { Provided } from "#verify/resources/consumable-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
@@ -36,7 +36,7 @@ function rejectsOutsider(operation: Operation): TestCase {
       // A resource of another team is rejected anyway, so one of its own shows more.
       const own = await disposableOf(context, operation, "outsideBeta");
       const request = own ? requestFor(operation, own) : await validRequest(context, operation);
-      if (!request) throw new Skipped(missingValueReason(context, operation));
+      if (!request) throw new Skipped(missingValues(context, operation));
       const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
       const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
       for (const each of requestVariants(operation)) {
@@ -82,5 +82,5 @@ async function requireDisposable(context: CaseContext, operation: Operation, tea
   const found = await disposableOf(context, operation, team);
   if (found) return found;
   const whose = team === "own" ? "the team" : "the team outside the beta";
-  throw new Skipped(`it needs a resource of ${whose}: name a provision module in the target file`);
+  throw new Skipped({ reason: `it needs a resource of ${whose}`, needs: [{ kind: "provision" }] });
 }

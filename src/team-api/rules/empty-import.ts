@@ -10,7 +10,7 @@ export const emptyImport = defineRule(["retrieveContactImport"], {
   covers: ["I1", "I2", "I3"],
   async run(context, { retrieveContactImport: retrieve }) {
     const empty = await context.resources.disposable(retrieve, "id");
-    if (!empty) throw new Skipped("it needs an empty import: name a provision module in the target file");
+    if (!empty) throw new Skipped({ reason: "it needs an empty import", needs: [{ kind: "provision" }] });
     await expectSettled(context, requestFor(retrieve, empty), success(retrieve, "the import was just created"));
   },
 });

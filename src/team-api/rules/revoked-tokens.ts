@@ -12,9 +12,10 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
   async run(context, { revokeOauthGrant: revoke }) {
     const { isTokenValid } = await context.resources.provision();
     if (!isTokenValid) {
-      throw new Skipped(
-        "it needs a function that checks whether a token is valid: name a provision module in the target file",
-      );
+      throw new Skipped({
+        reason: "it needs a function that checks whether a token is valid",
+        needs: [{ kind: "provision" }],
+      });
     }
     const grant = await disposableGrant(context, revoke);
     const other = await disposableGrant(context, revoke);

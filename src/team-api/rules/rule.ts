@@ -9,6 +9,7 @@ import { FROM_RESPONSE, GENERATED, type RequestSpec, type ValueSource } from "#v
 import type { Team } from "#verify/model/target/provision.js";
 import type { Actor } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { valueSetting } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
 import type { Provided } from "#verify/resources/consumable-values.js";
@@ -101,10 +102,11 @@ export async function disposableGrant(context: CaseContext, revoke: Operation, t
 
 /** The reason of test cases for which there is no grant. */
 export function noGrant(team: Team = "own"): Skipped {
+  const setting = valueSetting("revokeOauthGrant", "oauth_grant_id", "active");
   return new Skipped(
     team === "own"
-      ? "it needs a grant to revoke: add a list to the target file, values.revokeOauthGrant.oauth_grant_id.active"
-      : "it needs a grant of another team: name a provision module in the target file",
+      ? { reason: "it needs a grant to revoke", needs: [{ kind: "value", setting, isList: true }] }
+      : { reason: "it needs a grant of another team", needs: [{ kind: "provision" }] },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PlannedCase } from "../engine/plan/planned-case.js";
 import { groupBy } from "../model/group-by.js";
+import { skipText } from "../model/test-case/need.js";
 import { visible } from "../report/sanitize.js";
 import { counted } from "../report/wording.js";
 
@@ -18,8 +19,8 @@ export function planTable(cases: readonly PlannedCase[]): string {
     `${sign} ${suite.padEnd(suites)}  ${name.padEnd(names)}  ${covers}`.trimEnd(),
   );
   const skipped = cases.filter(({ skip }) => skip !== undefined);
-  const reasons = [...groupBy(skipped, ({ skip }) => skip)].map(
-    ([reason, { length }]) => `– ${counted(length, "test case")} would be skipped: ${visible(reason ?? "")}.`,
+  const reasons = [...groupBy(skipped, ({ skip }) => skip && skipText(skip))].map(
+    ([reason = "", { length }]) => `– ${counted(length, "test case")} would be skipped: ${visible(reason)}.`,
   );
   const closing = `${counted(cases.length - skipped.length, "test case")} would run.`;
   return [...lines, "", ...reasons, ...(reasons.length > 0 ? [""] : []), closing].join("\n");

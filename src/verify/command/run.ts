@@ -82,7 +82,7 @@ export async function runCommand(options: Options, api: Api): Promise<number> {
     const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
     if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
     if (suggestTarget !== undefined) {
-      await writeSuggestedTarget(suggestTarget, report, target, contract);
+      await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });
       console.log(`Suggested target file: ${suggestTarget}`);
     }
     return interruption.exitCode ?? code;

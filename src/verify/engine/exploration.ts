@@ -1,6 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { SeededRandomness } from "#values/randomness.js";
 import type { ExplorationLimit } from "../model/target/exploration.js";
+import { type Skip, skipFor } from "../model/test-case/need.js";
 import type { PlannedCase } from "./plan/planned-case.js";
 
 /** Fewer requests of a test case show little: one is for the usual values. */
@@ -55,9 +56,9 @@ export class Exploration {
    *
    * @returns why it does not run; undefined if it does
    */
-  begin(planned: PlannedCase): string | undefined {
+  begin(planned: PlannedCase): Skip | undefined {
     const rest = this.#total - this.#used;
-    if (rest <= 0) return this.reason;
+    if (rest <= 0) return this.skip;
     const share = Math.max(this.#least, Math.ceil(rest / Math.max(1, this.#waiting)));
     this.#waiting -= 1;
     this.#running = { planned, begun: performance.now(), sent: 0, share };
@@ -91,9 +92,9 @@ export class Exploration {
   }
 
   /** Why a test case was left out. */
-  get reason(): string {
+  get skip(): Skip {
     const limit = "requests" in this.#limit ? `${this.#total} requests` : `${this.#total / 1000} s`;
-    return `the exploration reached its limit of ${limit} (--explore sets another one)`;
+    return skipFor({ kind: "exploration", limit });
   }
 
   get #least(): number {

@@ -13,8 +13,8 @@ export type { Finding } from "../model/finding/finding.js";
 export type { Replay } from "../model/finding/replay.js";
 export { groupBy } from "../model/group-by.js";
 export { type Leftover, REASONS, type UnsafeRequests } from "../model/target/ownership.js";
-export { type CaseResult, findingsOf, isFailure, type Outcome } from "../model/test-case/outcome.js";
-export { STATELESS } from "../model/test-case/skipped.js";
+export { isSkippedFor, settingPath, skipText } from "../model/test-case/need.js";
+export { type CaseResult, findingsOf, isFailure, type Outcome, reasonOf } from "../model/test-case/outcome.js";
 export { SUITES, type SuiteId } from "../model/test-case/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
 

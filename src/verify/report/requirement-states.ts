@@ -1,4 +1,5 @@
 import type { Requirement } from "#openapi/document/requirements.js";
+import { skipText } from "../model/test-case/need.js";
 import { type CaseResult, findingsOf } from "../model/test-case/outcome.js";
 
 /** The state of a requirement after a run. */
@@ -45,7 +46,7 @@ export function requirementStates(
       return !(own.length > 0 ? own : covering).some(({ outcome }) => outcome.verdict === "passed");
     });
     if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };
-    const reason = covering.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []))[0];
+    const reason = covering.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [skipText(outcome)] : []))[0];
     const where = uncovered.length < requirement.operations.length ? `${uncovered.join(", ")}: ` : "";
     return {
       ...requirement,

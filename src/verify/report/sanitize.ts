@@ -1,6 +1,7 @@
 import { escaped, onOneLine } from "#cli/unprintable.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Secrets } from "../model/target/target.js";
+import type { Need, Skip } from "../model/test-case/need.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */
@@ -37,6 +38,14 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
     assumes: assumes.map(visible),
     reproduce: visible(reproduce),
   };
+}
+
+/** Why a test case is skipped: the reason may quote the server, and all names are of the document. */
+export function sanitizeSkip({ reason, needs }: Skip, secrets: Secrets): Skip {
+  const plain: Need[] = JSON.parse(JSON.stringify(needs), (_, value: unknown) =>
+    typeof value === "string" ? visible(value) : value,
+  );
+  return { reason: sanitize(reason, secrets), needs: plain };
 }
 
 /** The stack of an error, whose message may come from the server. */

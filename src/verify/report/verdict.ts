@@ -1,8 +1,8 @@
 import { type Coverage, coveragePercent } from "../model/coverage.js";
 import { groupBy } from "../model/group-by.js";
 import { isAccessDenied, isSuccess } from "../model/request/exchange.js";
+import { isSkippedFor, type Need, skipText } from "../model/test-case/need.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
-import { INTERRUPTED, TIME_LIMIT } from "../model/test-case/skipped.js";
 import { distinctWarnings } from "./warnings.js";
 import { ended } from "./wording.js";
 
@@ -87,11 +87,11 @@ function countsOf(results: readonly CaseResult[]): Counts {
 /** Why a run proves nothing; undefined if it proves something. */
 function reasonForError(results: readonly CaseResult[], counts: Counts, keyVariable: string): string | undefined {
   if (results.length === 0) return "There is no test case: the document has none, or none was selected.";
-  const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome.reason] : []));
+  const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [skipText(outcome)] : []));
   const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
-  const skippedFor = (reason: string) =>
-    results.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === reason);
-  const [late, interrupted] = [skippedFor(TIME_LIMIT), skippedFor(INTERRUPTED)];
+  const skippedFor = (kind: Need["kind"]) =>
+    results.filter(({ outcome }) => outcome.verdict === "skipped" && isSkippedFor(outcome, kind));
+  const [late, interrupted] = [skippedFor("time"), skippedFor("interrupted")];
   if (late.length > 0 && counts.failed === 0) {
     const operations = [...new Set(late.map(({ operation }) => operation))].join(", ");
     return `The run reached its time limit after ${results.length - late.length} of ${results.length} test cases. Not completed: ${operations}. Give it more time: --max-time SECONDS`;

@@ -1,7 +1,14 @@
 import { shellLine } from "#cli/installation.js";
 import { replaceUnprintable } from "#cli/unprintable.js";
-import { yamlKey } from "#cli/yaml-key.js";
-import { type CaseResult, findingsOf, groupBy, isFailure, type Replay, type Report } from "../report/report.js";
+import {
+  type CaseResult,
+  findingsOf,
+  groupBy,
+  isFailure,
+  type Replay,
+  type Report,
+  skipText,
+} from "../report/report.js";
 import type { Reporter } from "./reporter.js";
 
 /**
@@ -42,7 +49,7 @@ function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Val
     entries.push({ ...facts, ...{ error: reason, reproduce }, findings: [], ...requestsOf(outcome.replay ?? replay) });
   }
   if (outcome.verdict !== "skipped") return entries;
-  return [{ ...facts, skipped: outcome.reason, findings: [], ...requestsOf(replay) }];
+  return [{ ...facts, skipped: skipText(outcome), findings: [], ...requestsOf(replay) }];
 }
 
 function requestsOf(replay: Replay | undefined): { requests?: Value; unique?: Value } {
@@ -79,7 +86,7 @@ function scalar(value: Value): string {
 }
 
 function keyOf(name: string): string {
-  return visible(yamlKey(name));
+  return /^[A-Za-z_][\w-]*$/.test(name) ? name : visible(JSON.stringify(name));
 }
 
 /** JSON with escape sequences for unprintable characters. YAML reads the two halves of a pair as one character. */

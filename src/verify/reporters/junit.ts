@@ -1,6 +1,6 @@
 import { explorationOf } from "../report/exploration.js";
 import { failureText, statementOf } from "../report/failure.js";
-import { type CaseResult, groupBy, type Report } from "../report/report.js";
+import { type CaseResult, groupBy, type Report, skipText } from "../report/report.js";
 import { representable } from "./characters.js";
 import type { Reporter } from "./reporter.js";
 
@@ -41,7 +41,7 @@ function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Fac
 /** The attribute has the first line of a failure, and the element the others. */
 function resultElement(outcome: CaseResult["outcome"], { requirements, start }: Facts): string | undefined {
   if (outcome.verdict === "passed") return undefined;
-  if (outcome.verdict === "skipped") return `<skipped ${attributes({ message: outcome.reason })}/>`;
+  if (outcome.verdict === "skipped") return `<skipped ${attributes({ message: skipText(outcome) })}/>`;
   const [message = "", ...details] = (failureText(outcome, requirements, start) ?? "").split("\n");
   const element = outcome.verdict === "error" ? "error" : "failure";
   return `<${element} ${attributes({ message })}>${escaped(details.join("\n"))}</${element}>`;

@@ -7,9 +7,11 @@ import {
   type Coverage,
   coveragePercent,
   groupBy,
+  isSkippedFor,
   REASONS,
   type Report,
-  STATELESS,
+  settingPath,
+  skipText,
 } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
@@ -148,7 +150,7 @@ function replayLines({ isReplay, cases }: Report): string[] {
   if (!isReplay) return [];
   const texts = cases.map(({ name, outcome }) => {
     const [state, detail] = REPLAYS[outcome.verdict];
-    const reason = outcome.verdict === "skipped" ? `: ${outcome.reason}` : "";
+    const reason = outcome.verdict === "skipped" ? `: ${skipText(outcome)}` : "";
     return { state, line: `  ${SIGNS[outcome.verdict]} ${detail}: ${name}${reason}` };
   });
   const counts = [...groupBy(texts, ({ state }) => state)].map(
@@ -196,7 +198,7 @@ function additionLines(cases: readonly CaseResult[]): string[] {
   if (additions.length === 0) return [];
   const shown = additions
     .slice(0, MAX_ADDITIONS)
-    .map(({ setting }) => (setting === "writes" ? "writes: allow" : setting));
+    .map(({ setting }) => (setting[0] === "writes" ? "writes: allow" : settingPath(...setting)));
   const hidden = additions.length - shown.length;
   const more = hidden > 0 ? ` and ${counted(hidden, "more setting")}` : "";
   return [`To verify more, add: ${shown.join(", ")}${more} (target file; report.html has the YAML).`];
@@ -204,7 +206,7 @@ function additionLines(cases: readonly CaseResult[]): string[] {
 
 /** Explains why most test cases of a mock were skipped. */
 function statelessLines(cases: readonly CaseResult[]): string[] {
-  const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped" && outcome.reason === STATELESS);
+  const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped" && isSkippedFor(outcome, "state"));
   if (skipped.length === 0) return [];
   return [`The server keeps no state, so ${counted(skipped.length, "test case")} that need state were skipped.`];
 }

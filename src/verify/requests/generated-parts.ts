@@ -5,9 +5,9 @@ import type { MediaType, Operation, Parameter } from "#openapi/operations/operat
 import { createValues, type ValueOptions, type ValueResult, type Values } from "#values/values.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { REQUEST_BODY } from "../model/target/target.js";
+import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { settingOf } from "./known-values.js";
 
 const made = new WeakMap<ValueGenerator, Values>();
 
@@ -37,7 +37,7 @@ export function generatedParameter(
   const isListed = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
   if (parameter.in === "path" && !isStateless && !(isListed && isSafe(operation))) return undefined;
-  const setting = settingOf(operation, parameter.name, undefined);
+  const setting = valueSetting(operation.id, parameter.name);
   // An empty list or object is not written at all, so parts are added.
   for (const optional of ["none", "all"] as const) {
     const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }), setting);
@@ -64,13 +64,11 @@ export function generatedBody(
   optional: ValueOptions["optional"] = "none",
 ): BodySpec | undefined {
   const { requestBody } = operation;
-  const setting = settingOf(operation, REQUEST_BODY, undefined);
+  const setting = valueSetting(operation.id, REQUEST_BODY);
   if (!requestBody?.required) return undefined;
   const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
   if (mediaType?.schema === undefined) {
-    throw new Skipped(
-      `it requires a body of a media type that is not generated: add one to the target file, ${setting}`,
-    );
+    throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional });
   return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
@@ -81,11 +79,13 @@ export function isForm({ name }: Pick<MediaType, "name">): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
 }
 
-function valueOrSkip(result: ValueResult, setting: string) {
+function valueOrSkip(result: ValueResult, setting: readonly string[]) {
   if ("value" in result) return result.value;
   const { place, reason, isContradiction } = result.unsatisfiable;
   if (isContradiction) throw new Skipped(`no value is valid, because of ${place}: ${reason}: correct the document`);
-  throw new Skipped(
-    `no value could be generated, because of ${place}: ${reason}: add one to the target file, ${setting}`,
-  );
+  throw lacksValue(`no value could be generated, because of ${place}: ${reason}`, setting);
+}
+
+function lacksValue(reason: string, setting: readonly string[]): Skipped {
+  return new Skipped({ reason, needs: [{ kind: "value", setting, isList: false }] });
 }

@@ -5,8 +5,8 @@ import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
-import { settingPath } from "../model/request/setting-path.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
+import { type Skip, settingPath, valueSetting } from "../model/test-case/need.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 
 /** The first example of an operation with a successful response; one with `default` if there is no other. */
@@ -23,18 +23,17 @@ export function exampleValue(example: ExamplePair | undefined, parameter: Parame
   return example && found && { ...found, source: { kind: "example", key: example.key } };
 }
 
-/** The setting of the target file that gives a part of the requests of an operation, for an example or for every request. */
-export function settingOf(operation: Operation, name: string, key: string | undefined): string {
-  return settingPath("values", operation.id, name, ...(key === undefined || key === EVERY_EXAMPLE ? [] : [key]));
-}
-
 /** A value of the target file for an example, and where it stands there; undefined without one. */
 function settingAt({ target }: PlanContext, operation: Operation, name: string, key: string | undefined) {
   const values = target.values[operation.id]?.[name];
   const found = key !== undefined && values?.[key] !== undefined ? key : EVERY_EXAMPLE;
   const value = values?.[found];
   if (value === undefined) return undefined;
-  const source = { kind: "target-file", setting: settingOf(operation, name, found), consumable: false } as const;
+  const source = {
+    kind: "target-file",
+    setting: settingPath(...valueSetting(operation.id, name, found)),
+    consumable: false,
+  } as const;
   return { value, source };
 }
 
@@ -96,19 +95,27 @@ export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   return isUuid(value) ? generator.uuid() : value;
 }
 
-/** Why there is no valid request, and what to add to the target file. */
-export function missingValueReason(context: PlanContext, operation: Operation): string {
+/** Why there is no valid request. */
+export function missingValues(context: PlanContext, operation: Operation): Skip {
   const missing = missingParts(context, operation);
+  if (missing.length === 0)
+    return { reason: "no value exists for a required part: add an example to the contract", needs: [] };
   const names = missing.map(({ name }) => (name === REQUEST_BODY ? "the body" : name));
-  const settings = missing.map(({ setting }) => setting).join(" and ");
-  if (missing.length === 0) return "no value exists for a required part: add an example to the contract";
-  return `no value exists for ${names.join(" and ")}: add ${missing.length > 1 ? "each" : "one"} to the target file, ${settings}`;
+  return {
+    reason: `no value exists for ${names.join(" and ")}`,
+    needs: missing.map(({ setting }) => ({ kind: "value", setting, isList: false })),
+  };
+}
+
+/** Why no request is sent that would consume a value. */
+export function missingConsumable(setting: readonly string[]): Skip {
+  return { reason: "it needs a value to consume", needs: [{ kind: "value", setting, isList: true }] };
 }
 
 /** The settings of the target file for the parts that each request needs, and that neither the document nor the file gives. */
-export function missingParts(context: PlanContext, operation: Operation): { name: string; setting: string }[] {
+export function missingParts(context: PlanContext, operation: Operation): { name: string; setting: string[] }[] {
   const example = successExample(operation);
-  const partOf = (name: string) => ({ name, setting: settingOf(operation, name, example?.key) });
+  const partOf = (name: string) => ({ name, setting: valueSetting(operation.id, name, example?.key) });
   const missing = operation.parameters.filter(({ name, required, in: place }) => {
     if (context.target.values[operation.id]?.[name] !== undefined) return false;
     return place === "path" || (required && !example?.parameters.some(({ parameter }) => parameter.name === name));

@@ -1,9 +1,9 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { ValueSource } from "../model/request/request-spec.js";
-import { settingPath } from "../model/request/setting-path.js";
 import type { Disposable, Provision, Team } from "../model/target/provision.js";
-import { EVERY_EXAMPLE, type Target } from "../model/target/target.js";
+import type { Target } from "../model/target/target.js";
+import { settingPath, valueSetting } from "../model/test-case/need.js";
 import { isSameId } from "../relations/identifiers.js";
 
 /** The values that the target file and the provision module give for the run to change and consume. */
@@ -66,7 +66,7 @@ export class GivenValues {
       Array.isArray(list)
         ? list.map((value) => ({
             value,
-            setting: settingPath("values", id, parameter, ...(key === EVERY_EXAMPLE ? [] : [key])),
+            setting: settingPath(...valueSetting(id, parameter, key)),
           }))
         : [],
     );

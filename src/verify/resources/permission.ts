@@ -5,9 +5,9 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { parseBody } from "../model/request/exchange.js";
 import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request/request-spec.js";
-import { settingPath } from "../model/request/setting-path.js";
 import type { Reason } from "../model/target/ownership.js";
 import { mayHaveDataOfOthers, type Target } from "../model/target/target.js";
+import type { Skip } from "../model/test-case/need.js";
 import {
   type ClientIdentity,
   clientIdentities,
@@ -22,8 +22,8 @@ import { speaksOfAction } from "./action-words.js";
 import { addressOf, namedAddresses, pathValues } from "./address.js";
 import { isClosedSet } from "./closed-sets.js";
 
-/** Whether a request may be sent, and why. A reason against it is part of a sentence. */
-export type Permission = { isAllowed: true; because: Reason | "safe" } | { isAllowed: false; why: string };
+/** Whether a request may be sent, and why. */
+export type Permission = { isAllowed: true; because: Reason | "safe" } | { isAllowed: false; why: Skip };
 
 /** A created resource that a request may name by a field of its body or by its query. */
 export interface NamedResource {
@@ -112,7 +112,7 @@ function permissionWithoutPath(request: RequestSpec, method: string, facts: Fact
   if (!isDeletion && namesOwned(request, facts)) return allowed("created");
   if (isPost && !speaksOfAction(operation)) return creationOf(request, facts) ?? allowed("creation");
   return denied(
-    isDocumented ? unnamedReason(operation) : `${method.toUpperCase()} of ${operation.path} names no resource`,
+    isDocumented ? refusalOfUnnamed(operation) : `${method.toUpperCase()} of ${operation.path} names no resource`,
   );
 }
 
@@ -132,9 +132,8 @@ function creationOf(request: RequestSpec, { contract, ownership }: Facts): Permi
   };
   const taken = namedInBody(contract, request).find((named) => !isFree(named));
   if (!taken) return undefined;
-  const setting = settingPath("allowed", request.operation.id);
-  const field = `${taken.pointer} ${shown(taken.value)}`;
-  return denied(`its body names ${field}, which may exist: allow it in the target file, ${setting}`);
+  const reason = `its body names ${taken.pointer} ${shown(taken.value)}, which may exist`;
+  return denied({ reason, needs: [{ kind: "allowed", operation: request.operation.id }] });
 }
 
 /** A change of an item whose body names another one: some servers store by the body. Undefined for any other request. */
@@ -200,20 +199,20 @@ function namesOwned(request: RequestSpec, { contract, ownership }: Facts): boole
  *
  * @param target that decides whether the gate is open for everything
  */
-export function refusalOf(contract: Contract, target: Facts["target"], operation: Operation): string | undefined {
+export function refusalOf(contract: Contract, target: Facts["target"], operation: Operation): Skip | undefined {
   if (isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id)) return undefined;
   if (pathParameters(operation).length > 0) return undefined;
   const isPost = operation.method === "post";
   if (isPost && !speaksOfAction(operation)) return undefined;
   const mayName = !isPost && operation.method !== "delete" && resourceNamedBy(contract, operation) !== undefined;
-  return mayName ? undefined : unnamedReason(operation);
+  return mayName ? undefined : refusalOfUnnamed(operation);
 }
 
-/** Why an operation that names no resource is not sent, and what to add to the target file. */
-function unnamedReason({ id, method, path }: Operation): string {
+/** Why an operation that names no resource is not sent. */
+function refusalOfUnnamed({ id, method, path }: Operation): Skip {
   const request = `${method.toUpperCase()} ${path}`;
   const risk = method === "post" ? "may delete something, or reach others" : "names no resource that the run created";
-  return `${request} ${risk}: allow it in the target file, ${settingPath("allowed", id)}`;
+  return { reason: `${request} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
 }
 
 /** Why the requests of an operation cannot be sent: its path has a parameter that the document does not declare. */
@@ -227,8 +226,8 @@ function allowed(because: Reason | "safe"): Permission {
   return { isAllowed: true, because };
 }
 
-function denied(why: string): Permission {
-  return { isAllowed: false, why };
+function denied(why: string | Skip): Permission {
+  return { isAllowed: false, why: typeof why === "string" ? { reason: why, needs: [] } : why };
 }
 
 function shown(value: Json | undefined): string {

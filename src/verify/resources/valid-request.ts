@@ -25,7 +25,7 @@ import type { InvalidRequest } from "../requests/invalid/invalid-request.js";
 import {
   exampleBody,
   exampleValue,
-  missingValueReason,
+  missingValues,
   successExample,
   targetFileBody,
   targetFileValue,
@@ -91,14 +91,14 @@ function isNamedInBody({ contract, target }: CaseContext, operation: Operation):
 /** @throws Skipped if there is no such request */
 export async function requireAllowedRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const request = await allowedRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(context, operation));
+  if (!request) throw new Skipped(missingValues(context, operation));
   return request;
 }
 
 /** @throws Skipped if there is no valid request */
 export async function requireValidRequest(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const request = await validRequest(context, operation);
-  if (!request) throw new Skipped(missingValueReason(context, operation));
+  if (!request) throw new Skipped(missingValues(context, operation));
   return request;
 }
 

@@ -2,12 +2,9 @@ import { asObject, isObject, type Json, type JsonObject } from "#openapi/documen
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { settingPath } from "../model/request/setting-path.js";
-import { EVERY_EXAMPLE, REQUEST_BODY, type TargetValues } from "../model/target/target.js";
+import { EVERY_EXAMPLE, PLACEHOLDER, REQUEST_BODY, type TargetValues } from "../model/target/target.js";
+import { settingPath } from "../model/test-case/need.js";
 import type { SettingsReader } from "./settings.js";
-
-/** Stands for a value in the settings that reports suggest. */
-const PLACEHOLDER = "VALUE";
 
 /** The values of a target file. Their operations, parameters and examples have to exist in the contract. */
 export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetValues {

@@ -109,7 +109,7 @@ function nameOf({ id }: Operation, key: string): string {
 }
 
 function outcomeOf(tally: Tally | undefined): Outcome {
-  if (!tally) return { verdict: "skipped", reason: "the traffic has no such response", statuses: [] };
+  if (!tally) return { verdict: "skipped", reason: "the traffic has no such response", needs: [], statuses: [] };
   const { statuses, findings, silence } = tally;
   if (silence) return { verdict: "error", ...silence, statuses, findings: [], stack: undefined };
   const duration = Math.round(tally.duration);

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asList, asObject } from "#openapi/document/document.js";
+import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
 import { ended, start } from "#test/command-line.js";
-import { STATELESS } from "#verify/model/test-case/skipped.js";
 
 /** The numbers of test cases in a run of `verify`, by their result. */
 export interface VerifyCounts {
@@ -61,14 +60,16 @@ export async function verifyMock(spec: string, folder: string): Promise<VerifyCo
   });
   const report = asObject(JSON.parse(text));
   const counts = asObject(report.counts);
-  const reasons = asList(report.cases).map((each) => asObject(asObject(each).outcome).reason);
+  const outcomes = asList(report.cases).map((result) => asObject(asObject(result).outcome));
+  const reasons = outcomes.map(({ reason }) => reason);
+  const needsState = ({ needs }: JsonObject) => asList(needs).some((need) => asObject(need).kind === "state");
   const isWithoutValue = (reason: unknown) => WITHOUT_VALUE.some((begin) => String(reason).startsWith(begin));
   return {
     passed: Number(counts.passed),
     failed: Number(counts.failed) + Number(counts.errors ?? 0),
     skipped: Number(counts.skipped),
     warnings: counts.warnings === undefined ? undefined : Number(counts.warnings),
-    stateless: reasons.filter((reason) => reason !== STATELESS).length,
+    stateless: outcomes.filter((outcome) => !needsState(outcome)).length,
     withoutValue: reasons.filter(isWithoutValue).length,
     unsatisfiable: [
       ...new Set(

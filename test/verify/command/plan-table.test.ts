@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { generatedDocument } from "#test/bench/generated-document.js";
 import { planTable } from "#verify/command/plan-table.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import { planRun } from "#verify/verify.js";
 import { testTarget } from "../target.js";
 
@@ -10,14 +11,14 @@ test("the table has a line for each test case, the reasons of skipped ones, and 
   const cases = planRun({ contract: generatedDocument(5), target: { ...TARGET, writes: false }, only: ["list0 › "] });
   const [first, ...others] = cases.slice(0, 3);
   if (!first) throw new Error("There is no test case.");
-  const skipped = { ...first, covers: ["T1", "T2"], skip: "writes are not allowed" };
+  const skipped = { ...first, covers: ["T1", "T2"], skip: skipFor({ kind: "writes" }) };
   const lines = planTable([skipped, ...others]).split("\n");
   expect(lines).toHaveLength(7);
   expect(lines[0]).toMatch(/^– examples +list0 › first +T1 T2$/);
   expect(lines[1]).toMatch(/^ {2}\S+ +list0 › /);
   expect(lines.slice(3)).toEqual([
     "",
-    "– 1 test case would be skipped: writes are not allowed.",
+    "– 1 test case would be skipped: writes are not allowed (writes: allow, or --allow-writes).",
     "",
     "2 test cases would run.",
   ]);

@@ -48,19 +48,26 @@ test("--suggest-target writes a target file with each value that the run lacked,
   const text = await readFile(file, "utf8");
   expect(
     text
-      .replace(/^# yaml-language-server: .*\n/, "")
+      .replaceAll(folder, "folder")
       .replace(server.url, "http://host")
       .replace(/(?<=example: ).*/g, "…"),
   ).toBe(
-    `# Replace each VALUE by a value that exists on the server, or remove its line.
+    `# yaml-language-server: $schema=./src/verify/target/target.schema.json
+# A server that is tested by: npm run verify -- --target folder/target.yaml --spec 'folder/openapi.json'
+# Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
+
+# The address of the server, without the paths of the contract.
 baseUrl: http://host
+
+# Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that
+# the run may consume: each is used once. Replace each VALUE, or remove its line.
 values:
-  "rooms.get":
+  rooms.get:
     # A path parameter: {"type":"integer","minimum":1}
     # For example: …
     # Needed by rooms.get › usual values.
     id: VALUE
-  "PUT /rooms/{id}":
+  PUT /rooms/{id}:
     # A path parameter: {"type":"integer","minimum":1}
     # For example: …
     # Needed by PUT /rooms/{id} › usual values.
@@ -74,6 +81,17 @@ values:
     # For example: …
     # Needed by deleteRoom › usual values.
     id: [VALUE, VALUE]
+
+# Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.
+# writes: allow
+
+# A module that creates values to consume, and removes the resources that the run created.
+# provision: ./provision.mjs
+
+# The most requests per second, the most requests at once, and the time limit of a response in milliseconds.
+# rate: 20
+# parallel: 8
+# timeout: 10000
 `,
   );
   await expect(run("--target", file)).rejects.toThrow('values."rooms.get".id is still VALUE.');
@@ -98,5 +116,5 @@ test("--suggest-target refuses to overwrite a file, before it sends a request", 
 test("what only reduces safety is commented out in a suggested target file", async () => {
   const file = join(folder, "read-only.yaml");
   await run("--base-url", server.url, "--suggest-target", file);
-  expect(await readFile(file, "utf8")).toMatch(/\n# Needed by .*\n# writes: allow\n$/);
+  expect(await readFile(file, "utf8")).toMatch(/\n# Needed by .*\n# writes: allow\n\n/);
 });

@@ -1,6 +1,7 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
 import { Contract } from "#verify/model/contract.js";
+import type { Skip } from "#verify/model/test-case/need.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { documentOf } from "../small-document.js";
 
@@ -26,7 +27,7 @@ export function plannedCase({
   covers = [],
   skip,
   ...settings
-}: Partial<Omit<TestCase, "covers" | "skip">> & { covers?: string[]; skip?: string }): PlannedCase {
+}: Partial<Omit<TestCase, "covers" | "skip">> & { covers?: string[]; skip?: Skip }): PlannedCase {
   const testCase: TestCase = {
     name: "listThings › case",
     suite: "examples",

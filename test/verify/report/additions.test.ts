@@ -1,46 +1,66 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { TEAM_API } from "#team-api/team-api.js";
-import { temporaryFolder } from "#test/temporary.js";
 import { singleCredential } from "#verify/model/target/target.js";
-import { additionsOf, targetYaml } from "#verify/report/additions.js";
-import { readTargetFile } from "#verify/target/target-file.js";
+import { settingPath } from "#verify/model/test-case/need.js";
+import { additionsOf } from "#verify/report/additions.js";
+import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { verify } from "#verify/verify.js";
-import { result, skipped } from "../reporters/sample.js";
+import { result, skipped, skippedFor } from "../reporters/sample.js";
 import { testTarget } from "../target.js";
 
+const value = (isList: boolean, ...names: string[]) =>
+  skipped("it needs a value", { kind: "value", setting: ["values", ...names], isList });
+
 const cases = [
-  result("a", skipped("it needs a function: name a provision module in the target file")),
-  result("b", skipped("it needs a value: add one to the target file, values.retrieveThing.id.found")),
-  result("c", skipped("it needs a value to consume: add a list to the target file, values.deleteThing.id.own")),
-  result("d", skipped("it needs a key of another team: add one to the target file, credentials.otherTeam")),
-  result("e", skipped("writes are not allowed (writes: allow, or --allow-writes)")),
-  result("f", skipped("writes are not allowed (writes: allow, or --allow-writes)")),
+  result("a", skipped("it needs a function", { kind: "provision" })),
+  result("b", value(false, "retrieveThing", "id", "found")),
+  result("c", value(true, "deleteThing", "id", "own")),
+  result("d", skippedFor({ kind: "credentials", actor: "otherTeam" })),
+  result("e", skippedFor({ kind: "writes" })),
+  result("f", skippedFor({ kind: "writes" })),
   result("g", skipped("the list is empty")),
   result("h"),
-  result("i", skipped("DELETE /drafts names no resource: allow it in the target file, allowed.deleteDrafts")),
-  result("j", skipped('PATCH /drafts names no resource: allow it in the target file, allowed."PATCH /drafts"')),
+  result("i", skipped("DELETE /drafts names no resource", { kind: "allowed", operation: "deleteDrafts" })),
+  result("j", skipped("PATCH /drafts names no resource", { kind: "allowed", operation: "PATCH /drafts" })),
+  result("k", skippedFor({ kind: "items", found: 3, wanted: 21 })),
 ];
 
 test("each setting is named once, in the order of a target file, with the test cases that need it", () => {
   const { additions, unaided } = additionsOf(cases);
-  expect(additions.map(({ setting, isList, cases: names }) => [setting, isList, names.length])).toEqual([
-    ["writes", false, 2],
-    ["credentials.otherTeam", false, 1],
-    ["values.retrieveThing.id.found", false, 1],
-    ["values.deleteThing.id.own", true, 1],
-    ["provision", false, 1],
-    ["allowed.deleteDrafts", false, 1],
-    ['allowed."PATCH /drafts"', false, 1],
+  expect(additions.map(({ setting, isList, cases: names }) => [settingPath(...setting), isList, names.length])).toEqual(
+    [
+      ["writes", false, 2],
+      ["credentials.otherTeam", false, 1],
+      ["values.retrieveThing.id.found", false, 1],
+      ["values.deleteThing.id.own", true, 1],
+      ["provision", false, 1],
+      ["allowed.deleteDrafts", false, 1],
+      ['allowed."PATCH /drafts"', false, 1],
+    ],
+  );
+  expect(unaided).toEqual([
+    { reason: "the list is empty", cases: ["listThings › g"] },
+    { reason: "too few items (3, needs 21)", cases: ["listThings › k"] },
   ]);
-  expect(unaided).toEqual([{ reason: "the list is empty", cases: ["listThings › g"] }]);
+});
+
+test("a test case that lacks two values stands under both", () => {
+  const needs = ["id", "name"].map((name) => ({
+    kind: "value" as const,
+    setting: ["values", "a", name],
+    isList: false,
+  }));
+  const { additions } = additionsOf([result("a", skipped("no value exists for id and name", ...needs))]);
+  expect(additions.map(({ setting, cases: names }) => [setting[2], names])).toEqual([
+    ["id", ["listThings › a"]],
+    ["name", ["listThings › a"]],
+  ]);
 });
 
 test("settings become YAML with a placeholder for each value", () => {
-  expect(targetYaml(additionsOf(cases).additions)).toBe(`writes: allow
+  expect(settingsYaml(additionsOf(cases).additions.map(written)).join("\n")).toBe(`writes: allow
 credentials:
   otherTeam: \${OTHER_TEAM_KEY}
 values:
@@ -53,36 +73,19 @@ values:
 provision: ./provision.mjs
 allowed:
   - deleteDrafts
-  - "PATCH /drafts"`);
+  - PATCH /drafts`);
 });
 
-test.each([
-  ['values.a."page.size".one', "values:\n  a:\n    page.size:\n      one: VALUE"],
-  ['values."GET /a".b', 'values:\n  "GET /a":\n    b: VALUE'],
-  ['values.a.b."1 c"', 'values:\n  a:\n    b:\n      "1 c": VALUE'],
-])("the setting %s is quoted where YAML needs it", (setting, yaml) => {
-  expect(targetYaml([{ setting, isList: false }])).toBe(yaml.replace("page.size:", '"page.size":'));
+test.each([true, false])("the sandbox has no reason to skip that no setting helps (writes: %s)", async (writes) => {
+  const document = await loadDocument("openapi/openapi.yaml");
+  const sandbox = await startSandbox({ port: 0, rows: 45 });
+  try {
+    const credentials = { own: singleCredential(sandbox.keys.first, "KEY") };
+    const target = testTarget(sandbox.url, { credentials, writes, hasExampleData: false });
+    const { additions, unaided } = additionsOf((await verify({ contract: document, api: TEAM_API, target })).cases);
+    expect(unaided).toEqual([]);
+    expect(additions.length).toBeGreaterThan(3);
+  } finally {
+    await sandbox.close();
+  }
 });
-
-test.each([true, false])(
-  "the settings that a run asks for are a valid target file, and a run has no other reason (writes: %s)",
-  async (writes) => {
-    const document = await loadDocument("openapi/openapi.yaml");
-    const sandbox = await startSandbox({ port: 0, rows: 45 });
-    try {
-      const credentials = { own: singleCredential(sandbox.keys.first, "KEY") };
-      const target = testTarget(sandbox.url, { credentials, writes, hasExampleData: false });
-      const { additions, unaided } = additionsOf((await verify({ contract: document, api: TEAM_API, target })).cases);
-      expect(unaided).toEqual([]);
-      expect(additions.length).toBeGreaterThan(3);
-      const file = join(await temporaryFolder("target"), "staging.yaml");
-      const yaml = targetYaml(additions).replace("credentials:", `credentials:\n  BearerAuth: \${KEY}`);
-      await writeFile(file, `baseUrl: ${sandbox.url}\n${yaml.replaceAll("VALUE", "a-value")}`);
-      const names = ["KEY", "SAME_TEAM_KEY", "OTHER_TEAM_KEY", "OUTSIDE_BETA_KEY"];
-      const environment = Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
-      await expect(readTargetFile(file, document, environment)).resolves.toMatchObject({ baseUrl: sandbox.url });
-    } finally {
-      await sandbox.close();
-    }
-  },
-);

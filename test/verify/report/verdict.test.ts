@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
-import { INTERRUPTED } from "#verify/model/test-case/skipped.js";
 import { EXIT_CODES, type Verdict, verdictOf } from "#verify/report/verdict.js";
-import { failed, failedWithError, finding, PASSED, result, skipped } from "../reporters/sample.js";
+import { failed, failedWithError, finding, PASSED, result, skipped, skippedFor } from "../reporters/sample.js";
 
 const FAILED = failed(finding());
 const NO_RESPONSE = failedWithError("GET /things: no response (reset)");
 const DEFECT = failedWithError("x is not a function", "TypeError: x is not a function\n    at run");
 const SKIPPED = skipped("the list is empty");
-const UNSENT = skipped(INTERRUPTED);
+const UNSENT = skippedFor({ kind: "interrupted" });
 const withStatuses = (outcome: Outcome, ...statuses: number[]): Outcome => ({ ...outcome, statuses });
 
 const resultsOf = (...outcomes: Outcome[]): CaseResult[] =>

@@ -14,6 +14,7 @@ import {
   requirement,
   result,
   skipped,
+  skippedFor,
 } from "./sample.js";
 
 /** The text that a reader sees, without the style sheet and the tags. */
@@ -47,7 +48,7 @@ describe("report.html", () => {
         ...["undocumented-fields", "unsafe-requests", "leftovers", "all-cases"],
       ],
       [
-        "1 of 5 test cases passed; 2 failed; 1 ended with an error; 1 was skipped and proves nothing; 1 warning.",
+        "1 of 5 test cases passed; 2 failed; 1 ended with an error; 1 skipped (not tested); 1 warning.",
         "1 ✓ passed 2 ✗ failed 1 ! error 1 – skipped",
         "listThingslimit1 ✓ passed",
         "9 % of the document was exercised",
@@ -76,7 +77,7 @@ describe("report.html", () => {
       "– Incomplete: Things 1.2.3, https://api.example.com",
       ["coverage", "skipped", "all-cases"],
       [
-        "1 of 3 test cases passed; 2 were skipped and prove nothing. Every test case was required (--require-all).",
+        "1 of 3 test cases passed; 2 skipped (not tested). Every test case was required (--require-all).",
         "The list is empty.2listThings › blistThings › c",
       ],
     ],
@@ -105,10 +106,8 @@ describe("report.html", () => {
   });
 
   test("names the settings that skipped test cases need, with YAML to paste", () => {
-    const reason = "it needs a key of another team: add one to the target file, credentials.otherTeam";
-    const page = html.render(
-      report({ cases: [result("a", skipped(reason)), result("b", skipped("the list is empty"))] }),
-    );
+    const keyless = skippedFor({ kind: "credentials", actor: "otherTeam" });
+    const page = html.render(report({ cases: [result("a", keyless), result("b", skipped("the list is empty"))] }));
     expect(page).toContain(`<code>credentials:\n  otherTeam: \${OTHER_TEAM_KEY}</code>`);
     expect(text(page)).toContain("credentials.otherTeamit needs a key of another team1listThings › a");
     expect(text(page)).toContain("Other reasons ReasonCountTest cases The list is empty.1listThings › b");

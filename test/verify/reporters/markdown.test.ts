@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { markdownSummary } from "#verify/reporters/markdown.js";
-import { failed, finding, report, requirement, result, skipped } from "./sample.js";
+import { failed, finding, report, requirement, result, skippedFor } from "./sample.js";
 
-const WRITES = "writes are not allowed (writes: allow, or --allow-writes)";
+const WRITES = skippedFor({ kind: "writes" });
 const now = report({
-  cases: [result("a"), result("b", failed(finding())), result("c", failed(finding())), result("d", skipped(WRITES))],
+  cases: [result("a"), result("b", failed(finding())), result("c", failed(finding())), result("d", WRITES)],
   requirements: [requirement("T1", "failed"), requirement("T2", "verified")],
 });
 

@@ -1,3 +1,4 @@
+import { type Need, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
 import { distinctWarnings } from "#verify/report/warnings.js";
 
@@ -25,8 +26,12 @@ export function failed(...findings: Finding[]): Outcome {
   return { verdict: "failed", statuses: [200], duration: 12, findings };
 }
 
-export function skipped(reason: string): Outcome {
-  return { verdict: "skipped", reason, statuses: [] };
+export function skipped(reason: string, ...needs: Need[]): Outcome {
+  return { verdict: "skipped", reason, needs, statuses: [] };
+}
+
+export function skippedFor(need: Parameters<typeof skipFor>[0]): Outcome {
+  return { verdict: "skipped", ...skipFor(need), statuses: [] };
 }
 
 /** An error: without a response if there is no stack. */

@@ -13,21 +13,22 @@ import {
   requirement,
   result,
   skipped,
+  skippedFor,
 } from "./sample.js";
 
 const printed = (given: Report) => stripVTControlCharacters(terminalReport(given));
 const lastLines = (given: Report, count: number) => printed(given).split("\n").slice(-count);
 
-const WRITES = "writes are not allowed (writes: allow, or --allow-writes)";
+const WRITES = skippedFor({ kind: "writes" });
 
 test("operations are listed with their counts, failures in full, and the verdict at the end", () => {
   const cases = [
     result("a"),
     result("b"),
     result("a", failed(finding({ assumes: ["keepsState"] })), { operation: "retrieveThing" }),
-    result("b", skipped(WRITES), { operation: "retrieveThing" }),
-    result("a", skipped(WRITES), { operation: "addThing" }),
-    result("b", skipped(WRITES), { operation: "addThing" }),
+    result("b", WRITES, { operation: "retrieveThing" }),
+    result("a", WRITES, { operation: "addThing" }),
+    result("b", WRITES, { operation: "addThing" }),
     result("c", skipped("the list is empty"), { operation: "addThing" }),
   ];
   const requirements = [requirement("T1", "failed"), requirement("T2", "verified"), requirement("T3", "not verified")];
@@ -72,7 +73,7 @@ describe("the last lines", () => {
       report({
         verdict: "incomplete",
         reason: "every test case was required (--require-all)",
-        cases: [...passed, result("c", skipped(WRITES))],
+        cases: [...passed, result("c", WRITES)],
       }),
       [
         "Incomplete. 3 test cases: 2 passed, 0 failed, 1 skipped; 1,234 requests. Every test case was required (--require-all).",
@@ -156,9 +157,23 @@ test("a server that ended with the run is started again before a request is repe
   expect(text).toContain(`\n  start: npm run sandbox\n  reproduce: ${CURL}\n`);
 });
 
+test("of several reasons that no setting helps, the most frequent one is named, and the others are counted", () => {
+  const items = skippedFor({ kind: "items", found: 3, wanted: 21 });
+  const cases = [skipped("the list is empty"), items, items, skipped("the list changed")];
+  const text = printed(report({ cases: cases.map((outcome, index) => result(String(index), outcome)) }));
+  expect(text).toContain("4 skipped: too few items (3, needs 21); 2 more reasons in the report\n");
+});
+
 test("at most eight settings are named", () => {
   const cases = Array.from({ length: 10 }, (_, index) =>
-    result(String(index), skipped(`it needs a value: add one to the target file, values.retrieveThing.id.e${index}`)),
+    result(
+      String(index),
+      skipped("it needs a value", {
+        kind: "value",
+        setting: ["values", "retrieveThing", "id", `e${index}`],
+        isList: false,
+      }),
+    ),
   );
   expect(lastLines(report({ cases }), 1)[0]).toMatch(/^To verify more, .*\.e7 and 2 more settings \(/);
 });

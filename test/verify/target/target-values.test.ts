@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import type { ReceivedRequest } from "#test/server.js";
-import { additionsOf, targetYaml } from "#verify/report/additions.js";
+import { settingPath } from "#verify/model/test-case/need.js";
+import { additionsOf } from "#verify/report/additions.js";
+import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { settingsReader } from "#verify/target/settings.js";
 import { valuesOf } from "#verify/target/target-values.js";
 import { failuresOf } from "../failures.js";
@@ -110,7 +112,7 @@ test("the settings that a run asks for, put into a target file, let the skipped 
   const target = { hasExampleData: false };
   const before = await verifyServer(PATHS, (request, response) => response.writeHead(respond(request)).end(), target);
   const { additions } = additionsOf(before.results);
-  expect(additions.map(({ setting }) => setting)).toEqual([
+  expect(additions.map(({ setting }) => settingPath(...setting))).toEqual([
     'values."rooms.get".id',
     'values."PUT /rooms/{id}".id',
     'values."PUT /rooms/{id}".requestBody',
@@ -125,7 +127,9 @@ test("the settings that a run asks for, put into a target file, let the skipped 
     },
     uploadPlan: { requestBody: "a,b\n1,2" },
   };
-  expect(targetYaml(additions)).toContain('"PUT /rooms/{id}":\n    id: VALUE\n    requestBody: VALUE\n');
+  expect(settingsYaml(additions.map(written)).join("\n")).toContain(
+    "  PUT /rooms/{id}:\n    id: VALUE\n    requestBody: VALUE\n",
+  );
   const after = await verifyServer(PATHS, (request, response) => response.writeHead(respond(request)).end(), {
     ...target,
     values: read(values),

@@ -6,7 +6,7 @@ import { COVERAGE_KINDS, type Coverage, type CoverageKind } from "#verify/model/
 import { groupBy } from "#verify/model/group-by.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
 import { visible } from "#verify/report/sanitize.js";
 
 /** A part of a document that a run can exercise. */
@@ -87,7 +87,7 @@ export class ExercisedParts {
 
   #reason({ id }: Operation, kind: CoverageKind, results: readonly CaseResult[]): string {
     if (this.#exercised.has(id)) return REASONS[kind];
-    const reasons = results.flatMap(({ outcome }) => ("reason" in outcome ? [outcome.reason] : []));
+    const reasons = results.flatMap(({ outcome }) => reasonOf(outcome) ?? []);
     return reasons[0] ?? "no test case sent a request";
   }
 }

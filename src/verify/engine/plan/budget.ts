@@ -1,3 +1,4 @@
+import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase } from "./planned-case.js";
 
@@ -82,8 +83,8 @@ export class Budget {
   }
 
   /** Why a test case was left out. */
-  get reason(): string {
-    return `the run reached its budget of ${this.limit} requests (--budget N sets another one)`;
+  get skip(): Skip {
+    return skipFor({ kind: "budget", requests: this.limit });
   }
 
   #change(planned: PlannedCase, count: number): void {

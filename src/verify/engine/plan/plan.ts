@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
-import { STATELESS } from "#verify/model/test-case/skipped.js";
+import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
 import { refusalOf, undeclaredReason } from "#verify/resources/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
@@ -54,7 +54,7 @@ export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]
 
 function planned(run: RunContext, testCase: TestCase): PlannedCase {
   const covers = coveredRequirements(run.contract.requirements, testCase.covers);
-  return { testCase, covers, skip: skipReason(run, testCase) };
+  return { testCase, covers, skip: skipOf(run, testCase) };
 }
 
 /** Whether the document requires a body of a method whose requests have none. */
@@ -64,29 +64,28 @@ function requiresUnsendableBody({ document }: Contract, { method, pointer }: Ope
   return node.required === true;
 }
 
-const ACTORS: Record<NonNullable<TestCase["needs"]>, string> = {
-  sameTeam: "a second key of the team",
-  otherTeam: "a key of another team",
-  outsideBeta: "a key of a team outside the beta",
-};
-
-function skipReason(run: RunContext, testCase: TestCase): string | undefined {
+function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   const { skip, writes, needs, operation } = testCase;
   const { contract, settings, target } = run;
   const unavailable = settings.unavailable?.get(operation.id);
-  if (unavailable !== undefined) return unavailable;
+  if (unavailable !== undefined) return { reason: unavailable, needs: [] };
   if (skip !== undefined) return skip;
-  if (!target.keepsState && needsServerState(testCase)) return STATELESS;
-  if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
-  if (requiresUnsendableBody(contract, operation))
-    return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
-  const undeclared = undeclaredReason(operation);
-  if (undeclared !== undefined) return undeclared;
-  if (writes && !settings.writes) return "writes are not allowed (writes: allow, or --allow-writes)";
+  if (!target.keepsState && needsServerState(testCase)) return skipFor({ kind: "state" });
+  const defect = defectOf(contract, operation);
+  if (defect !== undefined) return { reason: defect, needs: [] };
+  if (writes && !settings.writes) return skipFor({ kind: "writes" });
   const refused = writes ? refusalOf(contract, target, operation) : undefined;
   if (refused !== undefined) return refused;
   if (needs === undefined || target.hasActor(needs)) return undefined;
-  return `it needs ${ACTORS[needs]}: add one to the target file, credentials.${needs}`;
+  return skipFor({ kind: "credentials", actor: needs });
+}
+
+/** Why the document describes an operation that no request can follow; undefined if one can. */
+function defectOf(contract: Contract, operation: Operation): string | undefined {
+  if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
+  if (requiresUnsendableBody(contract, operation))
+    return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
+  return undeclaredReason(operation);
 }
 
 /** Numbers names that occur more than once, because reports identify test cases by their names. */

@@ -1,3 +1,4 @@
+import type { Skip } from "#verify/model/test-case/need.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 
 /** A test case of a run, the requirements that it covers, and why it is skipped, if that is known before the run. */
@@ -5,5 +6,5 @@ export interface PlannedCase {
   testCase: TestCase;
   /** Ids of requirements. */
   covers: readonly string[];
-  skip: string | undefined;
+  skip: Skip | undefined;
 }

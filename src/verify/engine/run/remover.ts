@@ -16,7 +16,7 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
     async send(request, entry) {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;
-      else if (!take()) throw new Skipped(budget.reason);
+      else if (!take()) throw new Skipped(budget.skip);
       const exchange = await gate.send(request);
       ledger.note(request, exchange, entry.by);
       return exchange;

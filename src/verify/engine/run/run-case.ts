@@ -1,10 +1,11 @@
 import { UserError } from "#cli/user-error.js";
 import type { Finding, RecordedFinding } from "#verify/model/finding/finding.js";
 import type { Target } from "#verify/model/target/target.js";
+import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
-import { NoResponse, Skipped, STATELESS } from "#verify/model/test-case/skipped.js";
+import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { redactReplay } from "#verify/report/redact-replay.js";
-import { sanitize, sanitizeFinding, sanitizeStack, visible } from "#verify/report/sanitize.js";
+import { sanitize, sanitizeFinding, sanitizeSkip, sanitizeStack, visible } from "#verify/report/sanitize.js";
 import { isExploration } from "../exploration.js";
 import { failedRequirements } from "../findings/attribution.js";
 import { reproduction } from "../findings/reproduction.js";
@@ -28,15 +29,13 @@ export async function runCase(run: RunContext, planned: PlannedCase, signal?: Ab
 }
 
 async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
-  if (planned.skip !== undefined) return resultOf(planned, { verdict: "skipped", reason: planned.skip, statuses: [] });
+  if (planned.skip !== undefined) return skippedResult(run, planned, planned.skip);
   // A server may announce during the run that it keeps no state.
   const isImpossible = () => !run.target.keepsState && needsServerState(planned.testCase);
-  if (isImpossible()) return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: [] });
-  if (!run.budget.admits(planned)) {
-    return resultOf(planned, { verdict: "skipped", reason: run.budget.reason, statuses: [] });
-  }
+  if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }));
+  if (!run.budget.admits(planned)) return skippedResult(run, planned, run.budget.skip);
   const isOver = isExploration(planned) ? run.exploration?.begin(planned) : undefined;
-  if (isOver !== undefined) return resultOf(planned, { verdict: "skipped", reason: isOver, statuses: [] });
+  if (isOver !== undefined) return skippedResult(run, planned, isOver);
   const running = new RunningCase(run, planned, signal);
   let error: unknown;
   try {
@@ -49,9 +48,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
   } catch (thrown) {
     error ??= thrown;
   }
-  if (isImpossible()) {
-    return resultOf(planned, { verdict: "skipped", reason: STATELESS, statuses: running.statuses });
-  }
+  if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }), running.statuses);
   const warnings = running.warnings.map((each) => ({ ...completed(run, planned, each), requirements: [] }));
   return resultOf(planned, outcomeOf(run, planned, running, error), warnings);
 }
@@ -67,7 +64,9 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
   }
   const duration = Math.round(running.duration);
   if (findings.length > 0) return { verdict: "failed", statuses, duration, findings };
-  if (error !== undefined) return { verdict: "skipped", reason: sanitize(error.message, settings), statuses };
+  if (error instanceof Skipped) return { verdict: "skipped", ...sanitizeSkip(error, settings), statuses };
+  if (error !== undefined)
+    return { verdict: "skipped", reason: sanitize(error.message, settings), needs: [], statuses };
   return { verdict: "passed", statuses, duration };
 }
 
@@ -93,6 +92,16 @@ function errorFacts(
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };
+}
+
+/** The result of a test case that did not run, or whose responses show nothing. */
+export function skippedResult(
+  { settings }: RunContext,
+  planned: PlannedCase,
+  skip: Skip,
+  statuses: readonly number[] = [],
+): CaseResult {
+  return resultOf(planned, { verdict: "skipped", ...sanitizeSkip(skip, settings), statuses });
 }
 
 /** The result of a test case. */

@@ -1,8 +1,9 @@
+import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
-import { INTERRUPTED, reasonOf } from "#verify/model/test-case/skipped.js";
+import { reasonOf } from "#verify/model/test-case/skipped.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase } from "../plan/planned-case.js";
-import { resultOf, runCase } from "./run-case.js";
+import { runCase, skippedResult } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
 
 /** How test cases run. */
@@ -55,8 +56,8 @@ export async function runCases(
   await work(later, true);
   const exploring = cases.filter(isExploration);
   await work(run.exploration?.inOrder(exploring) ?? exploring, true);
-  const reason = signal?.aborted ? reasonOf(signal) : INTERRUPTED;
-  return cases.map((each) => results.get(each) ?? resultOf(each, { verdict: "skipped", reason, statuses: [] }));
+  const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
+  return cases.map((each) => results.get(each) ?? skippedResult(run, each, skip));
 }
 
 /** The examples first, because they touch every operation; then long test cases. */

@@ -13,7 +13,7 @@ import type { Expectation } from "#verify/model/request/expectation.js";
 import { assumptionsOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { ExplorationEnded, NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
+import { NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
 import type { GeneratedValues } from "#verify/requests/generated-values.js";
 import { readBefore } from "#verify/resources/read-before.js";
 import { removeResources } from "#verify/resources/remove-resources.js";
@@ -86,8 +86,8 @@ export class RunningCase implements CaseContext {
   async #exchange(spec: RequestSpec): Promise<Exchange> {
     if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
     const { gate, budget, exploration } = this.#run;
-    if (isExploration(this.#planned) && exploration?.take() === false) throw new ExplorationEnded(exploration.reason);
-    if (!budget.take(this.#planned)) throw new Skipped(budget.reason);
+    if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);
+    if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
     const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
       // The target may have stored what it did not respond to.
       if (error instanceof NoResponse) this.#note(spec, withoutResponse(spec, error));

@@ -30,6 +30,9 @@ export const EVERY_EXAMPLE = "*";
 /** In place of the name of a parameter: the body of an operation's requests. */
 export const REQUEST_BODY = "requestBody";
 
+/** Stands for a value in the settings that reports suggest. A target file that still has it is rejected. */
+export const PLACEHOLDER = "VALUE";
+
 /**
  * Values that exist on the target in place of the examples' values: by operationId, by parameter or `requestBody`, and by
  * example key or `*`. A list for a path parameter holds values that the run may consume, one by one.

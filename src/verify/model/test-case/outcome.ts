@@ -1,12 +1,13 @@
 import type { Finding } from "../finding/finding.js";
 import type { Replay } from "../finding/replay.js";
+import { type Skip, skipText } from "./need.js";
 import type { SuiteId } from "./test-case.js";
 
 /** How a test case ended. Durations are in milliseconds. */
 export type Outcome =
   | { verdict: "passed"; statuses: readonly number[]; duration: number }
   | { verdict: "failed"; statuses: readonly number[]; duration: number; findings: readonly Finding[] }
-  | { verdict: "skipped"; reason: string; statuses: readonly number[] }
+  | ({ verdict: "skipped"; statuses: readonly number[] } & Skip)
   | {
       /** No response was received, or the test case itself is defective. */
       verdict: "error";
@@ -42,6 +43,12 @@ export interface CaseResult {
 /** The findings of an outcome. */
 export function findingsOf(outcome: Outcome): readonly Finding[] {
   return "findings" in outcome ? outcome.findings : [];
+}
+
+/** Why a test case was skipped or ended with an error, in words; undefined for any other outcome. */
+export function reasonOf(outcome: Outcome): string | undefined {
+  if (outcome.verdict === "skipped") return skipText(outcome);
+  return outcome.verdict === "error" ? outcome.reason : undefined;
 }
 
 /** Whether an outcome counts against the server. */

@@ -1,9 +1,20 @@
 import type { Replay } from "../finding/replay.js";
 import { type SentRequest, shownUrl } from "../request/exchange.js";
+import { type Need, type Skip, skipFor, skipText } from "./need.js";
 
-/** A test case cannot run on this target. The message gives the reason. */
-export class Skipped extends Error {
+/** A test case cannot run on this target. */
+export class Skipped extends Error implements Skip {
   override name = "Skipped";
+  readonly reason: string;
+  readonly needs: readonly Need[];
+
+  /** @param given a reason for which the run knows no remedy, or one with what the test case needs */
+  constructor(given: string | Skip) {
+    const skip = typeof given === "string" ? { reason: given, needs: [] } : given;
+    super(skipText(skip));
+    this.reason = skip.reason;
+    this.needs = skip.needs;
+  }
 }
 
 /** The target does not find a consumable value of the target file's list: an earlier run may have consumed it. */
@@ -11,18 +22,9 @@ export class MayBeConsumed extends Skipped {
   override name = "MayBeConsumed";
 }
 
-/** The reason of test cases that an interrupt kept from running, or from ending. */
-export const INTERRUPTED = "the run was interrupted";
-
-/** The reason of test cases that the run did not reach in its time. */
-export const TIME_LIMIT = "the run reached its time limit";
-
-/** The reason of test cases that a server without state cannot pass. */
-export const STATELESS = "the server keeps no state";
-
 /** Why test cases do not run after a signal: its reason if that is a `Skipped`, otherwise an interrupt. */
-export function reasonOf({ reason }: Pick<AbortSignal, "reason">): string {
-  return reason instanceof Skipped ? reason.message : INTERRUPTED;
+export function reasonOf({ reason }: Pick<AbortSignal, "reason">): Skip {
+  return reason instanceof Skipped ? reason : skipFor({ kind: "interrupted" });
 }
 
 /** A key was rejected by an operation that it is valid for. Keys may have permission levels. */
@@ -41,9 +43,4 @@ export class NoResponse extends Error {
     super(`${request.method} ${shownUrl(request)}: no response (${reason})`);
     this.request = request;
   }
-}
-
-/** The exploration has sent all of its requests, or its time is over. */
-export class ExplorationEnded extends Skipped {
-  override name = "ExplorationEnded";
 }

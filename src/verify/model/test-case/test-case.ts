@@ -3,6 +3,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { Replay } from "../finding/replay.js";
 import type { OTHER_ACTORS } from "../target/target.js";
 import type { CaseContext } from "./case-context.js";
+import type { Skip } from "./need.js";
 
 /** The suites that test cases belong to. `rules` are of one API alone, and `traffic` is of a proxy or a HAR file. */
 export const SUITES = [
@@ -49,7 +50,7 @@ export interface TestCase {
   /** The requests of an earlier run that it sends again. */
   replay?: Replay;
   /** Why it cannot run, where that is known before the run. */
-  skip?: string;
+  skip?: Skip;
   /**
    * Sends requests, and adds findings to the context.
    *

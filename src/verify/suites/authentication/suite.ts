@@ -3,13 +3,12 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { type Expectation, rejection, success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import { settingPath } from "#verify/model/request/setting-path.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
-import { missingParts, missingValueReason } from "#verify/requests/known-values.js";
+import { missingConsumable, missingParts, missingValues } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
 import { createdFor } from "#verify/resources/created-values.js";
@@ -65,7 +64,7 @@ async function sendVariantsWithoutKey(
 ): Promise<void> {
   const requests = await Promise.all(variants.map(({ requestFor }) => requestFor(context)));
   const complete = requests.filter((request) => request !== undefined);
-  if (complete.length === 0) throw new Skipped(missingValueReason(context, operation));
+  if (complete.length === 0) throw new Skipped(missingValues(context, operation));
   for (const request of complete) await context.expect({ ...request, credential: "none" }, expected);
 }
 
@@ -82,8 +81,7 @@ async function sendInvalidKey(
     : { operation, parameters: await unknownParameters(context, operation), credential: use };
   const exchange = await context.send(request);
   // Without an existing resource, 404 does not show whether the key was checked.
-  if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange))
-    throw new Skipped(missingValueReason(context, operation));
+  if (!valid && !isSuccess(exchange) && !isAccessDenied(exchange)) throw new Skipped(missingValues(context, operation));
   await context.check(request, expected, exchange);
   // Side effects depend little on the kind of invalid key, so two kinds are enough.
   const isSample = use === "none" || use === UNKNOWN_KEY;
@@ -162,8 +160,7 @@ async function sendDeletionsOfUnknown(
       isAccessDenied(await context.expect({ operation, parameters, credential: use }, expected(what))) && isDenied;
   }
   if (!isDenied) {
-    throw new Skipped(
-      `it needs a value to consume: add a list to the target file, ${missingParts(context, operation)[0]?.setting ?? settingPath("values", operation.id)}`,
-    );
+    const [missing] = missingParts(context, operation);
+    throw new Skipped(missingConsumable(missing?.setting ?? ["values", operation.id]));
   }
 }

@@ -9,10 +9,11 @@ import { isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { skipFor, valueSetting } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
-import { Skipped, STATELESS } from "#verify/model/test-case/skipped.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { settingOf, targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
+import { missingConsumable, targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
 import { invalidateLists, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { cursorOf, firstCursor } from "../pagination/list-reader.js";
 import { type Suite, testCase } from "../suite.js";
@@ -64,7 +65,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
     const exchange = await context.send(request);
     if (isRejection(exchange) && isSuccessKey(pair.response)) requireValidExample(context, pair);
     // A mock knows no request that is in error.
-    if (!context.target.keepsState && !isSuccessKey(pair.response)) throw new Skipped(STATELESS);
+    if (!context.target.keepsState && !isSuccessKey(pair.response)) throw new Skipped(skipFor({ kind: "state" }));
     return context.check(request, expected, exchange);
   }
   // The target may lack the data that the example names, or have the data that the example adds.
@@ -191,13 +192,16 @@ async function providedValue(
   parameter: Parameter,
   { key, response }: ExamplePair,
 ): Promise<ParameterValue> {
-  const setting = settingOf(operation, parameter.name, key);
+  const setting = valueSetting(operation.id, parameter.name, key);
   if (isSuccessKey(response)) {
     const disposable = await resources.disposable(operation, parameter.name);
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };
-    throw new Skipped(`it needs a value to consume: add a list to the target file, ${setting}`);
+    throw new Skipped(missingConsumable(setting));
   }
   const value = await resources.valueFor(operation, parameter.name, key);
   if (value !== undefined) return { parameter, value, source: { kind: "provision" } };
-  throw new Skipped(`it needs a value with this response: add one to the target file, ${setting}`);
+  throw new Skipped({
+    reason: "it needs a value with this response",
+    needs: [{ kind: "value", setting, isList: false }],
+  });
 }

@@ -6,10 +6,11 @@ import { isAccessDenied, isRejection } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { valueSetting } from "#verify/model/test-case/need.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
-import { missingParts, missingValueReason } from "#verify/requests/known-values.js";
+import { missingConsumable, missingValues, successExample } from "#verify/requests/known-values.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
 
@@ -19,7 +20,9 @@ import { testCase } from "../suite.js";
  */
 export function usualRequest(operation: Operation): TestCase {
   return testCase("examples", operation, "usual values", {
-    ...(operation.responses.length === 0 ? { skip: "the document has no response for this operation" } : {}),
+    ...(operation.responses.length === 0
+      ? { skip: { reason: "the document has no response for this operation", needs: [] } }
+      : {}),
     async run(context) {
       const request = await requestOf(context, operation);
       const exchange = await context.send(request);
@@ -53,7 +56,7 @@ function isProvided({ parameters, body }: RequestSpec): boolean {
 async function requestOf(context: CaseContext, operation: Operation): Promise<RequestSpec> {
   const allowed = await allowedRequest(context, operation);
   if (allowed) return allowed;
-  if (operation.method !== "delete") throw new Skipped(missingValueReason(context, operation));
+  if (operation.method !== "delete") throw new Skipped(missingValues(context, operation));
   return deletionOf(context, operation);
 }
 
@@ -69,10 +72,10 @@ async function deletionOf(context: CaseContext, operation: Operation): Promise<R
       : ((await existingValue(context, operation, parameter, undefined)) ??
         generatedParameter(context, operation, parameter));
     if (value) parameters.push(value);
-    else if (!isConsumed) throw new Skipped(missingValueReason(context, operation));
+    else if (!isConsumed) throw new Skipped(missingValues(context, operation));
     else {
-      const setting = missingParts(context, operation).find(({ name }) => name === parameter.name)?.setting;
-      throw new Skipped(`it needs a value to consume: add a list to the target file, ${setting}`);
+      const example = successExample(operation);
+      throw new Skipped(missingConsumable(valueSetting(operation.id, parameter.name, example?.key)));
     }
   }
   return { operation, parameters };

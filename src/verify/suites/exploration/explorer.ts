@@ -1,7 +1,8 @@
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
 import { isAccessDenied } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { accessDenied, ExplorationEnded, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
+import { isSkippedFor } from "#verify/model/test-case/need.js";
+import { accessDenied, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { type RejectedValue, reportRejections } from "../accepted-values/rejections.js";
 import { reasonFor, signatureOf, unusualParts } from "./causes.js";
 import type { RandomScenario } from "./random-scenarios.js";
@@ -50,7 +51,7 @@ export class Explorer {
         repetitions = isSent ? 0 : repetitions + 1;
       }
     } catch (error) {
-      if (!(error instanceof ExplorationEnded)) throw error;
+      if (!(error instanceof Skipped && isSkippedFor(error, "exploration"))) throw error;
     } finally {
       const [first] = usual;
       if (first) reportRejections(this.#context, first.request.operation, this.#rejections);

@@ -34,7 +34,8 @@ export function replayedCase(context: PlanContext, failure: ReplayedFailure, rep
 /** A test case of an earlier run that this run does not have. */
 export function missingCase(context: PlanContext, failure: ReplayedFailure): TestCase {
   const operation = operationNamed(context, failure, failure.operation);
-  const skip = "there is no test case of this name: the contract or the target file has changed since";
+  const reason = "there is no test case of this name: the contract or the target file has changed since";
+  const skip = { reason, needs: [] };
   return { ...testCase("examples", operation, "replay", { skip, run: async () => {} }), name: failure.case };
 }
 

@@ -1,5 +1,6 @@
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
@@ -49,7 +50,7 @@ async function readTwice(
   const usual = first?.ids ?? [];
   const hasNext = next !== undefined;
   const count = Math.max(whole.ids.length, usual.length);
-  if (count < 2) throw new Skipped(`the list has fewer than 2 items (${count})`);
+  if (count < 2) throw new Skipped(skipFor({ kind: "items", found: count, wanted: 2 }));
   if (!pageSize) return { whole, small: whole, size: undefined, sizeName: "", hasNext, usual };
   const { minimum } = schemaOf(context.contract.document, pageSize);
   const size = Math.max(typeof minimum === "number" ? minimum : 1, Math.min(Math.ceil(count / 3), 10));

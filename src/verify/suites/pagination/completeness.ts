@@ -1,3 +1,4 @@
+import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import {
   maximumPageSize,
@@ -13,7 +14,7 @@ import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 /** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist. */
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
-  if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);
+  if (whole.ids.length < 2) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 2 }));
   expectConsistentPages(check, whole);
   const size = Math.max(1, Math.min(Math.ceil(whole.ids.length / 3), maximumPageSize(list) ?? 10));
   if (list.pagination.pageSize !== undefined) {

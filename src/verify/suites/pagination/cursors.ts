@@ -1,3 +1,4 @@
+import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { maximumPageSize, type Page, pageSizeQuery, readPageBeside } from "./list-reader.js";
 import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
@@ -13,7 +14,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
     if (whole.pages.length < 2) throw new Skipped("the list has one page only");
     return;
   }
-  if (whole.ids.length < 3) throw new Skipped(`the list has fewer than 3 items (${whole.ids.length})`);
+  if (whole.ids.length < 3) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 3 }));
   const middle = Math.floor(whole.ids.length / 2);
   for (const [index, size] of [[0, 2] as const, [middle, 2] as const, [0, maximumPageSize(list)] as const]) {
     if (size === undefined) continue;
@@ -35,7 +36,7 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
   const { backward } = list.pagination;
   if (!backward?.item) return;
-  if (whole.ids.length < 4) throw new Skipped(`the list has fewer than 4 items (${whole.ids.length})`);
+  if (whole.ids.length < 4) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 4 }));
   let index = Math.min(whole.ids.length - 1, 7);
   const size = Math.max(2, Math.floor(index / 2));
   for (let steps = 0; index > 0 && steps <= 8; steps += 1) {

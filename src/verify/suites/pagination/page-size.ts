@@ -1,4 +1,5 @@
 import { asObject, type Json } from "#openapi/document/document.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Filter } from "./filters.js";
 import {
@@ -15,7 +16,7 @@ import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
 /** A page has at most as many items as requested, and at least one while the list has any. */
 export async function respectsPageSize(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
-  if (whole.ids.length < 2) throw new Skipped(`the list has fewer than 2 items (${whole.ids.length})`);
+  if (whole.ids.length < 2) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 2 }));
   const { minimum = 1 } = asObject(queryParameter(list, list.pagination.pageSize)?.schema);
   const maximum = maximumPageSize(list);
   for (const size of new Set([Math.max(1, Number(minimum)), 2, maximum ?? 2])) {
@@ -50,7 +51,8 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
       received: summaryOf(page),
     });
   }
-  if (whole.ids.length <= size) throw new Skipped(`the list has fewer than ${size + 1} items (${whole.ids.length})`);
+  if (whole.ids.length <= size)
+    throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: size + 1 }));
 }
 
 function summaryOf({ ids, hasMore }: Page): string {

@@ -41,7 +41,7 @@ const result = (operation: string, outcome: CaseResult["outcome"]): CaseResult =
 });
 const RESULTS = [
   result("listThings", { verdict: "passed", statuses: [200], duration: 1 }),
-  result("addThing", { verdict: "skipped", reason: "writes are not allowed", statuses: [] }),
+  result("addThing", { verdict: "skipped", reason: "writes are not allowed", needs: [], statuses: [] }),
 ];
 
 function covered(): Coverage {

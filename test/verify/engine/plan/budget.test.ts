@@ -3,6 +3,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { REJECTED, verifyServer } from "#test/verify/small-document.js";
 import { Budget, defaultBudget } from "#verify/engine/plan/budget.js";
+import { reasonOf } from "#verify/model/test-case/outcome.js";
 import { operationNamed, plannedCase } from "../planned-case.js";
 
 test.each([
@@ -80,7 +81,7 @@ test.each([12, 40, 100])(
     const { requests, touched, skipped } = await run(budget);
     expect(requests.length).toBe(budget);
     expect(touched.size).toBe(12);
-    expect(new Set(skipped.map(({ outcome }) => "reason" in outcome && outcome.reason))).toEqual(
+    expect(new Set(skipped.map(({ outcome }) => reasonOf(outcome)))).toEqual(
       new Set([`the run reached its budget of ${budget} requests (--budget N sets another one)`]),
     );
   },

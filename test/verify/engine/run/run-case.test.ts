@@ -7,6 +7,7 @@ import { runCase } from "#verify/engine/run/run-case.js";
 import { runCases } from "#verify/engine/run/run-cases.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { skipFor } from "#verify/model/test-case/need.js";
 import type { Outcome } from "#verify/model/test-case/outcome.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { verdictOf } from "#verify/report/verdict.js";
@@ -115,13 +116,18 @@ test.each<{ title: string; findings: FindingDraft[]; outcome: object }>([
 });
 
 test("a test case that is planned as skipped does not run", async () => {
-  const planned = { ...defective, skip: "writes are not allowed" };
-  expect(await outcomeOf(planned)).toEqual({ verdict: "skipped", reason: "writes are not allowed", statuses: [] });
+  const planned = { ...defective, skip: skipFor({ kind: "writes" }) };
+  expect(await outcomeOf(planned)).toEqual({
+    verdict: "skipped",
+    reason: "writes are not allowed",
+    needs: [{ kind: "writes" }],
+    statuses: [],
+  });
 });
 
 test("an aborted signal skips a test case before it sends anything", async () => {
   const planned = plannedCase({ run: async (context) => void (await context.send(LIST)) });
-  expect(await outcomeOf(planned, AbortSignal.abort())).toMatchObject({ reason: "the run was interrupted" });
+  expect(await outcomeOf(planned, AbortSignal.abort())).toMatchObject({ needs: [{ kind: "interrupted" }] });
   expect(server.seen).toEqual([]);
 });
 
@@ -161,7 +167,7 @@ describe("a request that cannot be sent", () => {
     const { results } = await verifyServer(paths, (_, response) => json(response, 200, {}));
     const examples = results.filter(({ suite }) => suite === "examples");
     expect(examples.map(({ outcome }) => outcome)).toMatchObject([
-      { verdict: "skipped", reason, statuses: [] },
+      { verdict: "skipped", reason, needs: [], statuses: [] },
       { verdict: "passed", statuses: [200] },
     ]);
     expect(results.filter(({ outcome }) => outcome.verdict === "error")).toEqual([]);

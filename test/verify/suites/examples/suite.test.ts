@@ -11,7 +11,8 @@ test("an operation without an example has a skipped test case that names the val
   );
   expect(results.find(({ name }) => name === "GET /pets/{pet} › usual values")?.outcome).toMatchObject({
     verdict: "skipped",
-    reason: 'no value exists for pet: add one to the target file, values."GET /pets/{pet}".pet',
+    reason: "no value exists for pet",
+    needs: [{ kind: "value", setting: ["values", "GET /pets/{pet}", "pet"], isList: false }],
   });
 });
 

@@ -1,4 +1,4 @@
-import type { CaseResult, Report } from "#verify/report/report.js";
+import { type CaseResult, type Report, reasonOf } from "#verify/report/report.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { badge } from "../badges.js";
 import { bidi, html, type Markup } from "../markup.js";
@@ -19,5 +19,6 @@ ${table("List of test cases", columns, rows)}</details>`;
 }
 
 function note(outcome: CaseResult["outcome"]): Markup | false {
-  return "reason" in outcome && html` <span class="note">${bidi(sentence(outcome.reason))}</span>`;
+  const reason = reasonOf(outcome);
+  return reason !== undefined && html` <span class="note">${bidi(sentence(reason))}</span>`;
 }

@@ -1,5 +1,6 @@
-import { type Addition, additionsOf, targetYaml, type Unaided } from "#verify/report/additions.js";
-import type { Report } from "#verify/report/report.js";
+import { type Addition, additionsOf, type Unaided } from "#verify/report/additions.js";
+import { type Report, settingPath } from "#verify/report/report.js";
+import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { copyable } from "../command.js";
 import { bidi, code, html, type Markup } from "../markup.js";
@@ -17,17 +18,12 @@ export function skipped({ cases }: Report): Section | undefined {
 function toAdd(additions: readonly Addition[]): Markup {
   const rows = additions.map(
     ({ setting, reasons, cases }) =>
-      html`<tr><th scope="row" class="text">${code(setting)}<span class="note">${bidi(reasons.map(reasonText).join("; "))}</span></th><td class="number">${formatNumber(cases.length)}</td><td class="text">${names(cases)}</td></tr>\n`,
+      html`<tr><th scope="row" class="text">${code(settingPath(...setting))}<span class="note">${bidi(reasons.join("; "))}</span></th><td class="number">${formatNumber(cases.length)}</td><td class="text">${names(cases)}</td></tr>\n`,
   );
   return html`<h3>To verify more, add to the target file</h3>
-${copyable(targetYaml(additions), "settings for the target file")}
+${copyable(settingsYaml(additions.map(written)).join("\n"), "settings for the target file")}
 <div class="cards">${table("Settings to add", ["Setting", { number: "Count" }, "Test cases"], rows)}</div>
 `;
-}
-
-/** The setting stands beside it. */
-function reasonText(reason: string): string {
-  return reason.replace(/(: (add|name|allow) .* target file.*| \(writes: allow.*)$/, "");
 }
 
 function others(unaided: readonly Unaided[], isRest: boolean): Markup {

@@ -1,0 +1,123 @@
+import { EVERY_EXAMPLE, type OTHER_ACTORS } from "../target/target.js";
+
+/** A thing that would let a skipped test case run. Programs decide by it; `skipText` words it for people. */
+export type Need =
+  | { kind: "writes" }
+  /** A key of another actor. */
+  | { kind: "credentials"; actor: (typeof OTHER_ACTORS)[number] }
+  /** A value of the target file at a setting; a list of them if the run consumes it. */
+  | { kind: "value"; setting: readonly string[]; isList: boolean }
+  /** A function of a provision module. */
+  | { kind: "provision" }
+  /** The permission to send the requests of an operation that may change data of others. */
+  | { kind: "allowed"; operation: string }
+  /** A server that keeps state. */
+  | { kind: "state" }
+  /** Items of a list. */
+  | { kind: "items"; found: number; wanted: number }
+  | { kind: "budget"; requests: number }
+  /** @property limit in words: `300 requests` */
+  | { kind: "exploration"; limit: string }
+  | { kind: "time" }
+  | { kind: "interrupted" };
+
+/** Why a test case is skipped. */
+export interface Skip {
+  /** As part of a sentence, without the advice that follows from `needs`. */
+  reason: string;
+  /** All that it needs to run; an empty list if the run cannot name it. */
+  needs: readonly Need[];
+}
+
+const ACTORS: Record<(typeof OTHER_ACTORS)[number], string> = {
+  sameTeam: "a second key of the team",
+  otherTeam: "a key of another team",
+  outsideBeta: "a key of a team outside the beta",
+};
+
+/** The reason of test cases that lack something which needs no further explanation. */
+export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "allowed" }>): Skip {
+  return { reason: reasonFor(need), needs: [need] };
+}
+
+function reasonFor(need: Parameters<typeof skipFor>[0]): string {
+  switch (need.kind) {
+    case "writes":
+      return "writes are not allowed";
+    case "credentials":
+      return `it needs ${ACTORS[need.actor]}`;
+    case "state":
+      return "the server keeps no state";
+    case "items":
+      return `too few items (${need.found}, needs ${need.wanted})`;
+    case "budget":
+      return `the run reached its budget of ${need.requests} requests`;
+    case "exploration":
+      return `the exploration reached its limit of ${need.limit}`;
+    case "time":
+      return "the run reached its time limit";
+    case "interrupted":
+      return "the run was interrupted";
+  }
+}
+
+/** Whether a test case is skipped for want of one kind of thing. */
+export function isSkippedFor({ needs }: Pick<Skip, "needs">, kind: Need["kind"]): boolean {
+  return needs.some((need) => need.kind === kind);
+}
+
+/** Why a test case is skipped, and what to do about it. */
+export function skipText({ reason, needs }: Skip): string {
+  return reason + adviceFor(needs);
+}
+
+function adviceFor(needs: readonly Need[]): string {
+  const [need] = needs;
+  const settings = needs.flatMap((each) => settingPath(...(settingOf(each) ?? [])));
+  switch (need?.kind) {
+    case "writes":
+      return " (writes: allow, or --allow-writes)";
+    case "budget":
+      return " (--budget N sets another one)";
+    case "exploration":
+      return " (--explore sets another one)";
+    case "provision":
+      return ": name a provision module in the target file";
+    case "allowed":
+      return `: allow it in the target file, ${settings[0]}`;
+    case "credentials":
+    case "value": {
+      const what = needs.length > 1 ? "each" : need.kind === "value" && need.isList ? "a list" : "one";
+      return `: add ${what} to the target file, ${settings.join(" and ")}`;
+    }
+    default:
+      return "";
+  }
+}
+
+/** The setting of the target file that meets a need, by its names; undefined if none does. */
+export function settingOf(need: Need): readonly string[] | undefined {
+  switch (need.kind) {
+    case "writes":
+    case "provision":
+      return [need.kind];
+    case "credentials":
+      return ["credentials", need.actor];
+    case "value":
+      return need.setting;
+    case "allowed":
+      return ["allowed", need.operation];
+    default:
+      return undefined;
+  }
+}
+
+/** The setting that gives a part of the requests of an operation, for an example or for every request. */
+export function valueSetting(operation: string, part: string, example: string = EVERY_EXAMPLE): string[] {
+  return ["values", operation, part, ...(example === EVERY_EXAMPLE ? [] : [example])];
+}
+
+/** Writes the path of a setting: `values.retrieveThing.id`. A name with other characters is quoted, as in JSON. */
+export function settingPath(...names: readonly string[]): string {
+  return names.map((name) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))).join(".");
+}

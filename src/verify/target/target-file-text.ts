@@ -1,0 +1,166 @@
+import { CONTRACT, shellLine, TARGET_SCHEMA_LINK } from "#cli/installation.js";
+import { shellQuoted } from "#cli/shell-quoted.js";
+import { onOneLine } from "#cli/unprintable.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
+import { createValues, type Values } from "#values/values.js";
+import { REQUEST_BODY } from "../model/target/target.js";
+import { valueSetting } from "../model/test-case/need.js";
+import type { Addition } from "../report/additions.js";
+import { reference, settingsYaml, type WrittenSetting, written } from "../report/settings-yaml.js";
+import { counted } from "../report/wording.js";
+
+/** The most values that are suggested although no run lacked them: more would hide the others. */
+const MAX_SUGGESTED = 20;
+
+/** The most characters of a schema or a value in a comment. */
+const MAX_COMMENT = 300;
+
+/** The facts that a target file is written from. */
+export interface TargetFileFacts {
+  document: OpenApiDocument;
+  /** The options with which `verify` uses the file. */
+  options: string;
+  baseUrl: string;
+  /** The variable that holds each key, by the name of its security scheme or actor. */
+  variables: Readonly<Record<string, string>>;
+  /** The settings that a run lacked; an empty list without a run. */
+  additions: readonly Addition[];
+}
+
+/** A setting to suggest, and the test cases that lacked it. */
+type Suggestion = Pick<Addition, "setting" | "isList" | "cases">;
+
+/** The options of `verify` for a target file and a contract. */
+export function verifyOptions(file: string, spec: string): string {
+  return `--target ${file}${spec === CONTRACT ? "" : ` --spec ${shellQuoted(spec)}`}`;
+}
+
+/**
+ * A target file for a document, which explains its settings. Without a run, it can be used as it is. The values that a run
+ * lacked have placeholders. All other settings that are not known are comments, and so is each that makes a run less safe.
+ */
+export function targetFileText(facts: TargetFileFacts): string {
+  const hasKeys = Object.keys(securitySchemes(facts.document)).length > 0;
+  const actors = ["sameTeam", "otherTeam"].filter((actor) => hasKeys && facts.variables[actor] === undefined);
+  const optional = [["writes"], ...actors.map((actor) => ["credentials", actor]), ["provision"]].map((setting) => {
+    return { setting, isList: false, cases: [] };
+  });
+  const suggestions = [...facts.additions, ...withoutThose(facts.additions, optional)];
+  const ofKind = (kind: string) =>
+    suggestions.flatMap((suggestion) => (suggestion.setting[0] === kind ? [suggested(suggestion)] : []));
+  const limits = Object.entries({ rate: 20, parallel: 8, timeout: 10_000 });
+  const sections = [
+    section("The address of the server, without the paths of the contract.", [
+      { setting: ["baseUrl"], value: facts.baseUrl },
+    ]),
+    section(
+      "Keys are variables of the environment: a key in this file is an error. Keys of the same team and of another one are for\n# test cases about who may see what.",
+      [...keys(facts), ...ofKind("credentials")],
+    ),
+    section(
+      "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace each VALUE, or remove its line.",
+      values(facts),
+    ),
+    section(
+      "Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.",
+      ofKind("writes"),
+    ),
+    section(
+      "A module that creates values to consume, and removes the resources that the run created.",
+      ofKind("provision"),
+    ),
+    section("Operations to send although they may change data that the run did not create.", ofKind("allowed")),
+    section(
+      "The most requests per second, the most requests at once, and the time limit of a response in milliseconds.",
+      limits.map(([name, value]) => ({ setting: [name], value, isOptional: true })),
+    ),
+  ];
+  const head = `# yaml-language-server: $schema=${TARGET_SCHEMA_LINK}
+# A server that is tested by: ${shellLine("verify", facts.options)}
+# Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
+`;
+  return [head, ...sections.filter((text) => text !== "")].join("\n");
+}
+
+/** Settings below a comment; empty without settings. */
+function section(comment: string, settings: readonly WrittenSetting[]): string {
+  return settings.length === 0 ? "" : `# ${comment}\n${settingsYaml(settings).join("\n")}\n`;
+}
+
+/** The given keys: of the schemes of the document, then of other actors. */
+function keys({ document, variables }: TargetFileFacts): WrittenSetting[] {
+  const schemes = securitySchemes(document);
+  return Object.entries(variables).map(([name, variable]) => {
+    const scheme = schemes[name];
+    return { setting: ["credentials", name], value: reference(variable), comments: scheme ? [described(scheme)] : [] };
+  });
+}
+
+function described(scheme: SecurityScheme): string {
+  if (scheme.type === "basic") return "user:password";
+  return scheme.type === "bearer" ? "A bearer token." : `The value of ${scheme.name} (${scheme.in}).`;
+}
+
+/** The values that a run lacked; then, as comments, others that it may lack. */
+function values({ document, additions }: TargetFileFacts): WrittenSetting[] {
+  const operations = operationsOf(document);
+  const generator = createValues(document);
+  const lacked = additions.filter(({ setting }) => setting[0] === "values");
+  const others = withoutThose(lacked, operations.flatMap(examplesInPath)).slice(0, MAX_SUGGESTED);
+  const seen = new Set<string>();
+  return [...lacked, ...others].map((suggestion) => {
+    const [, id, part = ""] = suggestion.setting;
+    const isNew = !seen.has(`${id} ${part}`);
+    seen.add(`${id} ${part}`);
+    const operation = isNew ? operations.find((each) => each.id === id) : undefined;
+    const { comments = [], ...setting } = suggested(suggestion);
+    const description = operation ? descriptionOf(generator, operation, part) : [];
+    return { ...setting, comments: [...description, ...comments], isOptional: suggestion.cases.length === 0 };
+  });
+}
+
+/** A value for each path parameter in place of its first example: ids of examples exist on few servers. */
+function examplesInPath(operation: Operation): Suggestion[] {
+  const first = examplePairs(operation).find(({ response }) => isSuccessKey(response));
+  const parameters = first ? operation.parameters.filter((parameter) => parameter.in === "path") : [];
+  return parameters.map(({ name }) => {
+    const setting = valueSetting(operation.id, name, first?.key);
+    return { setting, isList: operation.method === "delete", cases: [] };
+  });
+}
+
+/** The suggestions for settings, or parts of requests, that others do not concern. */
+function withoutThose(others: readonly Suggestion[], suggestions: readonly Suggestion[]): Suggestion[] {
+  const keyOf = ({ setting }: Suggestion) => JSON.stringify(setting.slice(0, 3));
+  const known = new Set(others.map(keyOf));
+  return suggestions.filter((suggestion) => !known.has(keyOf(suggestion)));
+}
+
+/** A setting with a placeholder, as a comment, with the test cases that need it. */
+function suggested(suggestion: Suggestion): WrittenSetting {
+  const [first, ...others] = suggestion.cases;
+  const more = others.length > 0 ? `, and ${counted(others.length, "other")}` : "";
+  const comments = first === undefined ? [] : [`Needed by ${onOneLine(first)}${more}.`];
+  return { ...written(suggestion), comments, isOptional: true };
+}
+
+/** A part of an operation in words: where it is, its schema, and a value that is valid by it. */
+function descriptionOf(generator: Values, { parameters, requestBody }: Operation, name: string): string[] {
+  const parameter = parameters.find((each) => each.name === name);
+  const part = parameter ?? (name === REQUEST_BODY ? requestBody?.content[0] : undefined);
+  if (!part) return [];
+  const kind = parameter ? `A ${parameter.in} parameter` : `A body of ${requestBody?.content[0]?.name}`;
+  const made = generator.value(part, { direction: "request", optional: "none" });
+  const sample = "value" in made ? [`For example: ${inComment(made.value)}`] : [];
+  return [`${kind}: ${inComment(part.schema ?? {})}`, ...sample];
+}
+
+function inComment(value: unknown): string {
+  const text = onOneLine(JSON.stringify(value));
+  return text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
+}
