@@ -6,7 +6,7 @@ export interface Route {
   operation: Operation;
   pattern: RegExp;
   /** The values of the path parameters, percent-decoded; undefined if the URL belongs to another path. */
-  valuesOf(url: URL): Record<string, string> | undefined;
+  valuesOf(url: Pick<URL, "origin" | "pathname">): Record<string, string> | undefined;
 }
 
 /**

@@ -79,7 +79,7 @@ test("a pattern of the contract that takes exponential time ends after a second,
     const begun = Date.now();
     const response = await fetch(`${other.url}/things/${"a".repeat(40)}b`, { signal: AbortSignal.timeout(30_000) });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("a pattern of the contract takes too long");
+    expect(await response.text()).toContain("could not be matched within 1 s");
     expect(Date.now() - begun).toBeLessThan(15_000);
     expect((await fetch(`${other.url}/things/aaa`)).status).toBe(200);
   } finally {

@@ -49,7 +49,7 @@ describe("the mock of another document", () => {
   });
 
   test.each([
-    ["none", {}, "required", "Request cookie parameter lang is required"],
+    ["none", {}, "required", "Request cookie parameter lang is missing"],
     ["an invalid one", { cookie: "lang=xx" }, "enum", 'Request cookie parameter lang must be one of "de", "fr"'],
   ])("validates cookies: %s", async (_, headers, code, message) => {
     expect(await responseTo("/accounts", { headers: { ...BASIC, ...headers } })).toMatchObject(rejected(code, message));

@@ -1,4 +1,5 @@
-import { type Exchange, parseBody, type SentRequest } from "#verify/model/request/exchange.js";
+import { parseJson } from "#http/parse-json.js";
+import type { Exchange, SentRequest } from "#verify/model/request/exchange.js";
 
 /** An exchange of `listThings`: `GET https://api.example.com/things` with an empty 200, except for these facts. */
 export function exchangeOf({
@@ -25,7 +26,7 @@ export function exchangeOf({
     status,
     headers: new Headers(headers),
     body,
-    json: parseBody(body),
+    json: parseJson(body),
     truncated: false,
     duration: 1,
   };

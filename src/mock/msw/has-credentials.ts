@@ -1,5 +1,5 @@
+import type { RequestParts } from "#http/request/read-parameter.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
-import type { ReceivedRequest } from "./read-request.js";
 
 /**
  * Whether a request has the keys of one alternative of its operation (Security Requirement Object, OpenAPI 3.1, 4.8.30).
@@ -10,14 +10,14 @@ import type { ReceivedRequest } from "./read-request.js";
 export function hasCredentials(
   security: readonly (readonly string[])[],
   schemes: Readonly<Record<string, SecurityScheme>>,
-  { url, headers, cookies }: ReceivedRequest,
+  { query, headers, cookies }: RequestParts,
 ): boolean {
   const isSent = (scheme: SecurityScheme): boolean => {
     if (scheme.type !== "apiKey") {
       return new RegExp(`^${scheme.type} .`, "i").test(headers.get("authorization") ?? "");
     }
     if (scheme.in === "header") return Boolean(headers.get(scheme.name));
-    return Boolean(scheme.in === "query" ? url.searchParams.get(scheme.name) : cookies[scheme.name]);
+    return Boolean(scheme.in === "query" ? query.get(scheme.name) : cookies[scheme.name]);
   };
   const hasKey = (name: string) => {
     const scheme = schemes[name];

@@ -1,15 +1,17 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
 import { isJson } from "#http/media-type.js";
+import { inputOf, type RequestReading, readRequest, violationText } from "#http/request/read-request.js";
 import type { Route } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import { exampleReply } from "./example-reply.js";
+import { withChoice } from "../responder/choice.js";
+import { chooseExample, firstStatus } from "../responder/choose-example.js";
+import { echoIdentifiers } from "../responder/echo-identifiers.js";
 import { hasCredentials } from "./has-credentials.js";
-import { type ReceivedRequest, readRequest } from "./read-request.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
 /**
@@ -31,17 +33,46 @@ export function responder(
     if (!path) return undefined;
     // The override may read the body as well.
     const body = await request.clone().text();
-    const received: ReceivedRequest = { url, headers: request.headers, path, cookies, body };
+    const received = { path, query: url.searchParams, headers: request.headers, cookies, body };
     if (!hasCredentials(operation.security, schemes, received)) return problem(operation, 401, "a key is missing");
-    const read = readRequest(document, operation, validator, received);
-    if (read.violations.length > 0)
-      return problem(operation, read.isUnsupported ? 415 : 422, read.violations.join("; "));
-    const own = typeof override === "function" ? await override(read.input, request) : override;
-    const reply = own ?? exampleReply(operation, examples, validator, received, read);
+    const reading = readRequest(document, operation, received, validator);
+    const { violations } = reading;
+    if (violations.length > 0) {
+      const status = violations.some(({ kind }) => kind === "media-type") ? 415 : 422;
+      return problem(operation, status, violations.map(violationText).join("; "));
+    }
+    const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
+    const reply = own ?? exampleReply(operation, examples, validator, reading);
     return reply
       ? responseOf(operation, reply)
       : problem(operation, 501, "the contract has no example of a response. Pass an override");
   };
+}
+
+/**
+ * The response of the example that matches a request best, or of the first success.
+ *
+ * @returns undefined if the operation has no example of a response
+ */
+function exampleReply(
+  operation: Operation,
+  examples: readonly ExamplePair[],
+  validator: SchemaValidator,
+  reading: RequestReading,
+): AnyReply | undefined {
+  const matching = chooseExample(examples, reading);
+  const pair = matching ?? examples.find(({ response }) => response.status.startsWith("2")) ?? examples[0];
+  if (!pair || (pair.response.content.length > 0 && !pair.responseExample)) return undefined;
+  const { response, responseExample } = pair;
+  const documented = {
+    // `default` describes errors.
+    statusCode: firstStatus(response.status, operation) ?? 500,
+    headers: responseExample ? { "content-type": responseExample.mediaType.name } : {},
+    ...(responseExample ? { body: responseExample.value } : {}),
+  };
+  const echoed = echoIdentifiers(operation, reading, documented, validator);
+  const { statusCode, ...reply } = withChoice(echoed, { preferred: {}, matching: matching?.key, isExample: true });
+  return { status: statusCode, ...reply };
 }
 
 function responseOf(operation: Operation, { status, body, headers }: AnyReply): HttpResponse<string | null> {

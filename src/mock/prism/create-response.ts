@@ -6,16 +6,15 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import { hasExample } from "./body-violation.js";
-import { withWarning } from "./check-response.js";
-import { withChoice } from "./choice.js";
-import { chooseExample } from "./choose-example.js";
+import { withChoice } from "../responder/choice.js";
+import { chooseExample, firstStatus } from "../responder/choose-example.js";
+import { echoIdentifiers } from "../responder/echo-identifiers.js";
+import { hasExample } from "../responder/mocked-response.js";
 import type { OperationLookup } from "./documented-operations.js";
-import { echoIdentifiers } from "./echo-identifiers.js";
 import type { Generator } from "./generator.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { rejection } from "./rejection.js";
-import { validOutcome } from "./valid-outcome.js";
+import { validOutcome, withWarning } from "./valid-outcome.js";
 
 /**
  * Makes the component that creates responses: Prism's own mocker, with the example that matches the request, the
@@ -35,7 +34,7 @@ export function responseCreator(
   const validating = { validator, isStrict };
   return ({ resource, input, config }) => {
     const isInvalid = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
-    const { operation, examples, pathValues } = lookup(resource);
+    const { operation, examples, read } = lookup(resource);
     if (isInvalid) return rejection({ resource, input, config }, operation, generator, validating);
     if (config.code !== undefined && isContentless(operation, config.code)) {
       const preferred = { preferred: config, matching: undefined, isExample: true };
@@ -49,9 +48,9 @@ export function responseCreator(
       const empty = withWarning({ statusCode: 204 }, `${operation.id} documents no response`);
       return () => ({ _tag: "Right", right: empty });
     }
-    const sent = pathValues(input.data.url.path);
+    const reading = read(input.data);
     const isChoosing = config.code === undefined && config.exampleKey === undefined && !config.dynamic;
-    const example = isChoosing ? chooseExample(examples, input.data, sent) : undefined;
+    const example = isChoosing ? chooseExample(examples, reading) : undefined;
     const chosen = example ? { ...config, ...preferenceFor(example, operation, input.data.headers?.accept) } : config;
 
     return (logger) => {
@@ -60,7 +59,7 @@ export function responseCreator(
         try {
           const outcome = prismMocker({ resource: source, input, config: { ...chosen, dynamic } })(logger);
           if (outcome._tag === "Left" || config.exampleKey !== undefined) return outcome;
-          return { _tag: "Right", right: echoIdentifiers(operation, sent, outcome.right, validator) };
+          return { _tag: "Right", right: echoIdentifiers(operation, reading, outcome.right, validator) };
         } catch (error) {
           return { _tag: "Left", left: error instanceof Error ? error : new Error(String(error)) };
         }
@@ -95,20 +94,12 @@ function preferenceFor(
   operation: Operation,
   accept = "*/*",
 ): { code?: number; exampleKey?: string; mediaTypes?: string[] } {
-  const code = response.status === "default" ? undefined : firstStatus(response.status, operation);
+  const code = firstStatus(response.status, operation);
   const status = code === undefined ? {} : { code };
   const { name, examples } = responseExample?.mediaType ?? {};
   if (name === undefined || !examples?.named.has(key)) return status;
   const isAccepted = accept.split(",").some((range) => covers(range.trim(), name));
   return isAccepted ? { ...status, exampleKey: key, mediaTypes: [name] } : status;
-}
-
-/** The status itself or, for a range, its first status that is not documented exactly. */
-function firstStatus(documented: string, { responses }: Operation): number {
-  if (!documented.endsWith("XX")) return Number(documented);
-  let status = Number(documented.replace("XX", "00"));
-  while (responses.some((response) => response.status === String(status))) status += 1;
-  return status;
 }
 
 /** True for a status that the contract documents without a body. */

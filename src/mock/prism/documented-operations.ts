@@ -1,26 +1,44 @@
+import type { IHttpRequest } from "@stoplight/prism-http";
 import type { IHttpOperation } from "@stoplight/types";
+import { cookiesOf } from "#http/request/cookies.js";
+import { type RequestReading, readRequest } from "#http/request/read-request.js";
+import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
 
 /** An operation of the contract. */
 export interface DocumentedOperation {
   operation: Operation;
   examples: readonly ExamplePair[];
-  /** The values of the path parameters in a path; empty for a path that does not match. */
-  pathValues(path: string): Record<string, string>;
+  /** Reads a request by the contract. Prism asks twice: to validate the request, and to respond. */
+  read(request: IHttpRequest): RequestReading;
 }
 
 /** Finds the operation of the contract for one of Prism's. */
 export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => DocumentedOperation;
 
-export function operationLookup(contract: OpenApiDocument): OperationLookup {
+export function operationLookup(contract: OpenApiDocument, validator: SchemaValidator): OperationLookup {
   const operations = new Map(
-    operationsOf(contract).map((operation) => [
-      `${operation.method} ${operation.path}`,
-      { operation, examples: examplePairs(operation), pathValues: pathReader(operation.path) },
-    ]),
+    routesOf(operationsOf(contract), "").map(({ operation, valuesOf }) => {
+      const readings = new WeakMap<IHttpRequest, RequestReading>();
+      const read = (request: IHttpRequest): RequestReading => {
+        const headers = new Headers(request.headers);
+        const received = {
+          path: valuesOf({ origin: "", pathname: request.url.path }) ?? {},
+          query: searchParamsOf(request.url),
+          headers,
+          cookies: cookiesOf(headers.get("cookie")),
+          body: typeof request.body === "string" ? request.body : "",
+        };
+        const reading = readings.get(request) ?? readRequest(contract, operation, received, validator);
+        readings.set(request, reading);
+        return reading;
+      };
+      return [`${operation.method} ${operation.path}`, { operation, examples: examplePairs(operation), read }];
+    }),
   );
   return ({ method, path }) => {
     const found = operations.get(`${method} ${path}`);
@@ -29,20 +47,9 @@ export function operationLookup(contract: OpenApiDocument): OperationLookup {
   };
 }
 
-function pathReader(template: string): DocumentedOperation["pathValues"] {
-  const names: string[] = [];
-  const pattern = template
-    .split(/(\{[^{}]+\})/)
-    .map((part) => {
-      if (!part.startsWith("{")) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-      names.push(part.slice(1, -1));
-      return "([^/]+)";
-    })
-    .join("");
-  const whole = new RegExp(`^${pattern}$`);
-  return (path) => {
-    const found = whole.exec(path);
-    if (!found) return {};
-    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]));
-  };
+function searchParamsOf({ query = {} }: IHttpRequest["url"]): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return new URLSearchParams(pairs);
 }

@@ -56,14 +56,14 @@ const SILENT = {
  * @throws UserError if Prism cannot read the contract
  */
 export async function createPrism(contract: OpenApiDocument, isStrict = false): Promise<Prism> {
-  const lookup = operationLookup(contract);
   const validator = new SchemaValidator(contract);
+  const lookup = operationLookup(contract, validator);
   const resources = await getHttpOperationsFromSpec(prismDocument(contract)).catch((error: unknown) => {
     throw new UserError(`Prism cannot read the contract. ${error instanceof Error ? error.message : String(error)}`);
   });
   const prism = createInstance(CONFIG, {
     logger: SILENT,
-    validateInput: requestValidator(contract, lookup, validator),
+    validateInput: requestValidator(lookup),
     mock: responseCreator(lookup, validator, createGenerator(contract, lookup, validator), isStrict),
   });
   return {

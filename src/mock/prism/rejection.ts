@@ -1,12 +1,9 @@
 import type { Operation } from "#openapi/operations/operation.js";
-import { MalformedJson } from "../malformed-json.js";
 import { problem } from "../server/problem.js";
 import type { Generator } from "./generator.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { type Validating, validOutcome } from "./valid-outcome.js";
-
-/** The code of the violation by a body that is not JSON. */
-export const MALFORMED_JSON = "malformed-json";
+import { MALFORMED_JSON } from "./validate-request.js";
 
 /**
  * The response to an invalid request: the documented one, with an example or with values that are valid by its schema;
@@ -18,11 +15,13 @@ export function rejection(
   generator: Generator,
   validating: Validating,
 ): ReturnType<Mocker> {
-  const { body } = input.data;
   // A missing key counts more than the body.
-  const isMalformed = body instanceof MalformedJson && input.validations.every(({ code }) => code === MALFORMED_JSON);
+  const isMalformed = input.validations.every(({ code }) => code === MALFORMED_JSON);
   if (isMalformed && !hasContentFor400(operation)) {
-    return () => ({ _tag: "Left", left: problem(400, "Malformed JSON", body.detail) });
+    return () => ({
+      _tag: "Left",
+      left: problem(400, "Malformed JSON", `The body is not JSON: ${defectOf(input.data.body)}.`),
+    });
   }
   // Prism rejects with 422 if the document has both. A body that cannot be read is a 400 (RFC 9110, 15.5.1).
   const stated = isMalformed ? { input: { ...input, validations: [] }, code: { code: 400 } } : { input, code: {} };
@@ -38,6 +37,16 @@ export function rejection(
     if (first._tag === "Left") return first;
     return validOutcome(operation, (dynamic) => (dynamic ? respond(true) : first), false, validating);
   };
+}
+
+/** The defect of a text that is not JSON, in the words of the parser. */
+function defectOf(body: unknown): string {
+  try {
+    JSON.parse(String(body));
+    return "it is nested too deeply";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Whether the document has a body for 400. `default` may describe a success. */

@@ -1,6 +1,7 @@
 import { problem } from "./problem.js";
 
-const RANGE = /^(\*|[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)$/;
+/** A media type, or a range of them. */
+export const MEDIA_RANGE = /^(\*|[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)$/;
 const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"([^"\\\t]|\\[^\t])*")$/;
 
 /**
@@ -13,12 +14,12 @@ const PARAMETER = /^[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"([^"\\\t]|\\[^\t])
 export function readAccept(header: string): string | undefined {
   const ranges = parts(header, /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g).map((element) => {
     const [range = "", ...parameters] = parts(element, /(?:[^";]|"(?:[^"\\]|\\.)*"?)+/g);
-    if (!RANGE.test(range) || !parameters.every((each) => PARAMETER.test(each))) {
+    if (!MEDIA_RANGE.test(range) || !parameters.every((parameter) => PARAMETER.test(parameter))) {
       const detail = `The header Accept has ${JSON.stringify(element)}, which is not a media type. Example: application/json;q=0.5.`;
       throw problem(400, "Bad request", detail);
     }
     // Prism splits the header at every comma, also in quotes.
-    return [range === "*" ? "*/*" : range, ...parameters.filter((each) => !each.includes(","))].join(";");
+    return [range === "*" ? "*/*" : range, ...parameters.filter((parameter) => !parameter.includes(","))].join(";");
   });
   return ranges.length === 0 ? undefined : ranges.join(",");
 }

@@ -1,17 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
-import { isJson } from "#http/media-type.js";
+import { mediaTypeOf } from "#http/media-type.js";
 import { readStream } from "#http/read-stream.js";
 import { METHODS } from "#openapi/operations/operation.js";
-import { MalformedJson } from "../malformed-json.js";
-import { readAccept } from "./accept.js";
+import { MEDIA_RANGE, readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
 /** The size limit of a request body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
 /**
- * Reads a request in the form of Prism. A body that is not JSON becomes a `MalformedJson`.
+ * Reads a request in the form of Prism, its body as text.
  *
  * @throws ProblemJsonError if the request cannot be read
  */
@@ -23,13 +22,14 @@ export async function readRequest(request: IncomingMessage): Promise<IHttpReques
   if (!method) throw problem(405, "Method not allowed", `The mock does not support the method ${request.method}.`);
   const [path = "", search = ""] = splitOnce(url, "?");
   requireReadablePath(path);
+  requireMediaType(headers["content-type"]);
   const accept = readAccept(headers.accept ?? "");
   const texts = Object.entries({ ...headers, accept }).filter(([, value]) => value !== undefined);
   return {
     method,
     url: { path, query: queryOf(new URLSearchParams(search)) },
     headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
-    body: text === "" ? undefined : bodyOf(text, headers["content-type"] ?? ""),
+    body: text === "" ? undefined : text,
   };
 }
 
@@ -45,20 +45,20 @@ function requireReadablePath(path: string): void {
   }
 }
 
+function requireMediaType(contentType: string | undefined): void {
+  if (!contentType || MEDIA_RANGE.test(mediaTypeOf(contentType))) return;
+  throw problem(
+    400,
+    "Bad request",
+    `The header Content-Type is ${JSON.stringify(contentType)}, which is not a media type.`,
+  );
+}
+
 /** Reads a body to its end, also if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const { body, truncated } = await readStream(request, BODY_LIMIT, true);
   if (truncated) throw problem(413, "Content too large", `The body is larger than ${BODY_LIMIT} bytes.`);
   return body.toString("utf8");
-}
-
-function bodyOf(text: string, contentType: string): unknown {
-  if (!isJson(contentType)) return text;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return new MalformedJson(`The body is not JSON: ${error instanceof Error ? error.message : error}.`);
-  }
 }
 
 function queryOf(search: URLSearchParams): IHttpNameValues {

@@ -4,8 +4,8 @@ import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
-import { CHOICE_HEADER } from "../prism/choice.js";
 import type { Prism } from "../prism/prism.js";
+import { CHOICE_HEADER } from "../responder/choice.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
 import { readRequest } from "./read-request.js";
 

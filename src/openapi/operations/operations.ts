@@ -64,7 +64,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 }
 
 /** Whether a parameter is ignored: a header with one of these names (Parameter Object, OpenAPI 3.1, 4.8.12.1). */
-export function isIgnoredParameter(location: string, name: string): boolean {
+function isIgnoredParameter(location: string, name: string): boolean {
   return location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 }
 

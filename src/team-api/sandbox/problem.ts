@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 /** One error in a request. */
 export interface RequestError {
-  in: "path" | "query" | "header" | "body";
+  in: "path" | "query" | "header" | "cookie" | "body";
   /** The parameter's name, or the JSON Pointer into the body (RFC 6901). */
   at: string;
   detail: string;

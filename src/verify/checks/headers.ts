@@ -1,4 +1,4 @@
-import type { Json } from "#openapi/document/document.js";
+import { readingsOf } from "#http/request/read-parameter.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
@@ -11,11 +11,13 @@ export const headers: Check = {
     return documented.flatMap(({ name, required, schema, schemaPointer, pointer }) => {
       const value = exchange.headers.get(name);
       if (value !== null) {
-        if (schema === undefined) return [];
-        const found = readingsOf(value, typesOf(context, schema, schemaPointer)).map((each) =>
-          schemaFindings(context, this.id, `header ${name}`, schemaPointer, each),
+        // Several styles may represent an object.
+        if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
+        const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
+        const found = readingsOf(context.contract.document, header, value).map((reading) =>
+          schemaFindings(context, this.id, `header ${name}`, schemaPointer, reading),
         );
-        return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
+        return found.some((findings) => findings.length === 0) ? [] : (found[0] ?? []);
       }
       if (!required) return [];
       return [
@@ -30,23 +32,3 @@ export const headers: Check = {
     });
   },
 };
-
-/**
- * The values that the text of a header may represent, the type of its schema first. An empty list for an object, which
- * several styles may represent.
- */
-function readingsOf(value: string, types: readonly Json[]): Json[] {
-  if (types.includes("object")) return [];
-  if (types.includes("array")) {
-    const items = value.split(",").map((each) => each.trim());
-    return [items, items.map((each) => primitive(each))];
-  }
-  const read = primitive(value);
-  return types.includes("string") ? [value, read] : [read, value];
-}
-
-/** A number or a boolean, if the text represents one. */
-function primitive(text: string): Json {
-  if (text === "true" || text === "false") return text === "true";
-  return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
-}

@@ -1,9 +1,9 @@
+import { parseJson } from "#http/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import { parseBody } from "../model/request/exchange.js";
 import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request/request-spec.js";
 import type { Reason } from "../model/target/ownership.js";
 import { mayHaveDataOfOthers, type Target } from "../model/target/target.js";
@@ -167,7 +167,7 @@ function looseBody(request: RequestSpec): Json | undefined {
   const value = bodyValue(request);
   if (value !== undefined || !request.body || !("text" in request.body)) return value;
   const { text } = request.body;
-  const completed = parseBody(`${text}}`)?.value;
+  const completed = parseJson(`${text}}`)?.value;
   return completed ?? Object.fromEntries(new URLSearchParams(text));
 }
 

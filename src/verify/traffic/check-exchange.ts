@@ -7,7 +7,7 @@ import type { Contract } from "../model/contract.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
-import type { ReadRequest, RequestViolation } from "./read-request.js";
+import type { RecordedReading, RecordedViolation } from "./read-request.js";
 
 /** The findings of one exchange, and the fields that the document does not have. */
 export interface CheckedResponse {
@@ -22,7 +22,7 @@ const OF_ANY_RESOURCE = [206, 304, 429];
  * Whether a response says something about the contract: not if there was none, if the protocol was changed (101), or if
  * only HTTP itself defines the undocumented status.
  */
-export function isConclusive(exchange: Exchange, { spec: { operation } }: ReadRequest): boolean {
+export function isConclusive(exchange: Exchange, { spec: { operation } }: RecordedReading): boolean {
   if (exchange.status < 200) return false;
   return !OF_ANY_RESOURCE.includes(exchange.status) || responseFor(operation, exchange.status) !== undefined;
 }
@@ -35,7 +35,7 @@ export function isConclusive(exchange: Exchange, { spec: { operation } }: ReadRe
  */
 export async function checkExchange(
   contract: Contract,
-  request: ReadRequest,
+  request: RecordedReading,
   exchange: Exchange,
   { isBodyKnown, strict, stateless }: { isBodyKnown: boolean; strict: boolean; stateless: boolean },
 ): Promise<CheckedResponse> {
@@ -56,12 +56,12 @@ export async function checkExchange(
 
 function expectationOf(
   contract: Contract,
-  { spec, violations }: ReadRequest,
+  { spec, violations }: RecordedReading,
   exchange: Exchange,
   keepsState: boolean,
 ): Expectation {
   const { operation } = spec;
-  const basisOf = ({ finding: { place }, ...violation }: RequestViolation) =>
+  const basisOf = ({ finding: { place }, ...violation }: RecordedViolation) =>
     basisIfAccepted({ ...violation, place }, { keepsState });
   const violation = violations.find((each) => basisOf(each) === "stated") ?? violations[0];
   if (!violation) {

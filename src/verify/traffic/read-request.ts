@@ -1,136 +1,66 @@
-import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
-import { readParameter } from "#http/parameter-readings.js";
-import type { Json } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { isJson } from "#http/media-type.js";
+import { cookiesOf } from "#http/request/cookies.js";
+import { type RequestReading, type RequestViolation, readRequest, violationText } from "#http/request/read-request.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { SchemaError } from "#openapi/schema/validator.js";
 import type { Contract } from "../model/contract.js";
 import type { Basis, FindingDraft } from "../model/finding/finding.js";
-import { parseBody } from "../model/request/exchange.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
-import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
+import type { RecordedExchange } from "./recorded-exchange.js";
 
-/** A constraint of the document that a request violates. */
-export interface RequestViolation {
+/** A constraint of the document that a recorded request violates. */
+export interface RecordedViolation {
   finding: FindingDraft;
   /** The basis of the finding if the server accepts the request nevertheless (default: `stated`). */
   ifAccepted?: Basis;
   /** The parameter that is concerned. */
-  parameter?: ParameterValue["parameter"];
+  parameter: ParameterValue["parameter"] | undefined;
 }
 
 /** A recorded request as the checks see it, and its violations. */
-export interface ReadRequest {
+export interface RecordedReading {
   spec: RequestSpec;
-  violations: RequestViolation[];
+  violations: RecordedViolation[];
 }
 
-/**
- * Reads a recorded request as the document describes it (Parameter Object and Request Body Object, OpenAPI 3.1, 4.8.12
- * and 4.8.13). Undocumented parameters are ignored, and so are parts that were not recorded.
- */
-export function readRequest(
-  contract: Contract,
+/** Reads a recorded request by the document. Parts that were not recorded are ignored. */
+export function readRecorded(
+  { document, validator }: Contract,
   operation: Operation,
   path: Record<string, string>,
-  { request }: RecordedExchange,
-): ReadRequest {
-  const parts = { url: request.url, headers: request.headers, path, cookies: cookiesOf(request.headers) };
-  const violations: RequestViolation[] = [];
-  const parameters = operation.parameters.flatMap((parameter): ParameterValue[] => {
-    const { name, in: place, required, pointer } = parameter;
-    const read = readParameter(contract.document, parameter, parts, contract.validator);
-    if (!read) {
-      if (required && !isHidden(place, request.headers)) {
-        violations.push(missing(`the ${place} parameter ${name}`, pointer, "required"));
-      }
-      return [];
-    }
-    const { value, errors } = read;
-    const found = errors.map((error) => schemaViolation(`the ${place} parameter ${name}`, value, error));
-    violations.push(...found.map((each) => ({ ...each, parameter })));
-    return [{ parameter, value, source: GENERATED }];
-  });
-  operation.mutuallyExclusive.forEach((names, index) => {
-    const sent = names.filter((name) => request.url.searchParams.has(name));
-    if (sent.length < 2) return;
-    violations.push({
-      finding: {
-        check: "request",
-        message: `the parameters ${sent.join(" and ")} are combined`,
-        place: pointerTo(operation.pointer, "x-mutually-exclusive", index),
-        expected: `one of ${names.join(", ")}`,
-        received: sent.join(", "),
-      },
-    });
-  });
-  const body = readBody(contract, operation, request, violations);
-  return { spec: { operation, parameters, body }, violations };
-}
-
-/** Browsers and some recorders hide cookies. */
-function isHidden(place: string, headers: Headers): boolean {
-  return place === "cookie" && !headers.has("cookie");
-}
-
-function readBody(
-  { validator }: Contract,
-  { requestBody }: Operation,
-  { headers, body: text }: RecordedExchange["request"],
-  violations: RequestViolation[],
-): BodySpec | undefined {
-  if (!requestBody || text === undefined) return undefined;
-  if (text === "") {
-    if (requestBody.required) violations.push(missing("the body", requestBody.pointer, "required"));
-    return undefined;
-  }
-  const type = mediaTypeOf(headers.get("content-type") ?? "");
-  const described = requestBody.content.find(({ name }) => covers(name, type));
-  if (!described) {
-    const names = requestBody.content.map(({ name }) => name).join(" or ");
-    violations.push({
-      ifAccepted: "lenient",
-      finding: {
-        check: "request",
-        message: `the body is ${type || "of no media type"}`,
-        place: pointerTo(requestBody.pointer, "content"),
-        expected: names,
-        received: type || "no Content-Type",
-      },
-    });
-    return { type, text, source: GENERATED };
-  }
-  // JSON Schema describes JSON; forms and files have no JSON form that the standard states.
-  if (!isJson(type)) return { type, text, source: GENERATED };
-  const json = parseBody(text);
-  if (!json) {
-    const facts = { place: described.schemaPointer, expected: "JSON", received: text };
-    violations.push({ finding: { check: "request", message: "the body is not JSON", ...facts } });
-    return { type, text, source: GENERATED };
-  }
-  const errors = described.schema === undefined ? [] : validator.errors(described.schemaPointer, json.value);
-  violations.push(...errors.map((error) => schemaViolation("the body", json.value, error)));
-  return { type, value: json.value, source: GENERATED };
-}
-
-function missing(subject: string, pointer: string, keyword: string): RequestViolation {
-  const place = pointerTo(pointer, keyword);
-  const facts = { message: `${subject} is missing`, place, expected: subject, received: "nothing" };
-  return { finding: { check: "request", ...facts } };
-}
-
-function schemaViolation(
-  subject: string,
-  value: Json,
-  { at, keyword, message, wanted }: SchemaError,
-): RequestViolation {
+  { request: { url, headers, body: text } }: RecordedExchange,
+): RecordedReading {
+  const cookies = cookiesOf(headers.get("cookie"));
+  const received = { path, query: url.searchParams, headers, cookies, body: text };
+  const { parameters, body, violations } = readRequest(document, operation, received, validator);
+  // Browsers and some recorders hide cookies.
+  const isHidden = ({ kind, in: location }: RequestViolation) =>
+    kind === "missing" && location === "cookie" && !headers.has("cookie");
   return {
-    finding: {
-      check: "request",
-      message: `${subject}${at && ` at ${at}`} ${message}`,
-      place: keyword,
-      expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
-      received: JSON.stringify(value),
+    spec: {
+      operation,
+      parameters: parameters.map((parameter) => ({ ...parameter, source: GENERATED })),
+      body: operation.requestBody && bodySpec(body, text),
     },
+    violations: violations
+      .filter((violation) => violation.basis === "stated" && !isHidden(violation))
+      .map((violation) => ({
+        finding: findingOf(violation),
+        parameter: violation.parameter,
+        ...(violation.kind === "media-type" ? { ifAccepted: "lenient" } : {}),
+      })),
   };
+}
+
+/** The fields of a form are not compared with a response: their types are inferred. */
+function bodySpec(body: RequestReading["body"], text = ""): BodySpec | undefined {
+  if (!body) return undefined;
+  const { type } = body;
+  return "value" in body && isJson(type)
+    ? { type, value: body.value, source: GENERATED }
+    : { type, text, source: GENERATED };
+}
+
+function findingOf(violation: RequestViolation): FindingDraft {
+  const { place, expected, received } = violation;
+  return { check: "request", message: violationText(violation), place, expected, received };
 }

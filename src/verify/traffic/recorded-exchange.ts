@@ -1,4 +1,3 @@
-import { percentDecoded } from "#openapi/document/percent-decoded.js";
 /** A request and its response, as a proxy or a HAR file recorded them. It holds the secrets of the traffic. */
 export interface RecordedExchange {
   request: {
@@ -32,14 +31,4 @@ export function headersOf(pairs: Iterable<readonly [name: string, value: string]
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(line)) headers.append(name, line);
   }
   return headers;
-}
-
-/** The cookies of a request (RFC 6265, 4.2.1), percent-decoded. */
-export function cookiesOf(headers: Headers): Record<string, string> {
-  return Object.fromEntries(
-    (headers.get("cookie") ?? "").split(/; */).flatMap((pair) => {
-      const at = pair.indexOf("=");
-      return at < 0 ? [] : [[pair.slice(0, at).trim(), percentDecoded(pair.slice(at + 1).trim())]];
-    }),
-  );
 }

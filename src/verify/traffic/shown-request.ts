@@ -1,8 +1,9 @@
+import { cookiesOf } from "#http/request/cookies.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import { Placeholders } from "../transport/placeholders.js";
-import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
+import type { RecordedExchange } from "./recorded-exchange.js";
 
 /**
  * A recorded request as reports show it: with the headers that the document describes, and with the name of a variable
@@ -34,7 +35,8 @@ export function shownRequest(
       if (headers.has(scheme.name)) shown.push([scheme.name, key()]);
     } else if (scheme.in === "query") {
       if (target.searchParams.has(scheme.name)) target.searchParams.set(scheme.name, key());
-    } else if (cookiesOf(headers)[scheme.name] !== undefined) shown.push(["Cookie", `${scheme.name}=${key()}`]);
+    } else if (cookiesOf(headers.get("cookie"))[scheme.name] !== undefined)
+      shown.push(["Cookie", `${scheme.name}=${key()}`]);
   }
   const once = new Map(shown.map((pair) => [pair[0].toLowerCase(), pair]));
   return {

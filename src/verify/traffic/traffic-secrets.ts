@@ -1,7 +1,8 @@
+import { cookiesOf } from "#http/request/cookies.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { Secret, Secrets } from "../model/target/target.js";
-import { cookiesOf, type RecordedExchange } from "./recorded-exchange.js";
+import type { RecordedExchange } from "./recorded-exchange.js";
 
 /** Names of headers, query parameters and fields whose values are likely to be secret, whatever the document says. */
 const SECRET_NAME = /auth(?!or(?!i))|cookie|api[-_]?key|access[-_]?key|token|secret|passw|session|signature|csrf|xsrf/i;
@@ -38,7 +39,7 @@ export class TrafficSecrets {
   collect({ request, response }: RecordedExchange): void {
     const before = this.#found.size;
     for (const value of keysIn(request, this.#schemes)) this.#add(value, this.#keyVariable, 1);
-    for (const value of Object.values(cookiesOf(request.headers))) this.#add(value, "COOKIE");
+    for (const value of Object.values(cookiesOf(request.headers.get("cookie")))) this.#add(value, "COOKIE");
     for (const headers of [request.headers, response.headers]) {
       for (const [name, value] of headers) {
         if (name === "set-cookie") this.#add(percentDecoded(/^[^=;]*=([^;]*)/.exec(value)?.[1] ?? ""), "COOKIE");
@@ -68,7 +69,7 @@ function keysIn({ headers, url }: RecordedExchange["request"], schemes: readonly
     if (scheme.type !== "apiKey") return credentialsIn(headers.get("authorization") ?? "");
     if (scheme.in === "header") return [headers.get(scheme.name) ?? ""];
     if (scheme.in === "query") return url.searchParams.getAll(scheme.name);
-    return [cookiesOf(headers)[scheme.name] ?? ""];
+    return [cookiesOf(headers.get("cookie"))[scheme.name] ?? ""];
   });
 }
 

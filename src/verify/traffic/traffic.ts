@@ -1,10 +1,11 @@
+import { parseJson } from "#http/parse-json.js";
 import { type Route, routesOf } from "#http/routes.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding, FindingDraft } from "../model/finding/finding.js";
 import { isWarning } from "../model/finding/severity.js";
-import { type Exchange, parseBody } from "../model/request/exchange.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import { redact } from "../report/redact.js";
 import { createReport, type Report, type UndocumentedField } from "../report/report.js";
@@ -12,7 +13,7 @@ import { sanitize, sanitizeFinding } from "../report/sanitize.js";
 import { type Standard, verdictOf } from "../report/verdict.js";
 import { curl } from "../transport/curl.js";
 import { checkExchange, isConclusive } from "./check-exchange.js";
-import { readRequest } from "./read-request.js";
+import { readRecorded } from "./read-request.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 import { shownRequest } from "./shown-request.js";
 import { TrafficCases } from "./traffic-cases.js";
@@ -97,10 +98,10 @@ export class Traffic {
       ...{ operation: operation.id, status, headers, duration: recorded.duration, truncated: false },
       request: shownRequest(recorded, operation, contract.schemes, keyVariable),
       body: body ?? "",
-      json: body === undefined ? undefined : parseBody(body),
+      json: body === undefined ? undefined : parseJson(body),
     };
     this.exchanges += 1;
-    const request = readRequest(contract, operation, path, recorded);
+    const request = readRecorded(contract, operation, path, recorded);
     if (!isConclusive(exchange, request)) return { exchange, findings: [] };
     const isBodyKnown = body !== undefined;
     const checked = await checkExchange(contract, request, exchange, { isBodyKnown, strict, stateless }).catch(

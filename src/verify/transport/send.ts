@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import { parseJson } from "#http/parse-json.js";
 import { retryAfter } from "#http/retry-after.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import { type Exchange, parseBody } from "../model/request/exchange.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import type { OpenConnection } from "./connection.js";
 import { ConnectionError, sendByHttp } from "./http-client.js";
@@ -75,7 +76,7 @@ async function sendOnce(
     const limits = { timeout, maxBody: MAX_BODY };
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
     const body = bytes.toString("utf8");
-    const json = truncated ? undefined : parseBody(body);
+    const json = truncated ? undefined : parseJson(body);
     return { operation, request: sent, status, headers, body, json, truncated, duration: performance.now() - begun };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;

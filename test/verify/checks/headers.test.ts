@@ -13,7 +13,7 @@ test("a header that fits its schema in none of its readings is a finding", async
     json(response, 200, {}, { "x-ids": "1, b", "x-left": "few" }),
   );
   expect(failuresOf(results.filter(({ suite }) => suite === "examples"))).toEqual([
-    expect.stringMatching(/: header x-ids at \/0 must be integer \(and 1 more like it\)/),
+    expect.stringMatching(/: header x-ids at \/1 must be integer/),
     expect.stringMatching(/: header x-left must be integer,null/),
   ]);
 });

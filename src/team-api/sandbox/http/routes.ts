@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { cookiesOf } from "#http/request/cookies.js";
+import { type ReceivedRequest, readRequest } from "#http/request/read-request.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -12,7 +14,7 @@ import type { TeamOfKey } from "../team-of-key.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { authenticate, requireBeta } from "./authenticate.js";
 import { addBodyParser } from "./read-body.js";
-import { requestReader } from "./read-request.js";
+import { conformingInput, queryOf } from "./read-request.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -56,14 +58,13 @@ function addRoute(
   validator: SchemaValidator,
 ): void {
   const { operationId, method, path, stability } = operation;
-  const read = requestReader(document, operation, validator);
-  // The reader validates against the contract, from which the type of each handler's input is generated.
+  // The input is validated against the contract, from which the type of each handler's input is generated.
   const handle = (isHandled(operationId) ? HANDLERS[operationId] : rejecting(operation)) as (
     input: unknown,
     context: Context,
   ) => Promise<{ status: number; body: unknown }>;
 
-  app.route<{ Params: Record<string, string> }>({
+  app.route<{ Params: Record<string, string>; Body: ReceivedRequest["body"] }>({
     method: method.toUpperCase(),
     url: routeOf(path),
     config: { operation: operation.id },
@@ -73,11 +74,16 @@ function addRoute(
       if (stability === "beta") requireBeta(request.team);
     },
     handler: async (request, reply) => {
-      const { team, params, headers } = request;
+      const { team, params, headers, body: content = "" } = request;
       if (!team) throw new Error("The request was not authenticated.");
-      const { url = "" } = request.raw;
-      const search = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
-      const input = read({ path: params, search, headers, body: request.body });
+      const received = {
+        path: params,
+        query: queryOf(request.raw.url ?? ""),
+        headers: { get: (name: string) => headers[name.toLowerCase()]?.toString() ?? null },
+        cookies: cookiesOf(headers.cookie),
+        body: content,
+      };
+      const input = conformingInput(readRequest(document, operation, received, validator));
       const { status, body } = await handle(input, { db, team, now: Date.now() });
       if (body === undefined) return reply.code(status).send();
       return reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));

@@ -1,6 +1,5 @@
 import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import { isNestedTooDeep } from "#openapi/load/nesting.js";
 import type { Pagination } from "#openapi/operations/operation.js";
 
 /** A request as it was sent, with placeholders for its secrets. */
@@ -60,16 +59,6 @@ export function isAccessDenied({ status }: Pick<Exchange, "status">): boolean {
 /** True for 404 and 410: the target does not find the resource (RFC 9110, 15.5.5 and 15.5.11). */
 export function isGone({ status }: Pick<Exchange, "status">): boolean {
   return status === 404 || status === 410;
-}
-
-/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or nested too deeply. */
-export function parseBody(body: string): Exchange["json"] {
-  if (isNestedTooDeep(body)) return undefined;
-  try {
-    return { value: JSON.parse(body) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The JSON of a body; undefined if the body is not JSON, or nested too deeply. */

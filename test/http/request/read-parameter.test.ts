@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readingsOf } from "#http/parameter-readings.js";
+import { readingsOf } from "#http/request/read-parameter.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";

@@ -1,14 +1,20 @@
-import type { IHttpResponse } from "@stoplight/prism-http";
 import { UserError } from "#cli/user-error.js";
 import { covers } from "#http/media-type.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 
+/** A response of the mock. */
+export interface MockedResponse {
+  statusCode: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
 /** The first violation of the schema of a response by its body; undefined if there is none, or no schema. */
 export function violationOf(
   operation: Operation,
-  response: IHttpResponse,
+  response: MockedResponse,
   validator: SchemaValidator,
 ): string | undefined {
   const described = describedBody(operation, response);
@@ -24,13 +30,13 @@ export function violationOf(
 }
 
 /** True if the document has an example of the body of a response. */
-export function hasExample(operation: Operation, response: IHttpResponse): boolean {
+export function hasExample(operation: Operation, response: MockedResponse): boolean {
   const examples = describedBody(operation, response)?.examples;
   return examples !== undefined && (examples.named.size > 0 || examples.fallback !== undefined);
 }
 
 /** The media type by which the document describes the body of a response. */
-function describedBody(operation: Operation, { statusCode, headers = {} }: IHttpResponse): MediaType | undefined {
+function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
   return content.find(({ name }) => type !== undefined && covers(name, type));

@@ -1,4 +1,4 @@
-import type { IHttpResponse } from "@stoplight/prism-http";
+import type { MockedResponse } from "./mocked-response.js";
 
 /** The header of a response that says what the mock chose, and why. */
 export const CHOICE_HEADER = "x-mock-choice";
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 /** A response with a header that says what was chosen, and why. */
-export function withChoice(response: IHttpResponse, choice: Choice): IHttpResponse {
+export function withChoice(response: MockedResponse, choice: Choice): MockedResponse {
   const headers = { ...response.headers, [CHOICE_HEADER]: choiceText(choice, response.statusCode) };
   return { ...response, headers };
 }

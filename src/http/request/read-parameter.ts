@@ -1,0 +1,184 @@
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import { isJson } from "../media-type.js";
+import { parseJson } from "../parse-json.js";
+
+/** The parts of a request that hold parameters. */
+export interface RequestParts {
+  /** The values of the path parameters, percent-decoded. */
+  path: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  headers: Pick<Headers, "get">;
+  cookies: Readonly<Record<string, string>>;
+}
+
+/** A text that is serialized by a style: a parameter, a field of a form, or a header of a response. */
+export type Serialized = Pick<Parameter, "name" | "in" | "style" | "explode" | "mediaType" | "schema">;
+
+/** The value of a parameter in a request. */
+export interface ReadParameter {
+  value: Json;
+  /** How the value violates the schema. */
+  errors: SchemaError[];
+  /** The texts that were sent under the name of the parameter. */
+  texts: readonly string[];
+}
+
+/**
+ * Reads a parameter of a request: the first reading that is valid by its schema, or the most likely one with its errors.
+ *
+ * @returns undefined if it was not sent
+ */
+export function readParameter(
+  document: OpenApiDocument,
+  parameter: Serialized & Pick<Parameter, "schemaPointer">,
+  parts: RequestParts,
+  validator: SchemaValidator,
+): ReadParameter | undefined {
+  const { schema, schemaPointer } = parameter;
+  const texts = textsOf(parameter, parts);
+  let first: ReadParameter | undefined;
+  for (const value of readingsIn(document, parameter, parts, texts)) {
+    const errors = schema === undefined ? [] : validator.errors(schemaPointer, value);
+    if (errors.length === 0) return { value, errors, texts };
+    first ??= { value, errors, texts };
+  }
+  return first;
+}
+
+/** The texts that a request has under the name of a parameter. Only a query may have several. */
+function textsOf({ name, in: location }: Serialized, { path, query, headers, cookies }: RequestParts): string[] {
+  if (location === "query") return query.getAll(name);
+  const text = location === "path" ? path[name] : location === "header" ? headers.get(name) : cookies[name];
+  return text === undefined || text === null ? [] : [text];
+}
+
+/** Delimiters of a list in a query (Parameter Object, OpenAPI 3.1, 4.8.12.3). */
+const DELIMITERS: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
+
+/** The possible values of a parameter in a request, the most likely one first; an empty list if it was not sent. */
+function readingsIn(
+  document: OpenApiDocument,
+  parameter: Serialized,
+  { query, cookies }: RequestParts,
+  texts: readonly string[],
+): Json[] {
+  const { name, in: location, style, explode, mediaType, schema } = parameter;
+  const [text] = texts;
+  const whole = resolved(document, schema);
+  const types = mediaType === undefined ? typesOf(whole) : [];
+  if (text !== undefined) {
+    if (location !== "query" || !types.includes("array")) return readingsOf(document, parameter, text);
+    if (!explode) return readingsOf(document, parameter, texts.join(DELIMITERS[style] ?? ","));
+    return [...listsOf(document, whole, texts), ...singlesOf(whole, text)];
+  }
+  if (!types.includes("object")) return [];
+  // Each property has a name of its own in the query or among the cookies.
+  const pairs = location === "query" ? [...query] : location === "cookie" ? Object.entries(cookies) : [];
+  const properties = Object.entries(asObject(whole.properties)).flatMap(([key, property]): [string, Json][] => {
+    const found = pairs.find(([sent]) =>
+      style === "deepObject" ? sent === `${name}[${key}]` : explode && sent === key,
+    );
+    return found ? [[key, primitive(resolved(document, property), found[1])]] : [];
+  });
+  return properties.length > 0 ? [Object.fromEntries(properties)] : [];
+}
+
+/**
+ * The possible values of a text that is serialized by a style (Parameter Object, OpenAPI 3.1, 4.8.12.3). A schema with
+ * several types, or one that is composed of others, admits several readings.
+ *
+ * @param text without percent-encoding
+ * @returns the readings, the most likely one first
+ */
+export function readingsOf(document: OpenApiDocument, serialized: Serialized, text: string): Json[] {
+  const { schema, mediaType } = serialized;
+  if (mediaType !== undefined) return [isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text];
+  const whole = resolved(document, schema);
+  const types = typesOf(whole);
+  const singles = singlesOf(whole, withoutPrefix(serialized, text));
+  const lists = () => listsOf(document, whole, partsOf(serialized, text, false));
+  if (types.includes("array")) return [...lists(), ...singles];
+  if (types.includes("object")) return [objectOf(document, whole, serialized, text), ...singles];
+  // A schema that is composed of others may admit any type.
+  if (types.length > 0) return singles;
+  return [...singles, ...lists(), objectOf(document, whole, serialized, text)];
+}
+
+const ANY_PRIMITIVE = { type: ["number", "boolean"] };
+
+function singlesOf(schema: JsonObject, text: string): Json[] {
+  return [primitive(schema, text), text, primitive(ANY_PRIMITIVE, text)];
+}
+
+function listsOf(document: OpenApiDocument, schema: JsonObject, texts: readonly string[]): Json[] {
+  const items = resolved(document, schema.items);
+  const list = texts.map((text) => primitive(items, text));
+  return typesOf(items).length > 0 ? [list] : [list, texts.map((text) => primitive(ANY_PRIMITIVE, text))];
+}
+
+function objectOf(document: OpenApiDocument, schema: JsonObject, serialized: Serialized, text: string): Json {
+  const parts = partsOf(serialized, text, true);
+  const pairs = serialized.explode
+    ? parts.map((part) => splitAt(part, "="))
+    : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ""] as const] : []));
+  const properties = asObject(schema.properties);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, primitive(resolved(document, properties[name]), value)]),
+  );
+}
+
+/** The parts of a list, or the names and values of an object. */
+function partsOf({ name, in: location, style, explode }: Serialized, text: string, isObject: boolean): string[] {
+  // Spaces around a comma are not part of a value (RFC 9110, 5.6.1).
+  if (location === "header") return text.split(",").map((part) => part.trim());
+  if (style === "spaceDelimited") return text.split(" ");
+  if (style === "pipeDelimited") return text.split("|");
+  if (style === "label") return text.replace(/^\./, "").split(explode ? "." : ",");
+  if (style !== "matrix") return text.split(",");
+  const written = text.replace(/^;/, "");
+  if (!explode) return written.replace(`${name}=`, "").split(",");
+  return written.split(";").map((part) => (isObject ? part : splitAt(part, "=")[1]));
+}
+
+/** A single value without the prefix of its style: `.5`, `;size=5`. */
+function withoutPrefix({ name, in: location, style }: Serialized, text: string): string {
+  if (location !== "path") return text;
+  if (style === "label" && text.startsWith(".")) return text.slice(1);
+  const prefix = `;${name}=`;
+  return style === "matrix" && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+}
+
+function splitAt(text: string, separator: string): readonly [before: string, after: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A text as the type of its schema. Without a number or boolean in it, it remains text, which the schema rejects. */
+function primitive(schema: JsonObject, text: string): Json {
+  const types = typesOf(schema);
+  const isNumeric = types.includes("integer") || types.includes("number");
+  if (isNumeric && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** The types of a schema; none if any type is admitted. */
+export function typesOf({ type }: JsonObject): Json[] {
+  return typeof type === "string" ? [type] : [...asList(type)];
+}
+
+function resolved(document: OpenApiDocument, schema: Json | undefined): JsonObject {
+  // A server reads thousands of parameters a second, most of them without a reference.
+  if (isObject(schema) && schema.$ref === undefined) return schema;
+  return resolveReference(document, schema, "#").node;
+}
