@@ -1,3 +1,4 @@
+import { exitCodeOf } from "../src/cli/command.js";
 import { diffCommand } from "./diff/command.js";
 
-process.exitCode = await diffCommand(process.argv.slice(2));
+process.exitCode = await exitCodeOf(diffCommand(process.argv.slice(2)));

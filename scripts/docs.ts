@@ -1,3 +1,4 @@
+import { exitCodeOf } from "../src/cli/command.js";
 import { docsCommand } from "./docs/command.js";
 
-process.exitCode = await docsCommand(process.argv.slice(2));
+process.exitCode = await exitCodeOf(docsCommand(process.argv.slice(2)));

@@ -1,3 +1,4 @@
+import { exitCodeOf } from "../src/cli/command.js";
 import { generateCommand } from "./generate/command.js";
 
-process.exitCode = await generateCommand(process.argv.slice(2));
+process.exitCode = await exitCodeOf(generateCommand(process.argv.slice(2)));

@@ -1,3 +1,4 @@
+import { exitCodeOf } from "../src/cli/command.js";
 import { releaseCommand } from "./release/command.js";
 
-process.exitCode = await releaseCommand(process.argv.slice(2));
+process.exitCode = await exitCodeOf(releaseCommand(process.argv.slice(2)));

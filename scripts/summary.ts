@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
-import { errorText, UserError } from "../src/cli/user-error.js";
+import { command, exitCodeOf } from "../src/cli/command.js";
+import { text } from "../src/cli/option.js";
+import { UserError } from "../src/cli/user-error.js";
 import { asObject, isObject } from "../src/openapi/document/document.js";
 import type { Report } from "../src/verify/report/report.js";
 import { markdownSummary } from "../src/verify/reporters/markdown.js";
-
-// Prints the summary of a run as Markdown, for a pull request:
-// npx tsx scripts/summary.ts reports/report.json --base base/report.json
 
 /** @throws UserError if the file is not a report */
 async function readReport(file: string): Promise<Report> {
@@ -19,16 +17,18 @@ async function readReport(file: string): Promise<Report> {
   throw new UserError(`${file} is not a report of verify. Name its report.json.`);
 }
 
-async function main(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { base: { type: "string" } } });
-  const [file] = positionals;
-  if (file === undefined) throw new UserError("Name a report: npx tsx scripts/summary.ts reports/report.json");
-  console.log(
-    markdownSummary(await readReport(file), values.base === undefined ? undefined : await readReport(values.base)),
-  );
-}
+const summaryCommand = command(
+  {
+    about: "Prints the summary of a run as Markdown, for a pull request.",
+    usage: "npx tsx scripts/summary.ts reports/report.json [options]",
+    takesOperands: true,
+    options: [{ base: text("--base FILE", "the report of the base branch, to compare with") }],
+  },
+  async ({ base }, [file]) => {
+    if (file === undefined) throw new UserError("Name a report: npx tsx scripts/summary.ts reports/report.json");
+    console.log(markdownSummary(await readReport(file), base === undefined ? undefined : await readReport(base)));
+    return 0;
+  },
+);
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(errorText(error));
-  process.exitCode = 2;
-});
+process.exitCode = await exitCodeOf(summaryCommand(process.argv.slice(2)));

@@ -1,23 +1,17 @@
 import { afterAll, describe, test } from "vitest";
 import { inDocument } from "./openapi/document/document-error.js";
 import { TEAM_API } from "./team-api/team-api.js";
-import type { ExplorationLimit } from "./verify/model/target/exploration.js";
 import { skipText } from "./verify/model/test-case/need.js";
 import { failureText, statementOf } from "./verify/report/failure.js";
 import { leftoverText } from "./verify/report/wording.js";
 import type { TargetSettings } from "./verify/target/resolve-target.js";
-import { openRun } from "./verify/verify.js";
+import { openRun, type VerifyOptions } from "./verify/verify.js";
 import { openTarget } from "./verify/verify-target.js";
 
 /** The settings of contract tests. Without `baseUrl` and `targetFile`, the sandbox is started and tested. */
-export interface ContractTestOptions extends Partial<TargetSettings> {
-  /** Selects test cases by name, suite, operation or requirement (default: all). */
-  only?: readonly string[];
-  /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
-  budget?: number;
-  /** How much is explored beyond the test cases of the contract (default: not at all). */
-  explore?: ExplorationLimit;
-}
+export interface ContractTestOptions
+  extends Partial<TargetSettings>,
+    Pick<VerifyOptions, "only" | "budget" | "explore"> {}
 
 /** Milliseconds of one test case: many requests, and a rate limit that is waited for. */
 const TIMEOUT = 300_000;

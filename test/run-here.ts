@@ -1,5 +1,6 @@
 import { format } from "node:util";
 import { vi } from "vitest";
+import { exitCodeOf } from "../src/cli/command.js";
 import type { Run } from "./command-line.js";
 
 /**
@@ -9,7 +10,7 @@ import type { Run } from "./command-line.js";
  * @param folder the current folder of the command; no other test may run at the same time
  */
 export async function runHere(
-  command: (args: string[]) => Promise<number>,
+  command: (args: readonly string[]) => Promise<number>,
   args: string[],
   folder = process.cwd(),
 ): Promise<Run> {
@@ -24,7 +25,7 @@ export async function runHere(
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const code = await command(args);
+    const code = await exitCodeOf(command(args));
     return { code, stdout, stderr };
   } finally {
     process.chdir(before);

@@ -1,4 +1,3 @@
-import { UserError } from "#cli/user-error.js";
 import type { Change } from "./change.js";
 import type { Comparison } from "./compare.js";
 import { affectedText, conclusion, printed, sectionsOf, usesText, valuesText } from "./print.js";
@@ -6,19 +5,13 @@ import { affectedText, conclusion, printed, sectionsOf, usesText, valuesText } f
 /** Writes a comparison for one kind of reader. `base` is the base revision as the user named it. */
 type Format = (comparison: Comparison, base: string) => string;
 
-const FORMATS: Readonly<Record<string, Format>> = {
+/** The formats by their names. */
+export const FORMATS: Readonly<Record<"text" | "markdown" | "github" | "json", Format>> = {
   text: printed,
   markdown,
   github,
   json: (comparison) => JSON.stringify(comparison, null, 2),
 };
-
-/** @throws UserError if there is no such format */
-export function formatNamed(name: string): Format {
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-  if (format) return format;
-  throw new UserError(`--format ${name} is not a format. Choose one of ${Object.keys(FORMATS).join(", ")}.`);
-}
 
 function markdown(comparison: Comparison, base: string): string {
   const { title, changes, impact, stated, versions } = comparison;

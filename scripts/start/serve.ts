@@ -1,3 +1,5 @@
+import { CONTRACT } from "#cli/installation.js";
+import { PORTS } from "#cli/options.js";
 import { errorText } from "#cli/user-error.js";
 import { startMock } from "#mock/mock.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -6,11 +8,11 @@ import { CLIENT_PACKAGE, pageDocument } from "../docs/page-document.js";
 import { pageFiles } from "../docs/page-files.js";
 import { type Server, serverFrom } from "../docs/servers.js";
 import { freePort } from "./free-port.js";
-import type { StartOptions } from "./options.js";
 import { type PageContent, servePage } from "./page-server.js";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process.js";
 
-export const CONTRACT = "openapi/openapi.yaml";
+/** The ports that were given. Without one, the default is used, or the next free port. */
+type StartPorts = Record<"page" | "mock" | "sandbox", number | undefined>;
 
 /** A running service. */
 export interface Service {
@@ -23,12 +25,12 @@ export interface Service {
  * @param onStart called with each service as soon as it runs, so that it can be closed if a later one cannot start
  * @throws UserError if a service cannot start, except a sandbox whose port was not given
  */
-export async function serve(ports: StartOptions["ports"], onStart: (service: Service) => void): Promise<void> {
+export async function serve(ports: StartPorts, onStart: (service: Service) => void): Promise<void> {
   const named = serverFrom(process.env);
   let rebuild = async () => {};
   const mock = await startMock({
     spec: CONTRACT,
-    port: await freePort(ports.mock, 4010),
+    port: await freePort(ports.mock, PORTS.mock),
     watch: true,
     onReload: (error) => {
       if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
@@ -45,7 +47,7 @@ export async function serve(ports: StartOptions["ports"], onStart: (service: Ser
     content = await pageContent(servers, sandbox?.key);
     console.log(`${CONTRACT} has changed. The page and the mock show it. Restart to update the sandbox.`);
   };
-  const page = await servePage(await freePort(ports.page, 4000), () => content);
+  const page = await servePage(await freePort(ports.page, PORTS.page), () => content);
   onStart(page);
   console.log(`Page     ${page.url}`);
   console.log(`Mock     ${mock.url}`);
@@ -59,7 +61,7 @@ export async function serve(ports: StartOptions["ports"], onStart: (service: Ser
  * port was given.
  */
 async function startSandbox(port: number | undefined): Promise<SandboxProcess | undefined> {
-  return startSandboxProcess(await freePort(port, 4020)).catch((error: unknown) => {
+  return startSandboxProcess(await freePort(port, PORTS.sandbox)).catch((error: unknown) => {
     if (port !== undefined) throw error;
     console.error(`The sandbox is not running: ${errorText(error)}`);
     return undefined;

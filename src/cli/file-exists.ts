@@ -1,4 +1,5 @@
 import { access } from "node:fs/promises";
+import { UserError } from "./user-error.js";
 
 /** Whether something exists at a path. */
 export function fileExists(path: string): Promise<boolean> {
@@ -6,4 +7,9 @@ export function fileExists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Refuses to overwrite a file. @throws UserError if something exists at the path; `advice` says what to do */
+export async function requireNew(path: string, advice: string): Promise<void> {
+  if (await fileExists(path)) throw new UserError(`${path} exists. ${advice}`);
 }

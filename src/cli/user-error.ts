@@ -18,11 +18,6 @@ export function errorText(error: unknown): string {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof UserError || isOptionError(error)) return error.message;
+  if (error instanceof UserError) return error.message;
   return error.stack ?? error.message;
-}
-
-/** Errors of `parseArgs` (node:util) name the wrong option in words that people understand. */
-function isOptionError(error: Error): boolean {
-  return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
 }

@@ -1,73 +1,57 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { variableFor } from "#verify/report/settings-yaml.js";
 import { targetFileText, verifyOptions } from "#verify/target/target-file-text.js";
-import { CONTRACT, commandLine, contractName, KEY_VARIABLE, shellLine } from "../cli/installation.js";
+import { command } from "../cli/command.js";
+import { commandLine, KEY_VARIABLE, shellLine } from "../cli/installation.js";
+import { orDefault, text } from "../cli/option.js";
+import { SPEC } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { loadDocument } from "../openapi/load/load.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { workflowFor } from "./workflow.js";
 
-const USAGE = `Writes the files that tests of a server begin with, each with an explanation of its lines: a target file, a provision
-module, and a workflow of GitHub Actions. A file that exists is left as it is.
-
-  ${commandLine("init", "[options]")}
-
-  --out DIR    the folder to write to (default: the current one)
-  --spec FILE  the contract: a file or an http(s) URL (default: ${contractName(CONTRACT)})`;
-
 const TARGET = "staging.yaml";
 
-/**
- * `init`: writes a target file, a provision module and a workflow.
- *
- * @returns the exit code
- * @throws UserError if an option is wrong, or a file cannot be written
- */
-export async function initCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: "boolean", default: false },
-      out: { type: "string", default: "." },
-      spec: { type: "string", default: CONTRACT },
-    },
-  });
-  const { help, out, spec } = values;
-  if (help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const document = await loadDocument(spec);
-  const schemes = Object.keys(securitySchemes(document));
-  const variables = schemes.map((name) => [name, schemes.length === 1 ? KEY_VARIABLE : variableFor(name)] as const);
-  const options = verifyOptions(TARGET, spec);
-  const target = targetFileText({
-    document,
-    options,
-    baseUrl: "https://staging.example.com",
-    variables: Object.fromEntries(variables),
-    additions: [],
-  });
-  const files = {
-    [TARGET]: target,
-    "provision.mjs": PROVISION_MODULE,
-    ".github/workflows/verify-staging.yml": workflowFor(
+/** `init`: writes a target file, a provision module and a workflow. */
+export const initCommand = command(
+  {
+    about: `Writes the files that tests of a server begin with, each with an explanation of its lines: a target file, a provision
+module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
+    usage: commandLine("init", "[options]"),
+    options: [{ out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"), spec: SPEC }],
+  },
+  async ({ out, spec }) => {
+    const document = await loadDocument(spec);
+    const schemes = Object.keys(securitySchemes(document));
+    const variables = schemes.map((name) => [name, schemes.length === 1 ? KEY_VARIABLE : variableFor(name)] as const);
+    const options = verifyOptions(TARGET, spec);
+    const target = targetFileText({
+      document,
       options,
-      variables.map(([, variable]) => variable),
-    ),
-  };
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(out, name);
-    console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
-  }
-  console.log(onOneLine(`Set baseUrl in ${join(out, TARGET)}, and the variables that it names in the environment.`));
-  console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
-  return 0;
-}
+      baseUrl: "https://staging.example.com",
+      variables: Object.fromEntries(variables),
+      additions: [],
+    });
+    const files = {
+      [TARGET]: target,
+      "provision.mjs": PROVISION_MODULE,
+      ".github/workflows/verify-staging.yml": workflowFor(
+        options,
+        variables.map(([, variable]) => variable),
+      ),
+    };
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(out, name);
+      console.log(onOneLine(`${(await isWritten(path, content)) ? "wrote " : "exists"}  ${path}`));
+    }
+    console.log(onOneLine(`Set baseUrl in ${join(out, TARGET)}, and the variables that it names in the environment.`));
+    console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
+    return 0;
+  },
+);
 
 /**
  * Writes a file, unless it exists.

@@ -1,3 +1,4 @@
+import { untilStopped } from "../cli/command.js";
 import { onLines, onOneLine } from "../cli/unprintable.js";
 import { asObject } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
@@ -11,7 +12,7 @@ import { sanitize } from "../verify/report/sanitize.js";
 import { prepareFolder } from "../verify/reporters/registry.js";
 import { HarFile } from "../verify/traffic/har-file.js";
 import { type CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
-import type { Options } from "./options.js";
+import type { ProxyValues } from "./options.js";
 import { startProxy } from "./proxy.js";
 
 /**
@@ -20,7 +21,7 @@ import { startProxy } from "./proxy.js";
  * @returns the exit code
  * @throws UserError if it cannot start
  */
-export async function runProxy(options: Options): Promise<number> {
+export async function runProxy(options: ProxyValues): Promise<number> {
   const { target, spec, reports, quiet } = options;
   const document = await loadDocument(spec);
   const contract = await inDocument(spec, async () => new Contract(document));
@@ -37,10 +38,7 @@ export async function runProxy(options: Options): Promise<number> {
   });
   const { title, version } = asObject(document.info);
   console.log(`${onOneLine(`${title} ${version}`)}: ${proxy.url} forwards to ${target}. Stop it with Ctrl-C.`);
-  await new Promise<void>((stop) => {
-    process.once("SIGINT", () => stop());
-    process.once("SIGTERM", () => stop());
-  });
+  await untilStopped();
   await proxy.close();
   await har?.close();
   console.log("");

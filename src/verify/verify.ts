@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
+import type { RunSettings } from "./command/options.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase } from "./engine/plan/planned-case.js";
@@ -13,8 +14,6 @@ import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { ReplayedFailure } from "./model/finding/replay.js";
 import type { Exchange } from "./model/request/exchange.js";
-import type { ExplorationLimit } from "./model/target/exploration.js";
-import type { Shard } from "./model/target/shard.js";
 import type { Target } from "./model/target/target.js";
 import { MAX_TIME } from "./model/target/time-limit.js";
 import { skipFor } from "./model/test-case/need.js";
@@ -22,10 +21,11 @@ import type { CaseResult } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
+import { DEFAULT_LIMITS } from "./target/target-options.js";
 import { openConnection } from "./transport/connection.js";
 
 /** The settings of a run. */
-export interface VerifyOptions {
+export interface VerifyOptions extends RunSettings {
   /** The contract, bundled; or one that was read for an earlier run. */
   contract: OpenApiDocument | Contract;
   /** Knowledge of the API that the contract cannot hold (default: none). */
@@ -35,24 +35,8 @@ export interface VerifyOptions {
   name?: string;
   /** How many requests are sent at once (default: 8). */
   parallel?: number;
-  /** Selects test cases by name, suite, operation or requirement (default: all). */
-  only?: readonly string[];
-  /** The part of the test cases that runs (default: all of them). */
-  shard?: Shard | undefined;
-  /** Whether skipped test cases are a failure (default: false). */
-  requireAll?: boolean;
-  /** Whether warnings are failures (default: false). */
-  failOnWarning?: boolean;
-  /** The least share of the document that has to be exercised, in percent (default: 0). */
-  coverageMin?: number | undefined;
-  /** How many requests are sent at most (default: 60 for each operation of the contract, and at least 300). */
-  budget?: number | undefined;
-  /** How much the run explores beyond its test cases: random requests, for so many requests or so long (default: not at all). */
-  explore?: ExplorationLimit | undefined;
   /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
   replay?: readonly ReplayedFailure[] | undefined;
-  /** Milliseconds after which no further request is sent (default: 15 minutes). The rest is skipped. */
-  maxTime?: number | undefined;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
@@ -68,8 +52,6 @@ export type RunEvent =
   | { type: "planned"; cases: number }
   | { type: "case-ended"; result: CaseResult; ended: number; cases: number };
 
-const PARALLEL = 8;
-
 /**
  * Tests a server against its contract.
  *
@@ -77,7 +59,7 @@ const PARALLEL = 8;
  * @throws UserError if the provision module or a certificate cannot be used
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  const { target, name = target.baseUrl, shard, parallel = PARALLEL, onEvent } = options;
+  const { target, name = target.baseUrl, shard, parallel = DEFAULT_LIMITS.parallel, onEvent } = options;
   const begun = Date.now();
   const run = await openRun(options);
   const { length } = run.cases;

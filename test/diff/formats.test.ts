@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { UserError } from "#cli/user-error.js";
 import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { type Comparison, compare } from "#scripts/diff/compare.js";
-import { formatNamed } from "#scripts/diff/formats.js";
+import { FORMATS } from "#scripts/diff/formats.js";
 
 /** A document with one operation, whose response has these properties. */
 function documentWith(properties: Record<string, Json>, maximum = 100): OpenApiDocument {
@@ -43,7 +42,7 @@ test("a property with another name and other content is removed and added", asyn
 });
 
 test("a change names its operation, direction, old and new value, and who is affected", async () => {
-  const text = formatNamed("text")(await compared(documentWith({ id: TEXT }), documentWith({ id: TEXT }, 50)), "main");
+  const text = FORMATS.text(await compared(documentWith({ id: TEXT }), documentWith({ id: TEXT }, 50)), "main");
   expect(text).toContain(`Breaking:
   Upper bound changed from '<= 100' to '<= 50'.
       listThings (request)
@@ -53,7 +52,7 @@ test("a change names its operation, direction, old and new value, and who is aff
 });
 
 test("a finding of the golden consumer quotes the line that no longer compiles", async () => {
-  const text = formatNamed("text")(
+  const text = FORMATS.text(
     await compared(documentWith({ id: TEXT }), documentWith({ id: { type: "integer" } })),
     "main",
   );
@@ -64,7 +63,7 @@ test("a finding of the golden consumer quotes the line that no longer compiles",
 
 test("markdown has a table for each impact, in which no text of the contract is markup", async () => {
   const base = documentWith({ "a|b<i>": TEXT, id: TEXT });
-  const text = formatNamed("markdown")(await compared(base, documentWith({ id: TEXT })), "main");
+  const text = FORMATS.markdown(await compared(base, documentWith({ id: TEXT })), "main");
   expect(text).toContain(
     "#### Breaking\n\n| change | operation | old → new | who is affected |\n|---|---|---|---|\n| ",
   );
@@ -78,21 +77,16 @@ test("github has a command for each change: errors, warnings and notices", async
     ...comparison,
     changes: comparison.changes.map((each) => ({ ...each, impact: "major" as const })),
   };
-  expect(formatNamed("github")(comparison, "main")).toMatch(/^::notice title=listThings \(request\)::.*%0A50 → 100%0A/);
-  expect(formatNamed("github")(breaking, "main")).toMatch(/^::error /);
+  expect(FORMATS.github(comparison, "main")).toMatch(/^::notice title=listThings \(request\)::.*%0A50 → 100%0A/);
+  expect(FORMATS.github(breaking, "main")).toMatch(/^::error /);
   const unstable = { ...breaking, changes: breaking.changes.map((each) => ({ ...each, unstable: true })) };
-  expect(formatNamed("github")(unstable, "main")).toMatch(/^::warning /);
+  expect(FORMATS.github(unstable, "main")).toMatch(/^::warning /);
 });
 
 test("json is the comparison as data", async () => {
   const comparison = await compared(documentWith({ id: TEXT }), documentWith({ id: TEXT }, 50));
-  const parsed = asObject(JSON.parse(formatNamed("json")(comparison, "main")));
+  const parsed = asObject(JSON.parse(FORMATS.json(comparison, "main")));
   expect(parsed.changes).toMatchObject([
     { uses: [{ operation: "listThings", direction: "request" }], old: "100", new: "50" },
   ]);
-});
-
-test("an unknown format is an error that lists the formats", () => {
-  for (const name of ["html", "toString"]) expect(() => formatNamed(name)).toThrow(UserError);
-  expect(() => formatNamed("html")).toThrow("Choose one of text, markdown, github, json.");
 });

@@ -137,5 +137,7 @@ test("the command writes a collection, and replaces none without --force", async
   );
   expect(await readFile(file, "utf8")).toBe("mine");
   expect(await exportCommand(["--format", "http", "--out", out, "--force"])).toBe(0);
-  await expect(exportCommand(["--format", "curl"])).rejects.toThrow("--format curl is not a format.");
+  await expect(exportCommand(["--format", "curl"])).rejects.toThrow(
+    "--format curl is not valid. Use postman, bruno or http.",
+  );
 });

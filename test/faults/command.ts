@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import { errorText } from "#cli/user-error.js";
+import { command, exitCodeOf } from "#cli/command.js";
+import { commandLine } from "#cli/installation.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
 import { failuresOf } from "../verify/failures.js";
@@ -7,50 +7,44 @@ import { FAULTS } from "./faults.js";
 import { isCaught, type Score, score } from "./score.js";
 import { VARIANTS } from "./variants.js";
 
-const USAGE = `Measures verification: every server with one fault should fail, and no legal variant should.
+const scoreCommand = command(
+  {
+    about: "Measures verification: every server with one fault should fail, and no legal variant should.",
+    usage: commandLine("score", "[TEXT …]"),
+    takesOperands: true,
+    options: [],
+    notes: `TEXT selects faults and variants by their id. Prints what was missed and what failed falsely.
 
-  npm run score -- [TEXT …]
+Exit code: 0 all right, 1 otherwise, 2 could not run.`,
+  },
+  async (_, texts) => {
+    const isSelected = ({ id }: { id: string }) => texts.length === 0 || texts.some((text) => id.includes(text));
+    const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+    const begun = Date.now();
+    const faults: Score[] = [];
+    for (const change of FAULTS.filter(isSelected)) faults.push(await score(contract, change));
+    const variants: Score[] = [];
+    for (const change of VARIANTS.filter(isSelected)) variants.push(await score(contract, change));
 
-TEXT selects faults and variants by their id. Prints what was missed and what failed falsely.
+    const missed = faults.filter((each) => !isCaught(each));
+    const alarms = variants.filter(({ verdict }) => verdict !== "passed");
+    for (const { change } of missed) {
+      console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
+    }
+    for (const { change, results } of alarms) {
+      console.log(`false alarm  ${change.id}: ${change.title} (${change.open})`);
+      for (const failure of [...new Set(failuresOf(results))].slice(0, 3)) console.log(`             ${failure}`);
+    }
+    const all = [...faults, ...variants];
+    const [most] = all.toSorted((one, other) => other.requests - one.requests);
+    const mean = Math.round(all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, all.length));
+    console.log(`Faults caught: ${faults.length - missed.length} of ${faults.length}.`);
+    console.log(`False alarms: ${alarms.length} of ${variants.length}.`);
+    console.log(
+      `Requests per run: ${mean} on average, ${most?.requests ?? 0} at most (${most?.change.id}). ${Math.round((Date.now() - begun) / 1000)} s in total.`,
+    );
+    return missed.length + alarms.length > 0 ? 1 : 0;
+  },
+);
 
-Exit code: 0 all right, 1 otherwise, 2 could not run.`;
-
-async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { help: { type: "boolean" } } });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const isSelected = ({ id }: { id: string }) =>
-    positionals.length === 0 || positionals.some((text) => id.includes(text));
-  const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
-  const begun = Date.now();
-  const faults: Score[] = [];
-  for (const change of FAULTS.filter(isSelected)) faults.push(await score(contract, change));
-  const variants: Score[] = [];
-  for (const change of VARIANTS.filter(isSelected)) variants.push(await score(contract, change));
-
-  const missed = faults.filter((each) => !isCaught(each));
-  const alarms = variants.filter(({ verdict }) => verdict !== "passed");
-  for (const { change } of missed) {
-    console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
-  }
-  for (const { change, results } of alarms) {
-    console.log(`false alarm  ${change.id}: ${change.title} (${change.open})`);
-    for (const failure of [...new Set(failuresOf(results))].slice(0, 3)) console.log(`             ${failure}`);
-  }
-  const all = [...faults, ...variants];
-  const [most] = all.toSorted((one, other) => other.requests - one.requests);
-  const mean = Math.round(all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, all.length));
-  console.log(`Faults caught: ${faults.length - missed.length} of ${faults.length}.`);
-  console.log(`False alarms: ${alarms.length} of ${variants.length}.`);
-  console.log(
-    `Requests per run: ${mean} on average, ${most?.requests ?? 0} at most (${most?.change.id}). ${Math.round((Date.now() - begun) / 1000)} s in total.`,
-  );
-  return missed.length + alarms.length > 0 ? 1 : 0;
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(errorText(error));
-  return 2;
-});
+process.exitCode = await exitCodeOf(scoreCommand(process.argv.slice(2)));

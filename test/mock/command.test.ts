@@ -40,7 +40,7 @@ test("prints one line for a port in use, an invalid port, an unknown option and 
         `^Port ${port} is in use\\. Stop the program that listens there, or choose another port: --port \\d+\\.\\n$`,
       ),
     ],
-    [["--port", "http"], /^--port http is not a port\. Use a number from 0 to 65535\.\n$/],
+    [["--port", "http"], /^--port http is not valid\. Use a whole number from 0 to 65535\.\n$/],
     [["--prot", "1"], /^Unknown option '--prot'.*\n$/],
     [["--spec", "nope.yaml"], /^nope\.yaml does not exist\. Name the file of an OpenAPI document\.\n$/],
   ];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readConditions } from "#conditions/condition-options.js";
+import { CONDITION_OPTIONS } from "#conditions/condition-options.js";
 import { type Mock, type MockOptions, startMock } from "#mock/mock.js";
 
 const open: Mock[] = [];
@@ -116,20 +116,24 @@ describe("the mock", () => {
 });
 
 describe("options", () => {
+  const { latency, fail, rate, seed } = CONDITION_OPTIONS;
+
   test("are read", () => {
-    const texts = { latency: "100..400", fail: "5%", rate: "10/s", seed: "7" };
-    expect(readConditions(texts)).toEqual({ latency: [100, 400], fail: 0.05, rate: 10, seed: 7 });
-    expect(readConditions({ latency: "50" }).latency).toEqual([50, 50]);
+    expect(latency.read(["100..400"], "--latency")).toEqual([100, 400]);
+    expect(latency.read(["50"], "--latency")).toEqual([50, 50]);
+    expect(fail.read(["5%"], "--fail")).toBe(0.05);
+    expect(rate.read(["10/s"], "--rate")).toBe(10);
+    expect(seed.read(["7"], "--seed")).toBe(7);
   });
 
   test.each([
-    [{ latency: "400..100" }, "--latency 400..100 is not a range of milliseconds up to 60000."],
-    [{ latency: "slow" }, "Example: --latency 100..400"],
-    [{ fail: "101%" }, "--fail 101% is more than all requests."],
-    [{ fail: "often" }, "--fail often cannot be read. Example: --fail 5%"],
-    [{ rate: "0" }, "--rate 0 cannot be read. Example: --rate 10/s"],
-    [{ seed: "-1" }, "--seed -1 cannot be read. Example: --seed 7"],
-  ])("%j are refused", (texts, message) => {
-    expect(() => readConditions(texts)).toThrow(message);
+    [latency, "--latency", "400..100", "--latency 400..100 is not a range of milliseconds up to 60000."],
+    [latency, "--latency", "slow", "Example: --latency 100..400"],
+    [fail, "--fail", "101%", "--fail 101% is more than all requests."],
+    [fail, "--fail", "often", "--fail often cannot be read. Example: --fail 5%"],
+    [rate, "--rate", "0", "--rate 0 cannot be read. Example: --rate 10/s"],
+    [seed, "--seed", "-1", "--seed -1 is not valid. Use a whole number from 0 to 999999999."],
+  ])("%# %s %s is refused", (option, name, text, message) => {
+    expect(() => option.read([text], name)).toThrow(message);
   });
 });

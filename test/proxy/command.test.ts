@@ -46,8 +46,11 @@ test("prints violations as they happen, and writes the reports after a signal", 
 test.each([
   [[], "The proxy needs a server to forward to. Example: --target https://staging.example.com"],
   [["--target", "staging"], "--target is not an http or https URL."],
-  [["--target", "http://127.0.0.1:1", "--port", "x"], "--port x is not a port."],
-  [["--target", "http://127.0.0.1:1", "--fail-on", "warnings"], "--fail-on warnings is not a severity."],
+  [["--target", "http://127.0.0.1:1", "--port", "x"], "--port x is not valid. Use a whole number from 0 to 65535."],
+  [
+    ["--target", "http://127.0.0.1:1", "--fail-on", "warnings"],
+    "--fail-on warnings is not valid. Use warning or failure.",
+  ],
 ])("%j is refused in one line", async (args, message) => {
   const { code, stderr } = await run(["src/cli.ts", "proxy", ...args]);
   expect(code).toBe(2);

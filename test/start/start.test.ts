@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
+import { startCommand } from "#scripts/start/command.js";
 import { freePort } from "#scripts/start/free-port.js";
-import { startOptions } from "#scripts/start/options.js";
 import { run, start } from "../command-line.js";
 
 const ANY_PORTS = ["--port", "0", "--mock-port", "0", "--sandbox-port", "0"];
@@ -59,8 +59,8 @@ describe("npm start", () => {
   });
 
   test("reports an invalid port", () => {
-    expect(() => startOptions(["--mock-port", "many"])).toThrow(
-      new UserError("--mock-port many is not a port. Use a number from 0 to 65535."),
+    return expect(startCommand(["--mock-port", "many"])).rejects.toEqual(
+      new UserError("--mock-port many is not valid. Use a whole number from 0 to 65535."),
     );
   });
 });

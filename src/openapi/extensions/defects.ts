@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { similarName, suggestion } from "#cli/similar-name.js";
 import type { OpenApiDocument } from "../document/document.js";
 import { DocumentError } from "../document/document-error.js";
 import { pointerTo } from "../document/pointer.js";
@@ -7,7 +8,6 @@ import { operationsOf } from "../operations/operations.js";
 import type { Extension, ExtensionDefect } from "./extension.js";
 import { type Found, findExtensions } from "./find-extensions.js";
 import { EXTENSIONS } from "./registry.js";
-import { similarName, suggestion } from "./similar-name.js";
 
 /**
  * Finds what is wrong with our extensions in a document: their form, their places, and the places, parameters and

@@ -1,8 +1,8 @@
+import { suggestion } from "#cli/similar-name.js";
 import { asList } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
 import type { Operation } from "../operations/operation.js";
 import { type Extension, NAME } from "./extension.js";
-import { suggestion } from "./similar-name.js";
 
 /** `x-examples` of a response: the keys of the requests that it is the response to, if it has no examples itself. */
 export const exampleKeys: Extension = {

@@ -1,6 +1,6 @@
+import { suggestion } from "#cli/similar-name.js";
 import type { Operation } from "../operations/operation.js";
 import type { ExtensionDefect } from "./extension.js";
-import { suggestion } from "./similar-name.js";
 
 /** A defect if an operation has no query parameter of a name. @param at the place that has the name */
 export function unknownParameter(operation: Operation, name: string, at: string): ExtensionDefect[] {

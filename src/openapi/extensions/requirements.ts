@@ -1,7 +1,7 @@
+import { suggestion } from "#cli/similar-name.js";
 import { asList, asObject, type Json, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME } from "./extension.js";
-import { suggestion } from "./similar-name.js";
 
 const OPERATIONS: JsonObject = { type: "array", minItems: 1, uniqueItems: true, items: NAME };
 

@@ -1,9 +1,9 @@
+import { suggestion } from "#cli/similar-name.js";
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerNames, pointerTo, valueAt } from "../document/pointer.js";
 import { isSuccessKey } from "../operations/methods.js";
 import type { MediaType, Operation } from "../operations/operation.js";
 import { schemasAt } from "../schema/schemas-at.js";
-import { suggestion } from "./similar-name.js";
 
 /** The JSON types that a value may have; `number` includes integers. */
 export type JsonType = "array" | "boolean" | "null" | "number" | "object" | "string";

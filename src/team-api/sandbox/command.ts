@@ -1,7 +1,8 @@
-import { parseArgs } from "node:util";
+import { command, untilStopped } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
-import { UserError } from "#cli/user-error.js";
-import { CONDITION_OPTIONS, CONDITIONS_USAGE, readConditions } from "#conditions/condition-options.js";
+import { choice, flag, orDefault, text, wholeNumber } from "#cli/option.js";
+import { listening, QUIET } from "#cli/options.js";
+import { CONDITION_OPTIONS } from "#conditions/condition-options.js";
 import { databaseUrlOf, fileOf } from "./database/location.js";
 import {
   CONTROL_TOKEN_VARIABLE,
@@ -12,82 +13,58 @@ import {
   WELL_KNOWN_KEYS,
 } from "./keys.js";
 import type { OpenSandbox } from "./sandbox.js";
-import type { SandboxOptions } from "./sandbox-options.js";
-
-const USAGE = `Serves the API of the contract with state: added addresses are listed, and revoked grants stay revoked.
-
-  ${commandLine("sandbox", "[options]")}
-
-  --port N      port to listen on, 0 for any free port (default: 4020)
-  --host NAME   host to listen on (default: 127.0.0.1); any host but loopback needs keys of your own, see below
-  --db FILE     keep the data in a SQLite file (default: in DATABASE_URL, or else in memory)
-  --rows N      generate N suppressions for the first team (default: 0)
-${CONDITIONS_USAGE}
-  --control     serve the control plane under /_sandbox, on loopback only
-  --quiet       do not log requests
-  --log FORMAT  text or json (default: text on a terminal, json otherwise)
-
-Environment:
-  DATABASE_URL  keep the data in PostgreSQL: postgres://user:password@host/database
-  ${Object.values(KEY_VARIABLES).join(", ")}
-                API keys to use instead of the well-known keys
-  ${CONTROL_TOKEN_VARIABLE}
-                token that the control plane requires (default: a new one, printed at the start)`;
 
 /** How long current requests may take after a signal to stop, in milliseconds. */
 const STOP_TIMEOUT = 10_000;
 
-/**
- * Runs the command `sandbox` until SIGINT or SIGTERM.
- *
- * @returns the exit code
- * @throws UserError if it cannot start; the message says what to do
- */
-export async function sandboxCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...CONDITION_OPTIONS,
-      control: { type: "boolean", default: false },
-      db: { type: "string" },
-      help: { type: "boolean" },
-      host: { type: "string", default: "127.0.0.1" },
-      log: { type: "string", default: process.stdout.isTTY ? "text" : "json" },
-      port: { type: "string", default: "4020" },
-      quiet: { type: "boolean", default: false },
-      rows: { type: "string", default: "0" },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
+/** `sandbox`: serves until a signal (Ctrl-C) ends it. */
+export const sandboxCommand = command(
+  {
+    about: "Serves the API of the contract with state: added addresses are listed, and revoked grants stay revoked.",
+    usage: commandLine("sandbox", "[options]"),
+    options: [
+      {
+        ...listening("sandbox"),
+        file: text("--db FILE", "keep the data in a SQLite file (default: in DATABASE_URL, or else in memory)"),
+        rows: orDefault(wholeNumber("--rows N", "generate N suppressions for the first team", 0), 0),
+        control: flag("--control", "serve the control plane under /_sandbox, on loopback only"),
+        quiet: QUIET,
+        log: orDefault(
+          choice("--log FORMAT", "text or json", { text: "text", json: "json" }),
+          process.stdout.isTTY ? "text" : "json",
+          "text on a terminal, json otherwise",
+        ),
+      },
+      CONDITION_OPTIONS,
+    ],
+    notes: `Environment:
+  DATABASE_URL  keep the data in PostgreSQL: postgres://user:password@host/database
+  ${Object.values(KEY_VARIABLES).join(", ")}
+                API keys to use instead of the well-known keys, which are for loopback only
+  ${CONTROL_TOKEN_VARIABLE}
+                token that the control plane requires (default: a new one, printed at the start)`,
+  },
+  async ({ file, log: format, quiet, latency, fail, rate, seed, ...options }) => {
+    // A reader of the log, `| head` for example, may close the pipe. The sandbox continues without it.
+    process.stdout.on("error", () => {});
+    const keys = keysFrom(process.env);
+    const controlToken = secretFrom(process.env, CONTROL_TOKEN_VARIABLE);
+    const { startSandbox } = await import("./sandbox.js");
+    const sandbox = await startSandbox({
+      ...options,
+      database: file === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(file),
+      conditions: { latency, fail, rate, seed },
+      controlToken,
+      keys,
+      ...(quiet ? {} : { log: { format, write: (line: string) => process.stdout.write(line) } }),
+    });
+    console.log(greeting(sandbox, controlToken !== undefined));
+    await untilStopped();
+    setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
+    await sandbox.close();
     return 0;
-  }
-  // A reader of the log, `| head` for example, may close the pipe. The sandbox continues without it.
-  process.stdout.on("error", () => {});
-  const log = logOf(values.log);
-  const keys = keysFrom(process.env);
-  const givenToken = secretFrom(process.env, CONTROL_TOKEN_VARIABLE);
-  const { startSandbox } = await import("./sandbox.js");
-  const sandbox = await startSandbox({
-    port: wholeNumber("--port", values.port, 65_535),
-    host: values.host,
-    database: values.db === undefined ? (databaseUrlOf(process.env) ?? ":memory:") : fileOf(values.db),
-    conditions: readConditions(values),
-    rows: wholeNumber("--rows", values.rows, 100_000_000),
-    control: values.control,
-    controlToken: givenToken,
-    keys,
-    ...(values.quiet ? {} : { log }),
-  });
-  console.log(greeting(sandbox, givenToken !== undefined));
-  await new Promise<void>((stop) => {
-    process.once("SIGINT", () => stop());
-    process.once("SIGTERM", () => stop());
-  });
-  setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
-  await sandbox.close();
-  return 0;
-}
+  },
+);
 
 /** `npm start` reads the URL and the first key from this text. */
 function greeting({ url, keys, database, controlToken }: OpenSandbox, isTokenGiven: boolean): string {
@@ -120,21 +97,4 @@ function controlLines(url: string, token: string | undefined): string[] {
     "",
     `  export ${CONTROL_TOKEN_VARIABLE}=${token}`,
   ];
-}
-
-/** @throws UserError for an unknown format */
-function logOf(format: string): NonNullable<SandboxOptions["log"]> {
-  if (format !== "text" && format !== "json") {
-    throw new UserError(`--log ${format} is not a valid format. Use text or json.`);
-  }
-  return { format, write: (line) => process.stdout.write(line) };
-}
-
-/** @throws UserError unless the text is a whole number from 0 to the maximum */
-function wholeNumber(option: string, text: string, maximum: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > maximum) {
-    throw new UserError(`${option} ${text} is not valid. Use a whole number from 0 to ${maximum}.`);
-  }
-  return value;
 }

@@ -1,4 +1,3 @@
-import { KEY_VARIABLE } from "#cli/installation.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
@@ -7,10 +6,9 @@ import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "../model/contract.js";
 import { counted } from "../report/wording.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { baseUrlOf } from "../target/base-url.js";
 import { readHar } from "../traffic/read-har.js";
 import { Traffic } from "../traffic/traffic.js";
-import type { Options } from "./options.js";
+import type { VerifyValues } from "./options.js";
 import { publish } from "./publish.js";
 
 /**
@@ -19,9 +17,8 @@ import { publish } from "./publish.js";
  * @returns the exit code
  * @throws UserError if the file or the contract cannot be used, or no request belongs to the contract
  */
-export async function checkHar(har: string, options: Options): Promise<number> {
-  const { baseUrl, spec, keyVariable = KEY_VARIABLE, reports } = options;
-  const address = baseUrl === undefined ? undefined : baseUrlOf(baseUrl, "--base-url");
+export async function checkHar(har: string, options: VerifyValues): Promise<number> {
+  const { baseUrl, spec, reports } = options;
   const recorded = await readHar(har);
   const document = await loadDocument(spec, options.overlays);
   const { title, version } = asObject(document.info);
@@ -29,14 +26,14 @@ export async function checkHar(har: string, options: Options): Promise<number> {
   await prepareFolder(reports);
   const traffic = await inDocument(spec, async () => {
     const contract = new Contract(document);
-    const checker = new Traffic({ ...options, contract, name: har, baseUrl: address, keyVariable });
+    const checker = new Traffic({ ...options, contract, name: har });
     // A server may send a key back before, or long after, the request that shows it.
     for (const each of recorded) checker.secrets.collect(each);
     for (const each of recorded) await checker.check(each);
     return checker;
   });
   if (traffic.exchanges === 0) {
-    const hint = address === undefined ? "" : ` Check --base-url ${address}.`;
+    const hint = baseUrl === undefined ? "" : ` Check --base-url ${baseUrl}.`;
     throw new UserError(
       `${har} has ${counted(recorded.length, "request")}, and none belongs to an operation of the contract.${hint}`,
     );

@@ -1,38 +1,59 @@
 import { dirname } from "node:path";
+import { command } from "#cli/command.js";
+import { commandLine, KEY_VARIABLE } from "#cli/installation.js";
 import { onOneLine } from "#cli/unprintable.js";
-import { errorText } from "#cli/user-error.js";
+import { errorText, UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Api } from "../model/api.js";
+import { MAX_TIME } from "../model/target/time-limit.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { isInterrupted } from "./interruption.js";
-import { type Options, readOptions, USAGE } from "./options.js";
+import { VERIFY_OPTIONS, type VerifyValues } from "./options.js";
 import { publish } from "./publish.js";
 import { changesIn } from "./watch.js";
 
-/**
- * `verify`: tests a server against the contract.
- *
- * @param loadApi loads the knowledge of the API that its contract cannot hold (default: none)
- * @returns the exit code
- * @throws UserError if it cannot run
- */
-export async function verifyCommand(args: string[], loadApi = async (): Promise<Api> => ({})): Promise<number> {
-  const options = readOptions(args);
-  if (options.help) {
-    console.log(USAGE);
-    return 0;
+const CALLS = [
+  [commandLine("verify"), "tests the sandbox, which is started for the run"],
+  [`${KEY_VARIABLE}=… ${commandLine("verify", "--base-url URL")}`, "tests any server, read-only"],
+  [commandLine("verify", "--target FILE"), "tests the server of a target file: keys, values, limits"],
+] as const;
+const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
+
+/** `verify`: tests a server against the contract. `loadApi` loads the knowledge of the API that its contract cannot hold. */
+export const verifyCommand = command(
+  {
+    about: "Tests a server against the contract: its examples, its constraints, its requirements.",
+    usage: CALLS.map(([call, purpose]) => `${call.padEnd(WIDTH)}   ${purpose}`).join("\n"),
+    options: VERIFY_OPTIONS,
+    notes: "Exit code: 0 passed, 1 failed, 2 the server could not be tested.",
+  },
+  async (options, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
+    requireConsistent(options);
+    if (options.merge.length > 0) return mergeCommand(options);
+    // Loaded on demand: a wrong option is reported sooner.
+    if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
+    const [{ runCommand }, api] = await Promise.all([import("./run.js"), loadApi()]);
+    const run = () => runCommand(options, api);
+    return options.watch.length > 0 ? watchCommand(options, run) : run();
+  },
+);
+
+/** @throws UserError for options that exclude each other */
+function requireConsistent({ explore, replay, maxTime = MAX_TIME }: VerifyValues): void {
+  if (!explore) return;
+  if (replay !== undefined) {
+    throw new UserError("--explore and --replay exclude each other: --replay sends known requests only.");
   }
-  if (options.merge.length > 0) return mergeCommand(options);
-  // Loaded on demand: a wrong option is reported sooner.
-  if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
-  const [{ runCommand }, api] = await Promise.all([import("./run.js"), loadApi()]);
-  const run = () => runCommand(options, api);
-  return options.watch.length > 0 ? watchCommand(options, run) : run();
+  if ("milliseconds" in explore && explore.milliseconds >= maxTime) {
+    throw new UserError(
+      `--explore ${explore.milliseconds / 1000}s does not fit into the time limit of the run, ${maxTime / 1000} s. Set a larger one: --max-time S`,
+    );
+  }
 }
 
 /** Merges the reports of the parts of a run. */
-async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, reports }: Options): Promise<number> {
+async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, reports }: VerifyValues): Promise<number> {
   const report = await mergedReport(merge, { requireAll, failOnWarning, coverageMin });
   await prepareFolder(reports);
   const { title, version } = report.contract;
@@ -41,8 +62,8 @@ async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, rep
 }
 
 /** Runs again after each change, until it is interrupted. */
-async function watchCommand(options: Options, run: () => Promise<number>): Promise<number> {
-  const { targetFile, spec, watch, overlays = [] } = options;
+async function watchCommand(options: VerifyValues, run: () => Promise<number>): Promise<number> {
+  const { targetFile, spec, watch, overlays } = options;
   const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(targetFile ? [targetFile] : []), ...overlays];
   for await (const changed of changesIn(watched, options.reports)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);

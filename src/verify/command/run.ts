@@ -9,12 +9,11 @@ import { isUrl } from "#openapi/load/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { baseUrlOf } from "../target/base-url.js";
 import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
 import { planRun, verify } from "../verify.js";
 import { Interruption } from "./interruption.js";
-import type { Options } from "./options.js";
+import type { VerifyValues } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
@@ -28,24 +27,19 @@ import { writeOverlay } from "./write-overlay.js";
  * @returns the exit code
  * @throws UserError if the contract or the target cannot be used
  */
-export async function runCommand(options: Options, api: Api): Promise<number> {
-  const { baseUrl, only, shard, requireAll, failOnWarning, coverageMin, maxTime, budget, reports } = options;
-  const { suggestTarget, suggestOverlay, explore, replay: replayed } = options;
-  // An invalid address is reported before the contract is read.
-  if (baseUrl !== undefined) baseUrlOf(baseUrl, "--base-url");
+export async function runCommand(options: VerifyValues, api: Api): Promise<number> {
+  const { reports, replay: replayed, suggestTarget, suggestOverlay } = options;
   if (suggestTarget !== undefined) await requireNew(suggestTarget);
   const contract = await loadDocument(options.spec, options.overlays);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
-  if (options.spec === GENERATED_CONTRACT && (options.overlays ?? []).length === 0) trustExtensions(contract);
+  if (options.spec === GENERATED_CONTRACT && options.overlays.length === 0) trustExtensions(contract);
   else requireExtensions(contract, contractName(options.spec));
   const replay = replayed === undefined ? undefined : await readReplayFile(replayed, contract);
   const { name, target, parallel, close } = await resolveTarget(options, contract, api);
   try {
     if (options.plan) {
-      const plan = await inDocument(options.spec, () =>
-        planRun({ contract, api, target, only, shard, explore, replay }),
-      );
+      const plan = await inDocument(options.spec, () => planRun({ ...options, contract, api, target, replay }));
       const table = planTable(plan);
       console.log(`${heading}: the test cases for ${name}\n\n${table}`);
       return 0;
@@ -58,8 +52,13 @@ export async function runCommand(options: Options, api: Api): Promise<number> {
     let overlay: Overlay | undefined;
     const report = await inDocument(options.spec, () =>
       verify({
-        ...{ contract, api, target, name, parallel, only, shard, requireAll, failOnWarning, coverageMin, maxTime },
-        ...{ budget, explore, replay },
+        ...options,
+        contract,
+        api,
+        target,
+        name,
+        parallel,
+        replay,
         signal: interruption.signal,
         onOverlay:
           suggestOverlay === undefined

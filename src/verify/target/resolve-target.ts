@@ -1,4 +1,5 @@
 import { KEY_VARIABLE } from "#cli/installation.js";
+import type { OptionValues } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -10,39 +11,15 @@ import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { readTargetFile, type TargetFile } from "./target-file.js";
+import { DEFAULT_LIMITS, type LIMITS, type TARGET_OPTIONS } from "./target-options.js";
 
 /** The settings of a run that concern its target. */
-export interface TargetSettings {
-  /** The file of the contract. */
+export interface TargetSettings extends Partial<OptionValues<typeof TARGET_OPTIONS & typeof LIMITS>> {
   spec: string;
-  /** Files of overlays that change the contract. */
-  overlays?: readonly string[];
-  /** A target file. */
-  targetFile?: string | undefined;
-  /** In place of the target file's. */
-  baseUrl?: string | undefined;
   /** The server that is started without a target file and a base URL (default: the sandbox, if it serves the contract). */
   embedded?: EmbeddedKind;
   /** Whether the test cases are only listed (default: false). */
   plan?: boolean;
-  /** The environment variable that holds the API key, without a target file (default: that of the package). */
-  keyVariable?: string;
-  /** Whether unsafe methods may be sent (default: as the target file says). */
-  allowWrites?: boolean;
-  /** Whether undocumented fields are failures (default: false). */
-  strict?: boolean;
-  /** The seed of generated values (default: random). */
-  seed?: number | undefined;
-  /** Milliseconds of a response (default: the target file's, then 10,000). */
-  timeout?: number | undefined;
-  /** Milliseconds in which a change has to show (default: the target file's, then 3,000). */
-  settle?: number | undefined;
-  /** Whether the server keeps no state: a mock (default: false). */
-  stateless?: boolean;
-  /** Requests per second (default: the target file's, then no limit). */
-  rate?: number | undefined;
-  /** Requests at once (default: the target file's, then 8). */
-  parallel?: number | undefined;
 }
 
 /** A target that is ready for a run. */
@@ -55,8 +32,6 @@ export interface ResolvedTarget {
   /** Stops a target that was started for the run. */
   close(): Promise<void>;
 }
-
-const DEFAULTS = { timeout: 10_000, settle: 3000, parallel: 8 };
 
 /**
  * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
@@ -83,11 +58,11 @@ export async function resolveTarget(
     const { embedded, plan } = settings;
     const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
     // A server of one process has no replicas.
-    const limits = { timeout: timeout ?? DEFAULTS.timeout, settle: settings.settle ?? 0, rate };
+    const limits = { timeout: timeout ?? DEFAULT_LIMITS.timeout, settle: settings.settle ?? 0, rate };
     return {
       name,
       close,
-      parallel: parallel ?? DEFAULTS.parallel,
+      parallel: parallel ?? DEFAULT_LIMITS.parallel,
       target: { ...common, ...target, ...limits, writes: true, hasExampleData: true },
     };
   }
@@ -103,8 +78,8 @@ export async function resolveTarget(
     ...file,
     baseUrl,
     credentials: file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
-    timeout: timeout ?? file.timeout ?? DEFAULTS.timeout,
-    settle: settings.settle ?? file.settle ?? DEFAULTS.settle,
+    timeout: timeout ?? file.timeout ?? DEFAULT_LIMITS.timeout,
+    settle: settings.settle ?? file.settle ?? DEFAULT_LIMITS.settle,
     rate: rate ?? file.rate,
     writes: settings.allowWrites === true || file.writes === true,
     hasExampleData: false,
@@ -116,7 +91,12 @@ export async function resolveTarget(
       `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme.`,
     );
   }
-  return { name: baseUrl, target, parallel: parallel ?? fileParallel ?? DEFAULTS.parallel, close: async () => {} };
+  return {
+    name: baseUrl,
+    target,
+    parallel: parallel ?? fileParallel ?? DEFAULT_LIMITS.parallel,
+    close: async () => {},
+  };
 }
 
 /** @throws UserError if the document requires a key and the variable holds none */

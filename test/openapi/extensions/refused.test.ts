@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { errorText } from "#cli/user-error.js";
 import { mockCommand } from "#mock/command.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { generateCommand } from "#scripts/generate/command.js";
@@ -25,20 +24,13 @@ const AT = "#/paths/~1suppressions/get/x-pagination";
 
 const SPEC = ["--spec", "openapi/openapi.yaml"];
 
-/** Prints the error of a command as src/cli.ts does. */
-const printing = (command: (args: string[]) => Promise<number>) => (args: string[]) =>
-  command(args).catch((error: unknown) => {
-    console.error(errorText(error));
-    return 2;
-  });
-
 describe("a document whose extensions do not resolve is refused, with all defects and exit code 2, by", () => {
-  test.each<[string, (args: string[]) => Promise<number>, string[]]>([
+  test.each<[string, Parameters<typeof runHere>[0], string[]]>([
     ["generate", generateCommand, []],
     ["generate --check", generateCommand, ["--check"]],
-    ["mock", printing(mockCommand), ["--port", "0", ...SPEC]],
-    ["verify", printing(verifyCommand), SPEC],
-    ["verify --plan", printing(verifyCommand), ["--plan", ...SPEC]],
+    ["mock", mockCommand, ["--port", "0", ...SPEC]],
+    ["verify", verifyCommand, SPEC],
+    ["verify --plan", verifyCommand, ["--plan", ...SPEC]],
   ])("%s", async (_, command, args) => {
     const { code, stdout, stderr } = await runHere(command, args, folder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

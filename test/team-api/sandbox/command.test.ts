@@ -133,7 +133,7 @@ test("an error in an option or the environment is one line, with exit code 2", a
     ],
     [["--rows", "-1"], {}, /^Option '--rows' argument is ambiguous|--rows -1 is not valid/],
     [["--rows=1.5"], {}, /^--rows 1\.5 is not valid\./],
-    [["--log", "xml"], {}, /^--log xml is not a valid format\. Use text or json\.$/],
+    [["--log", "xml"], {}, /^--log xml is not valid\. Use text or json\.$/],
     [["--db", join(folder, "missing", "data.sqlite")], {}, /^The database \S+ cannot be used: /],
     [["--db", notADatabase], {}, /^The database \S+text\.sqlite cannot be used: .*not a database/],
     [

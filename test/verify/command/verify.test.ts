@@ -313,12 +313,12 @@ describe("a run that cannot test the server exits with 2, and says in one line w
     {
       title: "the timeout is not a number",
       args: () => ["--timeout", "soon"],
-      message: /^--timeout soon is not a whole number of at least 1\.$/m,
+      message: /^--timeout soon is not valid\. Use a whole number from 1 to 100000000\.$/m,
     },
     {
       title: "the timeout is too large",
       args: () => ["--timeout", "99999999999"],
-      message: /^--timeout 99999999999 is too large\.$/m,
+      message: /^--timeout 99999999999 is not valid\. Use a whole number from 1 to 100000000\.$/m,
     },
     {
       title: "the shard does not exist",
@@ -336,7 +336,11 @@ describe("a run that cannot test the server exits with 2, and says in one line w
       message: /^The reports cannot be written to README\.md: .* Name a folder: --reports DIR$/m,
     },
     { title: "nothing is selected", args: () => ["--only", "nope"], message: /^Error\. There is no test case: .*$/m },
-    { title: "an option is unknown", args: () => ["--baseurl", "x"], message: /^Unknown option '--baseurl'/m },
+    {
+      title: "an option is unknown",
+      args: () => ["--baseurl", "x"],
+      message: /^Unknown option '--baseurl'\. Did you mean --base-url\?$/m,
+    },
   ])("$title", async ({ args, env = KEY, message }) => {
     const { code, stdout, stderr } = await verify(args(), env);
     expect(code).toBe(2);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { USAGE } from "#verify/command/options.js";
+import { runHere } from "#test/run-here.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { resolveTarget } from "#verify/target/resolve-target.js";
 
 const DOCUMENT: OpenApiDocument = {
@@ -25,6 +26,6 @@ test("a key of HTTP Basic without a colon is reported, and not shown", async () 
   expect(String(error)).not.toContain("s3cret");
 });
 
-test("--help says how the key of HTTP Basic is written", () => {
-  expect(USAGE).toMatch(/for HTTP Basic, it holds user:password/);
+test("--help says how the key of HTTP Basic is written", async () => {
+  expect((await runHere(verifyCommand, ["--help"])).stdout).toMatch(/for HTTP Basic, it holds user:password/);
 });

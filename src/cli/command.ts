@@ -1,0 +1,146 @@
+import { parseArgs } from "node:util";
+import type { Option, Options, OptionValues } from "./option.js";
+import { similarName } from "./similar-name.js";
+import { errorText, UserError } from "./user-error.js";
+
+/** A command of the command line. */
+interface Declaration<Groups extends readonly Options[]> {
+  /** Its purpose, in sentences. */
+  about: string;
+  /** The lines that call it. */
+  usage: string;
+  /** Its options, in the groups of the help. */
+  options: Groups;
+  /** The end of the help: exit codes, for example. */
+  notes?: string;
+  /** Whether it takes arguments beside its options (default: false). */
+  takesOperands?: boolean;
+}
+
+/** The values of several groups of options. */
+export type GroupValues<Groups extends readonly Options[]> = Groups extends readonly [
+  infer First extends Options,
+  ...infer Rest extends readonly Options[],
+]
+  ? OptionValues<First> & GroupValues<Rest>
+  : unknown;
+
+/** The longest option that stands on one line with its help. */
+const MAX_WIDTH = 20;
+
+/**
+ * Declares a command.
+ *
+ * @param run returns the exit code; `more` is what the caller passes beside the arguments
+ * @returns the command: it reads its arguments and runs, or prints its help, and returns the exit code. It throws UserError
+ *   for an argument that is wrong.
+ */
+export function command<const Groups extends readonly Options[], More extends unknown[]>(
+  declared: Declaration<Groups>,
+  run: (values: GroupValues<Groups>, operands: string[], ...more: More) => Promise<number>,
+): (args: readonly string[], ...more: More) => Promise<number> {
+  return async (args, ...more) => {
+    const options = declared.options.flatMap((group) => Object.entries(group));
+    const { given, operands } = parsed(
+      args,
+      options.map(([, option]) => option),
+      declared.takesOperands,
+    );
+    if (given.has("--help")) {
+      console.log(helpOf(declared));
+      return 0;
+    }
+    const values = options.map(([property, option]) => {
+      const name = nameOf(option);
+      return [property, option.read(given.get(name) ?? [], name)];
+    });
+    // Each option has read its own value, so that the types are those of the declarations.
+    return run(Object.fromEntries(values) as GroupValues<Groups>, operands, ...more);
+  };
+}
+
+/** The texts of options by their names, and the other arguments. @throws UserError for an argument that is wrong */
+function parsed(args: readonly string[], options: readonly Option<unknown>[], allowPositionals = false) {
+  const types = options.map((option) => {
+    const type = option.written.includes(" ") ? ("string" as const) : ("boolean" as const);
+    return [nameOf(option).slice(2), { type, multiple: true }] as const;
+  });
+  try {
+    const { values, positionals } = parseArgs({
+      args: withImplied(args, options),
+      options: { ...Object.fromEntries(types), help: { type: "boolean", short: "h" } },
+      allowPositionals,
+    });
+    const given = Object.entries(values).map(
+      ([name, value]) => [`--${name}`, [value ?? []].flat().map(String)] as const,
+    );
+    return { given: new Map<string, string[]>(given), operands: positionals };
+  } catch (error) {
+    throw optionError(error, options.map(nameOf));
+  }
+}
+
+/** Arguments in which each option has a text that needs one. */
+function withImplied(args: readonly string[], options: readonly Option<unknown>[]): string[] {
+  return args.map((argument, index) => {
+    const implied = options.find((option) => nameOf(option) === argument)?.implied;
+    const isAlone = args[index + 1]?.startsWith("--") ?? true;
+    return implied !== undefined && isAlone ? `${argument}=${implied}` : argument;
+  });
+}
+
+/** Errors of `parseArgs` name the wrong option in words that people understand. */
+function optionError(error: unknown, known: readonly string[]): unknown {
+  if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_"))) return error;
+  const [, unknown] = /^Unknown option '(-.*?)'/.exec(error.message) ?? [];
+  if (unknown === undefined) return new UserError(error.message);
+  const similar = similarName(unknown, known);
+  const advice = similar === undefined ? "--help lists the options." : `Did you mean ${similar}?`;
+  return new UserError(`Unknown option '${unknown}'. ${advice}`);
+}
+
+function nameOf({ written }: Option<unknown>): string {
+  return written.split(" ", 1).join();
+}
+
+function helpOf({ about, usage, options, notes }: Declaration<readonly Options[]>): string {
+  const lengths = options.flatMap(Object.values<Option<unknown>>).map(({ written }) => written.length);
+  const width = Math.max(0, ...lengths.filter((length) => length <= MAX_WIDTH));
+  const indent = " ".repeat(width + 4);
+  const groups = options.map((group) =>
+    Object.values(group)
+      .map(({ written, help }) => {
+        const end = written.length > width ? `\n${indent}` : "  ".padEnd(width - written.length + 2);
+        return `  ${written}${end}${help.replaceAll("\n", `\n${indent}`)}`;
+      })
+      .join("\n"),
+  );
+  return [about, usage.replace(/^/gm, "  "), ...groups, ...(notes === undefined ? [] : [notes])].join("\n\n");
+}
+
+/** The exit code of a command that could not run. */
+const CANNOT_RUN = 2;
+
+/**
+ * Runs a command, and prints the error that ends it.
+ *
+ * @param codeOf the exit code of an error (default: 2)
+ * @returns the exit code
+ */
+export function exitCodeOf(
+  running: Promise<number>,
+  codeOf: (error: unknown) => number = () => CANNOT_RUN,
+): Promise<number> {
+  return running.catch((error: unknown) => {
+    console.error(errorText(error));
+    return codeOf(error);
+  });
+}
+
+/** Waits for a signal that asks the process to stop: Ctrl-C, for example. */
+export function untilStopped(): Promise<void> {
+  return new Promise((stop) => {
+    process.once("SIGINT", () => stop());
+    process.once("SIGTERM", () => stop());
+  });
+}

@@ -1,0 +1,30 @@
+import { CONTRACT, contractName } from "./installation.js";
+import { flag, list, orDefault, text, wholeNumber } from "./option.js";
+
+// Options that several commands have.
+
+export const SPEC = orDefault(
+  text("--spec FILE", "the contract: a file or an http(s) URL"),
+  CONTRACT,
+  contractName(CONTRACT),
+);
+
+export const OVERLAYS = list("--overlay FILE", "change the contract by an overlay (Overlay 1.0) before it is used");
+
+export const QUIET = flag("--quiet", "do not print each request");
+
+/** The default port of each server. */
+export const PORTS = { page: 4000, mock: 4010, sandbox: 4020, proxy: 4030 };
+
+/** An option for a port. */
+export function port(written: string, help: string) {
+  return wholeNumber(written, help, 0, 65_535);
+}
+
+/** Where a server listens. */
+export function listening(server: keyof typeof PORTS) {
+  return {
+    port: orDefault(port("--port N", "the port to listen on, 0 for any free port"), PORTS[server]),
+    host: orDefault(text("--host NAME", "the address to listen on"), "127.0.0.1"),
+  };
+}

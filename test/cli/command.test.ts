@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { command } from "#cli/command.js";
+import { choice, decimal, flag, list, option, orDefault, required, text, wholeNumber } from "#cli/option.js";
+import { UserError } from "#cli/user-error.js";
+import { runHere } from "../run-here.js";
+
+let ran: unknown;
+const sail = command(
+  {
+    about: "Sails a boat.",
+    usage: "sail HARBOR [options]",
+    takesOperands: true,
+    options: [
+      {
+        boat: required(text("--boat NAME", "the boat"), "Name the boat: --boat NAME"),
+        crew: orDefault(wholeNumber("--crew N", "how many sail", 1, 12), 2),
+        speed: decimal("--speed KNOTS", "the speed", 0.5, 40),
+        rig: choice("--rig NAME", "sloop or cutter", { sloop: 1, cutter: 2 }),
+      },
+      {
+        isRace: flag("--race", "sail a race"),
+        stops: list("--stop HARBOR", "call at a harbor"),
+        log: { ...option("--log-every-so-often N", "write a log", Number), implied: "60" },
+      },
+    ],
+    notes: "Exit code: 0 arrived.",
+  },
+  async (values, operands) => {
+    ran = { ...values, operands };
+    return 0;
+  },
+);
+
+test("the help has the purpose, the call, the options in their groups, and the notes", async () => {
+  for (const help of ["--help", "-h"]) {
+    expect((await runHere(sail, [help, "--boat", "Kittiwake"])).stdout).toBe(`Sails a boat.
+
+  sail HARBOR [options]
+
+  --boat NAME    the boat
+  --crew N       how many sail (default: 2)
+  --speed KNOTS  the speed
+  --rig NAME     sloop or cutter
+
+  --race         sail a race
+  --stop HARBOR  call at a harbor; repeatable
+  --log-every-so-often N
+                 write a log
+
+Exit code: 0 arrived.
+`);
+  }
+});
+
+test.each<[string[], object]>([
+  [["--boat", "Tern"], { boat: "Tern", crew: 2, speed: undefined, rig: undefined, isRace: false, stops: [] }],
+  [
+    ["Cork", "--boat=Tern", "--crew", "3", "--crew", "12", "--speed", "4.5", "--rig", "cutter", "--race"],
+    { operands: ["Cork"], crew: 12, speed: 4.5, rig: 2, isRace: true },
+  ],
+  [["--boat", "Tern", "--stop", "Cobh", "--stop", "Youghal"], { stops: ["Cobh", "Youghal"], log: undefined }],
+  [["--boat", "Tern", "--log-every-so-often", "--race"], { log: 60, isRace: true }],
+  [["--boat", "Tern", "--log-every-so-often", "5", "--race"], { log: 5, isRace: true }],
+  [["--boat", "Tern", "--log-every-so-often"], { log: 60 }],
+])("%j are read", async (args, want) => {
+  expect(await sail(args)).toBe(0);
+  expect(ran).toMatchObject(want);
+});
+
+test.each([
+  [[], "Name the boat: --boat NAME"],
+  [["--crew", "0"], "--crew 0 is not valid. Use a whole number from 1 to 12."],
+  [["--crew", "1.5"], "--crew 1.5 is not valid. Use a whole number from 1 to 12."],
+  [["--speed", "fast"], "--speed fast is not valid. Use a number from 0.5 to 40."],
+  [["--rig", "toString"], "--rig toString is not valid. Use sloop or cutter."],
+  [["--boot", "Tern"], "Unknown option '--boot'. Did you mean --boat?"],
+  [["--wind", "3"], "Unknown option '--wind'. --help lists the options."],
+  [["--boat"], "Option '--boat <value>' argument missing"],
+  [["--race=1"], "Option '--race' does not take an argument"],
+])("%j are refused", async (args, message) => {
+  const given = message.startsWith("Name") ? args : ["--boat", "Tern", ...args];
+  await expect(sail(given)).rejects.toEqual(new UserError(message));
+});
