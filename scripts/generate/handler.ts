@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileExists } from "#cli/file-exists.js";
+import { requireNew } from "#cli/file-exists.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -35,7 +35,7 @@ export async function writeHandler(document: OpenApiDocument, operationId: strin
     [join(root, HANDLERS, `${name}.ts`)]: handlerFile(operation, operationId),
     [join(root, TESTS, `${name}.test.ts`)]: testFile(operationId),
   };
-  for (const path of Object.keys(files)) await requireNew(path);
+  for (const path of Object.keys(files)) await requireNew(path, "Edit it, or remove it first.");
   const registry = await readFile(join(root, REGISTRY), "utf8");
   const registered = withHandler(registry, operationId, name);
   for (const [path, content] of Object.entries(files)) {
@@ -44,10 +44,6 @@ export async function writeHandler(document: OpenApiDocument, operationId: strin
   }
   await writeFile(join(root, REGISTRY), registered);
   return [...Object.keys(files), join(root, REGISTRY)];
-}
-
-async function requireNew(path: string): Promise<void> {
-  if (await fileExists(path)) throw new UserError(`${path} exists. Edit it, or remove it first.`);
 }
 
 function handlerFile({ method, path, summary }: Operation, operationId: string): string {

@@ -1,3 +1,5 @@
+import { TARGET_SCHEMA } from "#cli/installation.js";
+
 /** A package that other repos install. Both are built from this repo, and have its version. */
 export interface Package {
   name: string;
@@ -58,8 +60,6 @@ export const CLIENT: Package = {
   // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
 };
-
-const TARGET_SCHEMA = "src/verify/target/target.schema.json";
 
 /** The commands, and the same for programs and tests. */
 export const TOOLS: Package = {

@@ -39,7 +39,7 @@ export function contractName(spec: string): string {
 }
 
 /** The path of the JSON Schema of target files, from the root of the package. */
-export const TARGET_SCHEMA = "src/verify/target/target.schema.json";
+export const TARGET_SCHEMA = "generated/target.schema.json";
 
 /** The same as a file in the root of a repo names it, for editors. */
 export const TARGET_SCHEMA_LINK = BUILT ? `./node_modules/${PACKAGE.name}/${TARGET_SCHEMA}` : `./${TARGET_SCHEMA}`;

@@ -26,7 +26,7 @@ describe("team-api verify", () => {
   test("verifies a server by a target file, whose schema is in the package", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const { folder, teamApi } = await toolsConsumer({
-      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api-tools/src/verify/target/target.schema.json
+      "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api-tools/generated/target.schema.json
 baseUrl: ${sandbox.url}
 credentials: { BearerAuth: "\${KEY}" }
 `,
@@ -35,7 +35,7 @@ credentials: { BearerAuth: "\${KEY}" }
     await sandbox.close();
     expect(stdout).toContain("\nPassed. ");
     expect(code).toBe(0);
-    const schema = join(folder, "node_modules/team-api-tools/src/verify/target/target.schema.json");
+    const schema = join(folder, "node_modules/team-api-tools/generated/target.schema.json");
     expect(JSON.parse(await readFile(schema, "utf8"))).toHaveProperty("properties.baseUrl");
   });
 

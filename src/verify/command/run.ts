@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
 import { onOneLine } from "#cli/unprintable.js";
 import { asObject } from "#openapi/document/document.js";
@@ -18,7 +19,7 @@ import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
 import { publish } from "./publish.js";
 import { readReplayFile } from "./replay-file.js";
-import { requireNew, writeSuggestedTarget } from "./suggested-target.js";
+import { writeSuggestedTarget } from "./suggested-target.js";
 import { writeOverlay } from "./write-overlay.js";
 
 /**
@@ -29,7 +30,7 @@ import { writeOverlay } from "./write-overlay.js";
  */
 export async function runCommand(options: VerifyValues, api: Api): Promise<number> {
   const { reports, replay: replayed, suggestTarget, suggestOverlay } = options;
-  if (suggestTarget !== undefined) await requireNew(suggestTarget);
+  if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const contract = await loadDocument(options.spec, options.overlays);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { fileExists } from "#cli/file-exists.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
@@ -26,19 +25,9 @@ export async function writeSuggestedTarget(
     variables: variablesOf(target, document),
     additions: additionsOf(report.cases).additions,
   });
-  await writeFile(file, text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") throw exists(file);
+  await writeFile(file, text, { flag: "wx" }).catch((error: Error) => {
     throw new UserError(`${file} cannot be written: ${error.message}`);
   });
-}
-
-/** Refuses to overwrite a file, before the run. @throws UserError if it exists */
-export async function requireNew(file: string): Promise<void> {
-  if (await fileExists(file)) throw exists(file);
-}
-
-function exists(file: string): UserError {
-  return new UserError(`${file} exists. Name another file: --suggest-target FILE`);
 }
 
 /** The variable that holds each key of a target, by the name of its security scheme or actor. */

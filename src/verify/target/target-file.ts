@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { shipped, TARGET_SCHEMA } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
 import {
   asList,
@@ -19,6 +18,8 @@ import { checkedForm } from "./checked-form.js";
 import { type SettingsReader, settingsReader } from "./settings.js";
 import { credentialsOf } from "./target-credentials.js";
 import { headersOf } from "./target-headers.js";
+import { LIMITS, type Limits } from "./target-options.js";
+import { TARGET_FILE_SCHEMA } from "./target-schema.js";
 import { valuesOf } from "./target-values.js";
 
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
@@ -26,7 +27,7 @@ export type TargetFile = Pick<
   Target,
   "baseUrl" | "credentials" | "values" | "writes" | "allowed" | "headers" | "connection"
 > &
-  Record<"timeout" | "settle" | "rate" | "parallel", number | undefined> & { provision: string | undefined };
+  Limits & { provision: string | undefined };
 
 /**
  * Reads a target file.
@@ -47,7 +48,8 @@ export async function readTargetFile(
     fail("this file does not exist. Name a target file: --target FILE"),
   );
   const content = await parseContent(text, fail);
-  await requireForm(content, fail);
+  const checked = checkedForm(TARGET_FILE_SCHEMA, content, "setting", worded);
+  if ("problem" in checked) fail(checked.problem);
   const reader = settingsReader(document, environment, fail);
   const folder = dirname(resolve(file));
   const { provision } = content;
@@ -57,10 +59,7 @@ export async function readTargetFile(
     values: valuesOf(asObject(content.values), reader),
     writes: content.writes === "allow",
     allowed: allowedOf(asList(content.allowed), reader),
-    timeout: numberOf(content.timeout),
-    settle: numberOf(content.settle),
-    rate: numberOf(content.rate),
-    parallel: numberOf(content.parallel),
+    ...limitsOf(content),
     headers: headersOf(asObject(content.headers), reader),
     connection: connectionOf(content, folder, reader),
     provision: typeof provision === "string" ? resolve(folder, provision) : undefined,
@@ -70,12 +69,6 @@ export async function readTargetFile(
 async function parseContent(text: string, fail: (message: string) => never): Promise<JsonObject> {
   const content = await readYaml(text, (problem) => fail(`this is not valid YAML${problem}.`));
   return isObject(content) ? content : fail("the file has no settings. Begin with baseUrl: https://…");
-}
-
-async function requireForm(content: JsonObject, fail: (message: string) => never): Promise<void> {
-  const schema: unknown = JSON.parse(await readFile(shipped(TARGET_SCHEMA), "utf8"));
-  const checked = checkedForm(Object(schema), content, "setting", worded);
-  if ("problem" in checked) fail(checked.problem);
 }
 
 function worded({ instancePath, keyword, params }: ErrorObject, at: string): string | undefined {
@@ -117,6 +110,7 @@ function requireProxy(value: string, { fail }: SettingsReader): string {
   return isProxy ? value : fail("proxy is not the URL of a proxy. Write http://host:port, or https://.");
 }
 
-function numberOf(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
+function limitsOf(content: JsonObject): Limits {
+  const given = Object.keys(LIMITS).map((name) => [name, content[name]] as const);
+  return Object.fromEntries(given.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 }

@@ -1,5 +1,5 @@
 import { KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
-import { decimal, flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
+import { decimal, flag, type OptionValues, option, orDefault, text, wholeNumber } from "#cli/option.js";
 import { OVERLAYS, SPEC } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { baseUrlOf } from "./base-url.js";
@@ -44,11 +44,15 @@ export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000, parallel: 8 };
 /** The options that are settings of a target file as well. Those of the command line replace those of the file. */
 export const LIMITS = {
   /** Milliseconds of a response. */
-  timeout: wholeNumber("--timeout MS", `the time limit of a response (default: ${DEFAULT_LIMITS.timeout})`, 1),
+  timeout: wholeNumber(
+    "--timeout MS",
+    `the time limit of a response, in milliseconds (default: ${DEFAULT_LIMITS.timeout})`,
+    1,
+  ),
   /** Milliseconds in which a change has to show. */
   settle: wholeNumber(
     "--settle MS",
-    `the time in which a change has to show, on replicas for example (default: ${DEFAULT_LIMITS.settle})`,
+    `the milliseconds in which a change has to show, on replicas for example (default: ${DEFAULT_LIMITS.settle})`,
     0,
   ),
   /** Requests per second. */
@@ -56,3 +60,6 @@ export const LIMITS = {
   /** Requests at once. */
   parallel: wholeNumber("--parallel N", `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`, 1),
 };
+
+/** The limits that are given. */
+export type Limits = Partial<OptionValues<typeof LIMITS>>;

@@ -52,7 +52,7 @@ test("--suggest-target writes a target file with each value that the run lacked,
       .replace(server.url, "http://host")
       .replace(/(?<=example: ).*/g, "…"),
   ).toBe(
-    `# yaml-language-server: $schema=./src/verify/target/target.schema.json
+    `# yaml-language-server: $schema=./generated/target.schema.json
 # A server that is tested by: npm run verify -- --target folder/target.yaml --spec 'folder/openapi.json'
 # Lines that begin with "# " and a setting are optional. Remove the "# " to use them.
 
