@@ -140,7 +140,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
     coverage: (results) => run.exercised.coverage(run.contract.operations, results),
-    overlay: () => suggestedOverlay(run.contract, run.corroboration),
+    overlay: () => suggestedOverlay(run.contract, run.learned),
     async close() {
       await removeKept(run);
       await cleanUp?.().catch(({ message }: Error) => {

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { MOCK_WARNING } from "#http/mock-state.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type FindingDraft, judgesForm } from "../model/finding/finding.js";
 import { isRejection, isSuccess } from "../model/request/exchange.js";
@@ -10,6 +11,7 @@ import { headers } from "./headers.js";
 import { identity } from "./identity.js";
 import { mediaType } from "./media-type.js";
 import { isListed, status } from "./status.js";
+import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "./undocumented-fields.js";
 
 /** Every check of one response, in the order in which findings are reported. */
 const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
@@ -17,11 +19,34 @@ const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, ec
 /** Milliseconds of checks, after which other requests of the run continue. */
 const TURN = 5;
 
+/** The findings of one exchange, and the fields that the document does not have. */
+export interface CheckedExchange {
+  findings: FindingDraft[];
+  undocumentedFields: UndocumentedField[];
+}
+
+/**
+ * Checks one exchange against the document: of a run, or of recorded traffic.
+ *
+ * @param strict whether undocumented fields are findings
+ */
+export async function checkExchange(context: CheckContext, strict: boolean): Promise<CheckedExchange> {
+  const { contract, spec, exchange } = context;
+  const findings = await findingsOf(context);
+  const response = responseFor(spec.operation, exchange.status);
+  const isDocumentedSuccess = response !== undefined && isSuccessKey(response);
+  const fields = isDocumentedSuccess ? undocumentedFields(contract.document, spec.operation, exchange) : [];
+  return {
+    findings: strict ? [...findings, ...fields.map(undocumentedFieldFinding)] : findings,
+    undocumentedFields: fields,
+  };
+}
+
 /**
  * Everything that is wrong with a response. The form of the response to an invalid request counts only if the request is
  * rejected. Between long checks, other requests of the run continue.
  */
-export async function checkResponse(context: CheckContext): Promise<FindingDraft[]> {
+async function findingsOf(context: CheckContext): Promise<FindingDraft[]> {
   const { expected, exchange, keepsState } = context;
   const found: FindingDraft[] = [];
   let begun = performance.now();

@@ -86,6 +86,11 @@ export class Exploration {
     return true;
   }
 
+  /** Sets one request aside for the removal of a resource. Returns false if the limit has none left. */
+  takeForRemoval(): boolean {
+    return this.take();
+  }
+
   /** Returns a request that was set aside, and is not needed. */
   giveBack(): void {
     if (this.#running) this.#running.sent -= 1;

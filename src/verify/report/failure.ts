@@ -1,4 +1,5 @@
 import type { Requirement } from "#openapi/document/requirements.js";
+import { signatureOf } from "../model/finding/signature.js";
 import { type Finding, findingsOf, type Outcome, type Report } from "./report.js";
 import { counted } from "./wording.js";
 
@@ -79,7 +80,7 @@ export function distinctFailures({
   for (const { name, operation, outcome } of cases) {
     const text = failureText(outcome, requirements, start);
     if (text === undefined) continue;
-    const key = `${operation} ${signatureOf(outcome)}`;
+    const key = `${operation} ${signatureOfOutcome(outcome)}`;
     const first = groups.get(key);
     if (first) first.others += 1;
     else groups.set(key, { name, text, others: 0 });
@@ -87,11 +88,9 @@ export function distinctFailures({
   return [...groups.values()];
 }
 
-/** Equal for outcomes that found the same. Numbers in messages are ignored. */
-function signatureOf(outcome: Outcome): string {
-  const findings = findingsOf(outcome).map(
-    ({ check, basis, place, message }) => `${kindOf({ check, basis })} ${place} ${message.replace(/\d+/g, "#")}`,
-  );
+/** Equal for outcomes that found the same. */
+function signatureOfOutcome(outcome: Outcome): string {
+  const findings = findingsOf(outcome).map(signatureOf);
   const error = outcome.verdict === "error" ? [outcome.stack === undefined ? "no response" : outcome.reason] : [];
   return [...new Set([...findings, ...error])].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "../model/finding/finding.js";
+import { signatureOf } from "../model/finding/signature.js";
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
 
@@ -18,7 +19,7 @@ export function distinctWarnings(results: readonly CaseResult[]): Warning[] {
     warnings.map((each) => ({ ...each, operation, method, path, name })),
   );
   const groups = groupBy(all, ({ operation, check, basis, message }) =>
-    JSON.stringify([operation, check, basis, message]),
+    signatureOf({ operation, check, basis, message }),
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];

@@ -1,3 +1,4 @@
+import { signatureOf } from "../model/finding/signature.js";
 import { statementOf } from "../report/failure.js";
 import { type Finding, findingsOf, groupBy, type Report } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
@@ -13,9 +14,7 @@ function render(report: Report): string {
   const failures = cases.flatMap(({ name, operation, outcome }) =>
     findingsOf(outcome).map((finding) => ({ ...finding, name, operation })),
   );
-  const groups = groupBy(failures, ({ operation, check, basis, place, message }) =>
-    JSON.stringify([operation, check, basis, place, message.replace(/\d+/g, "#")]),
-  );
+  const groups = groupBy(failures, signatureOf);
   const results = [...groups.values()].flatMap(([first, ...others]): SarifResult[] => {
     if (!first) return [];
     const { place, name } = first;

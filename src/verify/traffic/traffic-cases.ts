@@ -5,6 +5,7 @@ import { coveredRequirements } from "../engine/findings/attribution.js";
 import { resultOf } from "../engine/run/run-case.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding } from "../model/finding/finding.js";
+import { signatureOf } from "../model/finding/signature.js";
 import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 
@@ -117,10 +118,10 @@ function outcomeOf(tally: Tally | undefined): Outcome {
   return { verdict: "failed", statuses, duration, findings: [...findings.values()] };
 }
 
-/** Adds findings under their check, place and message; numbers in messages are ignored. */
+/** Adds findings under their signatures. */
 function addNew(known: Map<string, Finding>, findings: readonly Finding[]): void {
   for (const finding of findings) {
-    const key = `${finding.check} ${finding.place} ${finding.message.replace(/\d+/g, "#")}`;
+    const key = signatureOf(finding);
     if (!known.has(key) && known.size < MAX_FINDINGS) known.set(key, finding);
   }
 }

@@ -12,7 +12,7 @@ import { createReport, type Report, type UndocumentedField } from "../report/rep
 import { sanitize, sanitizeFinding } from "../report/sanitize.js";
 import { type Standard, verdictOf } from "../report/verdict.js";
 import { curl } from "../transport/curl.js";
-import { checkExchange, isConclusive } from "./check-exchange.js";
+import { checkRecorded, isConclusive } from "./check-recorded.js";
 import { readRecorded } from "./read-request.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 import { shownRequest } from "./shown-request.js";
@@ -104,7 +104,7 @@ export class Traffic {
     const request = readRecorded(contract, operation, path, recorded);
     if (!isConclusive(exchange, request)) return { exchange, findings: [] };
     const isBodyKnown = body !== undefined;
-    const checked = await checkExchange(contract, request, exchange, { isBodyKnown, strict, stateless }).catch(
+    const checked = await checkRecorded(contract, request, exchange, { isBodyKnown, strict, stateless }).catch(
       (error: unknown) => {
         // A response that could not be validated in time is not known to be wrong.
         if (error instanceof Undecided) return undefined;

@@ -13,9 +13,9 @@ import { Ledger } from "#verify/resources/ledger.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 import { Exploration } from "../exploration.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
-import { HeldRelations } from "../findings/held-relations.js";
 import { Observations } from "../findings/observations.js";
 import { Budget, defaultBudget } from "../plan/budget.js";
+import { Learned } from "./learned.js";
 import { Settling } from "./settling.js";
 import { SharedResultMap } from "./shared-results.js";
 
@@ -29,7 +29,7 @@ export interface RunContext {
   ledger: Ledger;
   gate: Gate;
   shared: SharedResultMap;
-  corroboration: HeldRelations;
+  learned: Learned;
   observations: Observations;
   /** Created resources that were not removed. */
   leftovers: Leftover[];
@@ -39,8 +39,6 @@ export interface RunContext {
   exploration: Exploration | undefined;
   /** Whether the run explores. */
   explores: boolean;
-  /** The ids of operations that succeeded in this run. */
-  succeeded: Set<string>;
 }
 
 /** The settings of a run beside those of its target. */
@@ -59,8 +57,9 @@ export function createRunContext(
   settings: Target,
   { api = {}, budget, explore }: RunSettings = {},
 ): RunContext {
-  const observations = new Observations(settings);
-  const target = targetFacts(settings);
+  const observations = new Observations(contract.document, settings);
+  const learned = new Learned(settings.keepsState);
+  const target = targetFacts(settings, learned);
   const generator = new GeneratedValues(settings.seed);
   const { provision } = settings;
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
@@ -71,7 +70,7 @@ export function createRunContext(
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),
     shared: new SharedResultMap(),
-    corroboration: new HeldRelations(),
+    learned,
     observations,
     leftovers: [],
     settling: new Settling(settings.settle),
@@ -80,13 +79,15 @@ export function createRunContext(
     budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),
     exploration: explore && new Exploration(explore, settings.seed),
     explores: explore !== undefined,
-    succeeded: new Set(),
   };
 }
 
-function targetFacts({ values, allowed, hasExampleData, keepsState, strict, credentials }: Target): TargetFacts {
+function targetFacts({ values, allowed, hasExampleData, strict, credentials }: Target, learned: Learned): TargetFacts {
   return {
-    ...{ values, hasExampleData, keepsState, strict, allowed: allowed ?? new Set() },
+    ...{ values, hasExampleData, strict, allowed: allowed ?? new Set() },
+    get keepsState() {
+      return learned.keepsState;
+    },
     hasActor: (actor) => credentials[actor] !== undefined,
     ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
   };

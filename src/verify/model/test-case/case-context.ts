@@ -74,6 +74,12 @@ export interface CaseContext extends RequestContext {
   settle<Result>(attempt: () => Promise<Result>, isSettled: (result: Result) => boolean): Promise<Result>;
   /** Adds a finding that a check of one response cannot make. Default exchange: the last one of this test case. */
   fail(finding: FindingDraft, exchange?: Exchange): void;
+  /** Whether the test case has a finding that is a failure. */
+  readonly hasFailed: boolean;
+  /** Runs an attempt whose failures go to a list, and not to the results of the test case. */
+  collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result>;
+  /** Adds failures that an attempt had. */
+  report(found: readonly RecordedFinding[]): void;
   /** Records what the target does at an open point. */
   observe(openPoint: string, seen: string): void;
   /** Removes what this test case created, apart from kept resources. The end of the test case does so too. */

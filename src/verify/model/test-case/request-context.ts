@@ -1,8 +1,10 @@
 import type { Contract } from "../contract.js";
 import type { Actor, Target } from "../target/target.js";
 
-/** The facts of a target that decide which test cases there are, and what they may send. */
-export interface TargetFacts extends Pick<Target, "values" | "allowed" | "hasExampleData" | "keepsState" | "strict"> {
+/** The facts of a target that decide which test cases there are, and what they may send. Test cases do not change them. */
+export interface TargetFacts extends Readonly<Pick<Target, "values" | "allowed" | "hasExampleData" | "strict">> {
+  /** Whether the target keeps state, as far as the run has learned. */
+  readonly keepsState: boolean;
   /** Whether the target has a key of an actor. */
   hasActor(actor: Actor): boolean;
   /** The keys of the team under test, for comparisons of their form; an empty list without a key. */

@@ -105,7 +105,7 @@ async function sendInvalidDeletions(
     async run(value) {
       const request = requestFor(value);
       for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));
-      if (context.findings.length > 0) return;
+      if (context.hasFailed) return;
       const { place, places } = expected("");
       const why = "invalid keys were rejected, so the resource still exists";
       await context.expect(request, success(operation, why, { place, places }));
@@ -133,7 +133,7 @@ async function sendDeletionsOfCreated(
   const last = pathParameters(operation).at(-1);
   const retrieve = last && resourceOf(context.contract, operation, last)?.retrieve;
   const lookup = retrieve && resourceRequest(context, retrieve, path);
-  if (!lookup || context.findings.length > 0) return true;
+  if (!lookup || context.hasFailed) return true;
   const exchange = await context.send(lookup);
   if (!isGone(exchange)) return true;
   const { place, places } = expected("");

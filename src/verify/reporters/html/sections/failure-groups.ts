@@ -1,3 +1,4 @@
+import { signatureOf } from "#verify/model/finding/signature.js";
 import { type CaseResult, type Finding, findingsOf, groupBy } from "#verify/report/report.js";
 
 /** A finding of a test case; or its error, which has a message and perhaps a stack, but not a check. */
@@ -16,11 +17,11 @@ export interface CaseFailure extends Partial<Omit<Finding, "reproduce">> {
  */
 export function failureGroups(cases: readonly CaseResult[]): CaseFailure[][] {
   const failures = cases.flatMap((result) =>
-    [...groupBy(failuresOf(result), signatureOf).values()].flatMap(([first, ...others]) =>
+    [...groupBy(failuresOf(result), groupOf).values()].flatMap(([first, ...others]) =>
       first ? [{ ...first, count: 1 + others.length }] : [],
     ),
   );
-  return [...groupBy(failures, signatureOf).values()];
+  return [...groupBy(failures, groupOf).values()];
 }
 
 function failuresOf(result: CaseResult): CaseFailure[] {
@@ -32,8 +33,7 @@ function failuresOf(result: CaseResult): CaseFailure[] {
   return [...findings, { result, message, reproduce, stack, count: 1 }];
 }
 
-function signatureOf({ result, check, basis, place, requirements, message, stack }: CaseFailure): string {
-  const isMissingResponse = check === undefined && stack === undefined;
-  const text = isMissingResponse ? "" : message.replace(/\d+/g, "#");
-  return JSON.stringify([result.operation, check, basis, place, requirements, text, isMissingResponse]);
+function groupOf({ result: { operation }, ...failure }: CaseFailure): string {
+  if (failure.check === undefined && failure.stack === undefined) return `${operation} no response`;
+  return JSON.stringify([signatureOf({ ...failure, operation }), failure.requirements]);
 }

@@ -1,19 +1,11 @@
 import { announcesNoState } from "#http/mock-state.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { isReduced, mayBeClamped } from "../checks/page-size.js";
-import { checkResponse } from "../checks/registry.js";
-import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "../checks/undocumented-fields.js";
+import { type CheckedExchange, checkExchange } from "../checks/registry.js";
 import type { Contract } from "../model/contract.js";
-import type { FindingDraft } from "../model/finding/finding.js";
-import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import type { Exchange } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
 import type { RecordedReading, RecordedViolation } from "./read-request.js";
-
-/** The findings of one exchange, and the fields that the document does not have. */
-export interface CheckedResponse {
-  findings: FindingDraft[];
-  undocumentedFields: UndocumentedField[];
-}
 
 /** Statuses that HTTP defines for any resource, so that a document need not list them (RFC 9110, 15; RFC 6585, 4). */
 const OF_ANY_RESOURCE = [206, 304, 429];
@@ -33,25 +25,18 @@ export function isConclusive(exchange: Exchange, { spec: { operation } }: Record
  *
  * @param isBodyKnown false if the body was not recorded; nothing is then said about it
  */
-export async function checkExchange(
+export async function checkRecorded(
   contract: Contract,
   request: RecordedReading,
   exchange: Exchange,
   { isBodyKnown, strict, stateless }: { isBodyKnown: boolean; strict: boolean; stateless: boolean },
-): Promise<CheckedResponse> {
+): Promise<CheckedExchange> {
   const { spec, violations } = request;
   const keepsState = !stateless && !announcesNoState(exchange);
   const expected = expectationOf(contract, request, exchange, keepsState);
-  const found = await checkResponse({ contract, spec, expected, exchange, keepsState });
-  const fields = isSuccess(exchange) ? undocumentedFields(contract.document, spec.operation, exchange) : [];
-  return {
-    findings: [
-      ...violations.map(({ finding }) => finding),
-      ...found.filter(({ check }) => isBodyKnown || check !== "body"),
-      ...(strict ? fields.map(undocumentedFieldFinding) : []),
-    ],
-    undocumentedFields: fields,
-  };
+  const checked = await checkExchange({ contract, spec, expected, exchange, keepsState }, strict);
+  const found = checked.findings.filter(({ check }) => isBodyKnown || check !== "body");
+  return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found] };
 }
 
 function expectationOf(

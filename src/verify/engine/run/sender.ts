@@ -1,0 +1,87 @@
+import type { Exchange } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import { NoResponse, reasonOf, Skipped } from "#verify/model/test-case/skipped.js";
+import type { GeneratedValues } from "#verify/requests/generated-values.js";
+import { readBefore } from "#verify/resources/read-before.js";
+import { removeResources } from "#verify/resources/remove-resources.js";
+import { isExploration } from "../exploration.js";
+import type { PlannedCase } from "../plan/planned-case.js";
+import { removerOf } from "./remover.js";
+import type { RunContext } from "./run-context.js";
+
+/** Sends the requests of one test case within the limits of the run, which learns from the responses. */
+export class Sender {
+  readonly generator: GeneratedValues;
+  readonly #run: RunContext;
+  readonly #planned: PlannedCase;
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal ends all sending, except for the removal of resources */
+  constructor(run: RunContext, planned: PlannedCase, signal?: AbortSignal) {
+    this.#run = run;
+    this.#planned = planned;
+    this.#signal = signal;
+    // Other test cases run at the same time, and take their values in any order.
+    this.generator = isExploration(planned) ? run.generator.derived(planned.testCase.name) : run.generator;
+  }
+
+  /** @throws Skipped if the limits of the run do not allow it; NoResponse */
+  async send(spec: RequestSpec): Promise<Exchange> {
+    if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
+    const { gate, budget, exploration, learned } = this.#run;
+    if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);
+    if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
+    const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
+      // The target may have stored what it did not respond to.
+      if (error instanceof NoResponse) this.#note(spec, withoutResponse(spec, error));
+      throw error;
+    });
+    learned.note(exchange);
+    this.#note(spec, exchange);
+    return exchange;
+  }
+
+  /** Reads before a creation: only that shows later that the resource is new. The test case itself sees nothing of it. */
+  async readBefore(spec: RequestSpec): Promise<void> {
+    const { contract, target, shared, ledger: resources } = this.#run;
+    if (!mayHaveDataOfOthers(target)) return;
+    const send = (request: RequestSpec) => this.send(request);
+    const facts = { contract, target, generator: this.generator, shared, resources };
+    await readBefore({ ...facts, send, check: async () => {} }, spec);
+  }
+
+  /** Removes the created resources. A target that was started for the run ends with it, and keeps them. */
+  async removeCreated(): Promise<void> {
+    const { ledger, leftovers, target } = this.#run;
+    if (!mayHaveDataOfOthers(target)) return;
+    const remover = removerOf(this.#run, () => this.#limit.takeForRemoval());
+    leftovers.push(...(await removeResources(remover, ledger.createdBy(this))));
+  }
+
+  /** Lets the ledger learn from a response. A request is set aside for the removal of what it created. */
+  #note(spec: RequestSpec, exchange: Exchange): void {
+    const { ledger, target } = this.#run;
+    const created = target.keepsState ? ledger.note(spec, exchange, this) : [];
+    for (const entry of target.hasExampleData ? [] : created) {
+      if (entry.resource?.remove) entry.isReserved = this.#limit.takeForRemoval();
+    }
+    // A test case that removes a resource itself needs no other request for it.
+    for (const entry of ledger.removedBy(this).filter(({ isReserved }) => isReserved)) {
+      entry.isReserved = false;
+      this.#limit.giveBack();
+    }
+  }
+
+  /** The limit of removals. A repeated failure of an exploration belongs to no exploration. */
+  get #limit() {
+    const { budget, exploration } = this.#run;
+    return isExploration(this.#planned) && exploration ? exploration : budget;
+  }
+}
+
+/** The exchange of a request without a response: its status is 0. */
+function withoutResponse({ operation }: RequestSpec, { request }: NoResponse): Exchange {
+  const nothing = { body: "", json: undefined, truncated: false, duration: 0 };
+  return { operation: operation.id, request, status: 0, headers: new Headers(), ...nothing };
+}

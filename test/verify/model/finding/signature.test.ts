@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { signatureOf } from "#verify/model/finding/signature.js";
+
+const FINDING = {
+  check: "body",
+  basis: "stated",
+  place: "#/a",
+  message: "the body at /3/name must be a date",
+} as const;
+const STATUS = { ...FINDING, check: "status", message: "status 500: the server failed" } as const;
+
+const ROWS: [title: string, one: Parameters<typeof signatureOf>[0], other: object, isSame: boolean][] = [
+  ["indexes differ", FINDING, { message: "the body at /12/name must be a date" }, true],
+  [
+    "more violations are like it",
+    FINDING,
+    { message: "the body at /3/name must be a date (and 4 more like it)" },
+    true,
+  ],
+  ["statuses differ", STATUS, { message: "status 503: the server failed" }, false],
+  ["places differ", FINDING, { place: "#/b" }, false],
+  ["one is inferred", FINDING, { basis: "inferred" }, false],
+  ["operations differ", FINDING, { operation: "listThings" }, false],
+];
+
+test.each(ROWS)("of two findings: %s", (_, one, other, isSame) => {
+  expect(signatureOf({ ...one, ...other }) === signatureOf(one)).toBe(isSame);
+});
