@@ -1,6 +1,5 @@
-import { signatureOf } from "../model/finding/signature.js";
 import { statementOf } from "../report/failure.js";
-import { type Finding, findingsOf, groupBy, type Report } from "../report/report.js";
+import { type Finding, findingsOf, groupBy, type Report, signatureOf } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import type { Reporter } from "./reporter.js";
 import { type SarifResult, sarifLog } from "./sarif-log.js";

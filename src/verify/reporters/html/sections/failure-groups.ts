@@ -1,5 +1,4 @@
-import { signatureOf } from "#verify/model/finding/signature.js";
-import { type CaseResult, type Finding, findingsOf, groupBy } from "#verify/report/report.js";
+import { type CaseResult, type Finding, findingsOf, groupBy, signatureOf } from "#verify/report/report.js";
 
 /** A finding of a test case; or its error, which has a message and perhaps a stack, but not a check. */
 export interface CaseFailure extends Partial<Omit<Finding, "reproduce">> {
