@@ -5,7 +5,7 @@ import type { RequestContext } from "../model/test-case/request-context.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter, mediaTypeOf, valuesOf } from "./generated-parts.js";
-import { exampleBody, exampleValue, successExample, targetFileValue } from "./known-values.js";
+import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
 
 /**
  * A request to a resource whose path values are known. Other required parameters have values of the target file, of
@@ -40,14 +40,15 @@ export function resourceRequest(
 }
 
 /**
- * The bodies that an operation may accept: its example with new unique values, in one of its texts too if it has no other
- * ones, and without that; or a generated one with all properties, and one with the required ones only. A unique text shows
- * later that the run created the resource.
+ * The bodies that an operation may accept: that of the target file, or its example, with a new unique value in one of its
+ * texts if it has none, and without that; or a generated one with all properties, and one with the required ones only. A
+ * unique text shows later that the run created the resource.
  */
 export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
-  const example = free(exampleBody(context, successExample(operation)));
-  if (example) return [...withUniqueText(context, operation, example), example];
+  const example = successExample(operation);
+  const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
+  if (known) return [...withUniqueText(context, operation, known), known];
   const least = generatedBody(context, operation);
   return least ? [free(generatedBody(context, operation, "all")), free(least)] : [undefined];
 }

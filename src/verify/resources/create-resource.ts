@@ -1,4 +1,6 @@
+import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess } from "../model/request/exchange.js";
 import { anyResponse } from "../model/request/expectation.js";
 import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request/request-spec.js";
@@ -8,6 +10,7 @@ import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Resource } from "../relations/resource.js";
 import { successExample, targetFileValue } from "../requests/known-values.js";
+import { linksFrom } from "../requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "../requests/resource-request.js";
 import { addressOf } from "./address.js";
 import { type Identity, identityIn } from "./identify.js";
@@ -16,11 +19,23 @@ import { type Identity, identityIn } from "./identify.js";
 export interface Created extends Identity {
   resource: Resource;
   create: Operation;
+  /** The link by which the document states that `retrieve` finds it. */
+  link: Link | undefined;
   request: RequestSpec;
   exchange: Exchange;
   /** The values of the path, its own value last. */
   path: readonly PathValue[];
   address: string;
+  /** The resource that it belongs to, if the run created that too. */
+  parent: Created | undefined;
+}
+
+/** A request that was accepted, and may have created a resource. */
+export interface Creation {
+  request: RequestSpec;
+  exchange: Exchange;
+  /** The values of the path of the collection. */
+  outer: readonly PathValue[];
   /** The resource that it belongs to, if the run created that too. */
   parent: Created | undefined;
 }
@@ -39,31 +54,46 @@ interface CreateOptions {
 export async function createResource(
   context: CaseContext,
   resource: Resource,
-  { isChecked = true }: CreateOptions = {},
+  options: CreateOptions = {},
 ): Promise<Created> {
   const { create } = resource;
   if (!create) throw new Skipped("the resource it belongs to cannot be created");
-  const { path, parent } = await outerPath(context, create, { isChecked });
-  const { request, exchange } = await sendFirstAccepted(context, create, path, { isChecked });
-  const created = createdBy({ resource, create, request, exchange }, path, parent);
+  const created = createdBy(context.contract, resource, create, await sendCreation(context, create, options));
   if (!created) throw new Skipped("the response has no value that identifies the created resource");
   return created;
 }
 
 /** The resource that a request created; undefined if the response does not identify it. */
 export function createdBy(
-  facts: Pick<Created, "resource" | "create" | "request" | "exchange">,
-  outer: readonly PathValue[],
-  parent?: Created,
+  contract: Contract,
+  resource: Resource,
+  create: Operation,
+  { request, exchange, outer, parent }: Creation,
 ): Created | undefined {
-  const identity = identityIn(facts.resource, facts.exchange);
+  const identity = identityIn(resource, exchange);
   if (!identity) return undefined;
   const path = [...outer, { value: identity.value, source: FROM_RESPONSE }];
   const address = addressOf(
-    facts.resource.key,
+    resource.key,
     path.map(({ value }) => value),
   );
-  return address === undefined ? undefined : { ...facts, ...identity, path, address, parent };
+  if (address === undefined) return undefined;
+  const link = linksFrom(contract, create).find(({ linked }) => linked === resource.retrieve)?.link;
+  return { resource, create, link, request, exchange, ...identity, path, address, parent };
+}
+
+/**
+ * Sends bodies to an operation that creates, until the target accepts one.
+ *
+ * @throws Skipped if it rejects all
+ */
+export async function sendCreation(
+  context: CaseContext,
+  create: Operation,
+  options: CreateOptions = {},
+): Promise<Creation> {
+  const { path: outer, parent } = await outerPath(context, create, options);
+  return { ...(await sendFirstAccepted(context, create, outer, options)), outer, parent };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
@@ -71,7 +101,7 @@ async function sendFirstAccepted(
   context: CaseContext,
   create: Operation,
   path: readonly PathValue[],
-  { isChecked }: CreateOptions,
+  { isChecked = true }: CreateOptions,
 ) {
   let status = 0;
   for (const body of likelyBodies(context, create)) {

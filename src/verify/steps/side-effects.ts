@@ -1,11 +1,10 @@
-import { linkValue } from "#openapi/operations/links.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isSuccess } from "../model/request/exchange.js";
 import { type Expectation, notFound } from "../model/request/expectation.js";
 import { bodyValue, GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { followedLinks, requestWith } from "../requests/linked-requests.js";
+import { linkedRequest, linksFrom } from "../requests/linked-requests.js";
 import { requestBodyValue } from "../requests/runtime-expression.js";
 
 /**
@@ -47,9 +46,10 @@ export async function expectNoSideEffect(
 function lookupOf({ contract, generator }: CaseContext, operation: Operation, request: RequestSpec) {
   const sent = bodyValue(request);
   if (sent === undefined) return undefined;
-  const lookups = followedLinks(contract, operation).map(({ link, linked }) =>
-    requestWith(linked, (parameter) => {
-      const value = requestBodyValue(linkValue(link, parameter), sent);
+  const links = linksFrom(contract, operation).filter(({ linked }) => isSafe(linked));
+  const lookups = links.map((link) =>
+    linkedRequest(link, (expression) => {
+      const value = requestBodyValue(expression, sent);
       // A resource with a generated value cannot have existed before.
       return typeof value === "string" && generator.isGenerated(value) ? { value, source: GENERATED } : undefined;
     }),

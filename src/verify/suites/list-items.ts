@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { undocumentedFields } from "../checks/undocumented-fields.js";
-import { unrelatedFields } from "../model/finding/differences.js";
+import { differenceFindings, unrelatedFields } from "../model/finding/differences.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { notFound, success } from "../model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
@@ -12,7 +12,6 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { coversStated } from "../model/test-case/test-case.js";
 import { listedValue } from "../resources/valid-request.js";
-import { failDifferences } from "./life-cycle/links.js";
 import { idOf, type PagedList, wholeList } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -107,7 +106,8 @@ function expectSameFields(
   const differing = unrelatedFields(item, body, identifying).filter(
     ({ name }) => !undocumented.includes(pointerTo("", name)),
   );
-  failDifferences(context, differing, { check: "list-item", place, origin: "the list" }, found);
+  const findings = differenceFindings(differing, { check: "list-item", place, origin: "the list" });
+  for (const finding of findings) context.fail(finding, found);
 }
 
 /** Reads the list again. */

@@ -4,7 +4,6 @@ import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
 import { inferredLists } from "./inferred-lists/suite.js";
 import { invalidRequests } from "./invalid-requests.js";
-import { links } from "./life-cycle/links.js";
 import { lifeCycle } from "./life-cycle/suite.js";
 import { listItems } from "./list-items.js";
 import { pagination } from "./pagination/suite.js";
@@ -22,7 +21,6 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   robustness,
   authentication,
   pagination,
-  links,
   listItems,
   inferredLists,
   lifeCycle,

@@ -10,7 +10,6 @@ export type CheckId =
   | "status"
   | "pagination"
   | "list-item"
-  | "link"
   | "relation"
   | "side-effects"
   | "created-resource"

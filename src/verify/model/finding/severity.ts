@@ -154,16 +154,10 @@ export const KINDS: readonly Kind[] = [
     reason: "both are the same resource",
   },
   {
-    check: "link",
-    basis: "stated",
-    found: "a link that does not lead to its resource",
-    reason: "the document states the link",
-  },
-  {
     check: "relation",
     basis: "stated",
     found:
-      "a resource that is not found by its id, a created resource or a change that is lost, a deleted resource that remains",
+      "a resource that is not found by its id or by a link, a created resource or a change that is lost, a deleted resource that remains",
     reason: "`x-identifies`, a link or paired examples state which field identifies the resource",
   },
   {

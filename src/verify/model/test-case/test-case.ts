@@ -14,7 +14,6 @@ export const SUITES = [
   "robustness",
   "authentication",
   "pagination",
-  "links",
   "list-items",
   "inferred-lists",
   "life-cycle",

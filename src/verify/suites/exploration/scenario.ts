@@ -145,10 +145,10 @@ async function creationOf(
   const { operation, parameters } = request;
   const resource = resourceCreatedBy(context.contract, operation);
   if (!resource || !isSuccess(exchange)) return undefined;
-  const path = pathParameters(operation).flatMap(
+  const outer = pathParameters(operation).flatMap(
     (each) => parameters.find(({ parameter }) => parameter === each) ?? [],
   );
-  const created = createdBy({ resource, create: operation, request, exchange }, path);
+  const created = createdBy(context.contract, resource, operation, { request, exchange, outer, parent: undefined });
   if (created) await isConfirmed(context, created);
   return created;
 }

@@ -1,54 +1,96 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
-import { successExample } from "#verify/requests/known-values.js";
+import { exampleValue, successExample } from "#verify/requests/known-values.js";
+import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/create-resource.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
 
-/** Operations below a created resource find it: `POST /bookings/{id}/payment`, and then `GET` of the same path. */
-export async function expectNested(context: CaseContext, created: Created): Promise<void> {
-  const { nested, key } = created.resource;
-  const resources = resourcesOf(context.contract);
-  const writing = nested.filter(({ method, path }) => {
-    // A collection has a life cycle of its own.
+/** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
+export interface Write {
+  operation: Operation;
+  link: LinkedOperation | undefined;
+}
+
+/**
+ * The writes that a created resource is followed by: those of links, and those below its path, such as
+ * `POST /bookings/{id}/payment`. A collection below it has a life cycle of its own.
+ */
+export function writesTo(
+  { contract }: CaseContext,
+  { resource: { nested, key } }: Created,
+  links: readonly LinkedOperation[],
+): Write[] {
+  const resources = resourcesOf(contract);
+  const below = nested.filter(({ method, path }) => {
     const isCollection = resources.get(`${pathKey(path)}/{}`)?.create !== undefined;
     return (method === "post" || method === "put") && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
-  for (const operation of writing) {
-    if (await isWritten(context, created, operation)) await expectWritten(context, created, operation);
+  const isWrite = ({ linked }: LinkedOperation) =>
+    ["post", "put", "patch"].includes(linked.method) && pathKey(linked.path) !== key;
+  const linked = links.filter(isWrite);
+  return [
+    ...linked.map((link) => ({ operation: link.linked, link })),
+    ...below
+      .filter((operation) => linked.every((link) => link.linked !== operation))
+      .map((operation) => ({ operation, link: undefined })),
+  ];
+}
+
+/** Operations that write to a created resource find it. Afterwards, `GET` of the same path finds what they wrote. */
+export async function expectWrites(context: CaseContext, created: Created, writes: readonly Write[]): Promise<void> {
+  for (const write of writes) {
+    if (await isWritten(context, created, write)) await expectWritten(context, created, write.operation);
   }
 }
 
-/** Sends a nested write. Returns whether it succeeded. */
-async function isWritten(context: CaseContext, created: Created, operation: Operation): Promise<boolean> {
+/** Sends a write. Returns whether it succeeded. */
+async function isWritten(context: CaseContext, created: Created, write: Write): Promise<boolean> {
+  const { operation, link } = write;
   const isCertain = operation.requestBody === undefined || successExample(operation)?.body !== undefined;
   const hadSucceeded = context.hasSucceeded(operation.id);
-  const request = resourceRequest(context, operation, created.path, likelyBodies(context, operation).at(-1));
-  if (!request) return false;
+  const request = requestOf(context, created, write);
+  if (!request || !(await context.allows(request))) return false;
   const exchange = await context.settle(
     () => context.send(request),
-    (each) => !isGone(each),
+    (attempt) => !isGone(attempt),
   );
-  await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), exchange);
-  // An earlier nested write may have archived or canceled it.
+  const why = link ? `${link.link.name} leads to it` : `${created.create.id} created the resource`;
+  await context.check(request, anyResponse(operation, why), exchange);
+  // An earlier write may have archived or canceled it.
   if (isGone(exchange) && (await stillExists(context, created))) {
     const facts = unknownTo(created, operation, exchange);
     // A generated body may name something that does not exist, and that is rejected with 404 as well.
-    if (isCertain && hadSucceeded) await failCreated(context, created, facts, exchange);
-    else warnOfCreated(context, created, facts, exchange);
+    if (isCertain && (link || hadSucceeded)) {
+      await failCreated(context, { ...created, link: link?.link ?? created.link }, facts, exchange);
+    } else warnOfCreated(context, created, facts, exchange);
   }
   return isSuccess(exchange) && exchange.status !== 202;
 }
 
-/** A nested resource that was written can be retrieved from the same path. */
+function requestOf(context: CaseContext, created: Created, { operation, link }: Write): RequestSpec | undefined {
+  const body = likelyBodies(context, operation).at(-1);
+  if (!link) return resourceRequest(context, operation, created.path, body);
+  const example = successExample(operation);
+  const request = linkedRequest(link, (expression, parameter) => {
+    const value = expressionValue(expression, created.request, created.exchange);
+    if (value !== undefined && value !== null) return { value, source: FROM_RESPONSE };
+    return parameter.in === "path" || !parameter.required ? undefined : exampleValue(example, parameter);
+  });
+  return request && { ...request, body };
+}
+
+/** A resource that was written can be retrieved from the same path. */
 async function expectWritten(context: CaseContext, created: Created, { id, path, method }: Operation): Promise<void> {
   const retrieve = created.resource.nested.find(
-    (each) => each.method === "get" && pathKey(each.path) === pathKey(path),
+    (operation) => operation.method === "get" && pathKey(operation.path) === pathKey(path),
   );
   const request = retrieve && resourceRequest(context, retrieve, created.path);
   if (!request) return;

@@ -19,12 +19,12 @@ export async function failCreated(
   facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
   exchange: Exchange,
 ): Promise<void> {
-  const place = created.identifier.places[0] ?? created.create.pointer;
-  const { resource, address, exchange: creation } = created;
+  const { resource, link, address, identifier, create, exchange: creation } = created;
+  const place = link?.pointer ?? identifier.places[0] ?? create.pointer;
   const isCertain =
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
-  const basis = isCertain ? await relationBasis(context, resource, created) : "inferred";
-  context.fail({ check: "relation", basis, place, ...facts }, exchange);
+  const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
+  context.fail({ check: "relation", basis: link ? "stated" : inferred, place, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */

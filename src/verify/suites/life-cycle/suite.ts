@@ -1,56 +1,116 @@
 import { isObject } from "#openapi/document/document.js";
+import { successPlaces } from "#openapi/document/places.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { coversStated } from "#verify/model/test-case/test-case.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import type { Resource } from "#verify/relations/resource.js";
-import { successExample } from "#verify/requests/known-values.js";
-import { followedLinks } from "#verify/requests/linked-requests.js";
-import { createResource, isConfirmed } from "#verify/resources/create-resource.js";
+import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
+import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/create-resource.js";
 import { isOther } from "#verify/resources/proof.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { expectDeletion } from "./deletion.js";
+import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
-import { expectNested } from "./nested.js";
+import { expectWrites, writesTo } from "./nested.js";
 import { expectHidden } from "./other-parent.js";
 import { expectFound, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
 /**
- * Creates a resource and follows it by the paths of the document: it is found and listed, changes are kept, and after its
- * deletion it is gone. The suite `links` does the same where links state the relations.
+ * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, changes
+ * are kept, and after its deletion it is gone.
  */
 export const lifeCycle: Suite = ({ contract }, operation) => {
+  const links = linksFrom(contract, operation);
+  const reads = links.filter(({ linked }) => isSafe(linked));
+  const covers = reads.map(({ linked }) => {
+    const path = linked.parameters.filter((parameter) => parameter.in === "path");
+    const places = [...successPlaces(contract.document, linked), ...path.map(({ pointer }) => pointer)];
+    return coversStated(linked, places);
+  });
+  const names = reads.map(({ link }) => link.name).join(" and ");
+  if (isSafe(operation)) {
+    if (reads.length === 0) return [];
+    const run = (context: CaseContext) => followListed(context, operation, reads);
+    return [testCase("life-cycle", operation, `the listed resource is found by ${names}`, { covers, run })];
+  }
   const resource = resourceCreatedBy(contract, operation);
-  if (!resource) return [];
-  // The suite `links` sends the examples of the document.
-  const hasBody = !operation.requestBody?.required || successExample(operation)?.body !== undefined;
-  if (hasBody && followedLinks(contract, operation).length > 0) return [];
-  const { retrieve, list, replace, update, remove } = resource;
-  const used = [retrieve, list?.operation, update, replace, remove].flatMap((each) => each?.id ?? []);
-  if (used.length === 0) return [];
+  const { retrieve, list, replace, update, remove } = resource ?? {};
+  const used = [retrieve, list?.operation, update, replace, remove].flatMap((user) => user?.id ?? []);
+  if (reads.length === 0 && used.length === 0) return [];
+  const behavior =
+    reads.length > 0
+      ? `the created resource is found by ${names}`
+      : `the created resource lives as ${used.join(", ")} suggest`;
   return [
-    testCase("life-cycle", operation, `the created resource lives as ${used.join(", ")} suggest`, {
-      run: (context) => live(context, resource),
+    testCase("life-cycle", operation, behavior, {
+      covers,
+      run: (context) => live(context, { operation, resource, links }),
     }),
   ];
 };
 
-async function live(context: CaseContext, resource: Resource): Promise<void> {
-  const created = await createResource(context, resource);
+async function followListed(
+  context: CaseContext,
+  operation: Operation,
+  reads: readonly LinkedOperation[],
+): Promise<void> {
+  const request = await requireValidRequest(context, operation);
+  const exchange = await context.expect(request, success(operation, "the request is valid"));
+  if (!isSuccess(exchange)) return;
+  const { lost } = await expectLinked(context, { request, exchange }, reads);
+  requireFollowed(lost);
+}
+
+/** A resource that is created, if the document has a path for it, and the links of the response to its creation. */
+interface Life {
+  operation: Operation;
+  resource: Resource | undefined;
+  links: readonly LinkedOperation[];
+}
+
+async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
+  const creation = await sendCreation(context, operation);
+  const reads = links.filter(({ linked }) => isSafe(linked));
+  const { lost, isFound } = await expectLinked(context, creation, reads);
+  const created = resource && createdBy(context.contract, resource, operation, creation);
+  if (created && isFound) await follow(context, created, links);
+  else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
+  requireFollowed(lost);
+}
+
+/** Follows a created resource to its end. @param links of the response to its creation */
+async function follow(context: CaseContext, created: Created, links: readonly LinkedOperation[]): Promise<void> {
+  const { resource } = created;
   const found = await expectFound(context, created);
   const isLost = resource.retrieve !== undefined && found === undefined;
   if (isLost) return;
-  if (found) expectSentValues(context, created, found);
+  // A link has shown them.
+  if (found && !created.link) expectSentValues(context, created, found);
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
   const wasListed = await expectListed(context, created);
+  const writes = writesTo(context, created, links);
+  const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
+  if (!isChanged) return;
   if (!(await isConfirmed(context, created))) {
     throw new Skipped("the run has not certainly created the resource, so it does not change it");
   }
   const remains = !isObject(found) || (await expectUpdates(context, created, found));
   if (!remains) return;
-  await expectNested(context, created);
+  await expectWrites(context, created, writes);
   if (created.parent) await expectHidden(context, created, created.parent);
   await expectDeletion(context, created, wasListed);
+}
+
+/** @throws Skipped if a link could not be followed */
+function requireFollowed(lost: readonly string[]): void {
+  if (lost.length > 0) throw new Skipped(`the response has no value for ${lost.join(" and ")}`);
 }
