@@ -6,7 +6,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request/request-spec.js";
 import type { Reason } from "../model/target/ownership.js";
-import { mayHaveDataOfOthers, type Target } from "../model/target/target.js";
+import type { Target } from "../model/target/target.js";
 import type { Skip } from "../model/test-case/need.js";
 import {
   type ClientIdentity,
@@ -62,14 +62,46 @@ export interface Facts {
  * and what the target gives for this, and nothing else (RFC 9110, 9.2.1, defines the safe methods).
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
+  const { operation, method = operation.method } = request;
+  const decided = permissionOf(operation, method, facts);
+  if (decided) return decided;
+  return pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
+}
+
+/** Why no request of an operation may be sent, whatever its values are; undefined if that depends on them. */
+export function refusalOf(operation: Operation, facts: Omit<Facts, "ownership">): Skip | undefined {
+  const decided = permissionOf(operation, operation.method, facts);
+  return decided?.isAllowed === false ? decided.why : undefined;
+}
+
+/** The decision that the operation and the target make alone; undefined if it depends on the values of a request. */
+function permissionOf(
+  operation: Operation,
+  method: string,
+  { contract, target }: Omit<Facts, "ownership">,
+): Permission | undefined {
+  const [undeclared] = undeclaredParameters(operation);
+  if (undeclared !== undefined) {
+    return denied(
+      `its path has {${undeclared}}, which the document does not declare as a parameter: correct the document`,
+    );
+  }
+  if (isSafe({ method })) return allowed("safe");
+  if (!target.keepsState) return allowed("stateless");
+  if (target.hasExampleData) return allowed("own-server");
+  if (pathParameters(operation).length > 0) return undefined;
+  if (isSameMethod(operation, method) && target.allowed?.has(operation.id)) return allowed("allowed");
+  const isPost = method.toLowerCase() === "post";
+  const mayName = isPost
+    ? !speaksOfAction(operation)
+    : method.toLowerCase() !== "delete" && resourceNamedBy(contract, operation) !== undefined;
+  return mayName ? undefined : denied(unnamedSkip(operation, method));
+}
+
+/** The decision about a request whose path names what it changes. */
+function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method, parameters, credential } = request;
   const { ownership } = facts;
-  const undeclared = undeclaredReason(operation);
-  if (undeclared !== undefined) return denied(undeclared);
-  if (isSafe({ method })) return allowed("safe");
-  if (!facts.target.keepsState) return allowed("stateless");
-  if (facts.target.hasExampleData) return allowed("own-server");
-  if (pathParameters(operation).length === 0) return permissionWithoutPath(request, method, facts);
   const isDocumented = isSameMethod(operation, method);
   const addresses = namedAddresses(operation, parameters);
   const values = pathValues(operation, parameters);
@@ -103,17 +135,12 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
 }
 
-function permissionWithoutPath(request: RequestSpec, method: string, facts: Facts): Permission {
-  const { operation } = request;
-  const isDocumented = isSameMethod(operation, method);
-  if (isDocumented && facts.target.allowed?.has(operation.id)) return allowed("allowed");
-  const isPost = method.toLowerCase() === "post";
-  const isDeletion = method.toLowerCase() === "delete";
-  if (!isDeletion && namesOwned(request, facts)) return allowed("created");
-  if (isPost && !speaksOfAction(operation)) return creationOf(request, facts) ?? allowed("creation");
-  return denied(
-    isDocumented ? refusalOfUnnamed(operation) : `${method.toUpperCase()} of ${operation.path} names no resource`,
-  );
+/** The decision about a request that may name what it changes by its body or its query. */
+function permissionByNames(request: RequestSpec, facts: Facts): Permission {
+  const { operation, method = operation.method } = request;
+  if (namesOwned(request, facts)) return allowed("created");
+  if (method.toLowerCase() !== "post") return denied(unnamedSkip(operation, method));
+  return creationOf(request, facts) ?? allowed("creation");
 }
 
 /**
@@ -194,32 +221,13 @@ function namesOwned(request: RequestSpec, { contract, ownership }: Facts): boole
   return named.length > 0 && named.every(({ value }) => isOwned(value)) && inBody.every(isDeclared);
 }
 
-/**
- * Why no request of an operation may be sent, whatever its values are; undefined if that depends on them.
- *
- * @param target that decides whether the gate is open for everything
- */
-export function refusalOf(contract: Contract, target: Facts["target"], operation: Operation): Skip | undefined {
-  if (isSafe(operation) || !mayHaveDataOfOthers(target) || target.allowed?.has(operation.id)) return undefined;
-  if (pathParameters(operation).length > 0) return undefined;
-  const isPost = operation.method === "post";
-  if (isPost && !speaksOfAction(operation)) return undefined;
-  const mayName = !isPost && operation.method !== "delete" && resourceNamedBy(contract, operation) !== undefined;
-  return mayName ? undefined : refusalOfUnnamed(operation);
-}
-
-/** Why an operation that names no resource is not sent. */
-function refusalOfUnnamed({ id, method, path }: Operation): Skip {
-  const request = `${method.toUpperCase()} ${path}`;
-  const risk = method === "post" ? "may delete something, or reach others" : "names no resource that the run created";
-  return { reason: `${request} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
-}
-
-/** Why the requests of an operation cannot be sent: its path has a parameter that the document does not declare. */
-export function undeclaredReason(operation: Operation): string | undefined {
-  const [name] = undeclaredParameters(operation);
-  if (name === undefined) return undefined;
-  return `its path has {${name}}, which the document does not declare as a parameter: correct the document`;
+/** Why an operation that names no resource is not sent, and the permission in the target file that it needs. */
+function unnamedSkip(operation: Operation, method: string): Skip {
+  const { id, path } = operation;
+  const name = method.toUpperCase();
+  if (!isSameMethod(operation, method)) return { reason: `${name} of ${path} names no resource`, needs: [] };
+  const risk = name === "POST" ? "may delete something, or reach others" : "names no resource that the run created";
+  return { reason: `${name} ${path} ${risk}`, needs: [{ kind: "allowed", operation: id }] };
 }
 
 function allowed(because: Reason | "safe"): Permission {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
 import { skipText } from "#verify/model/test-case/need.js";
-import { type Facts, type Ownership, permissionFor } from "#verify/resources/permission.js";
+import { type Facts, type Ownership, permissionFor, refusalOf } from "#verify/resources/permission.js";
 import { documentOf } from "../small-document.js";
 
 const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject => {
@@ -243,4 +243,16 @@ describe("the gate does not let pass", () => {
   ])("%s", (_, why, operation, given) => {
     expect(decide(operation, given)).toBe(why);
   });
+});
+
+test("an operation that the plan refuses is refused by the gate for the same reason, also if it names an owned resource", () => {
+  const target = { keepsState: true, hasExampleData: false };
+  const refused = contract.operations.flatMap((operation) => {
+    const why = refusalOf(operation, { contract, target });
+    return why === undefined ? [] : [{ id: operation.id, why }];
+  });
+  expect(refused.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["DELETE /items", "PUT /items", "POST /items/delete", "GET /undeclared/{slug}"]),
+  );
+  for (const { id, why } of refused) expect(decide(id, { body: { id: 7 } })).toBe(skipText(why));
 });

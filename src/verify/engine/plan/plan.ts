@@ -8,7 +8,7 @@ import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
-import { refusalOf, undeclaredReason } from "#verify/resources/permission.js";
+import { refusalOf } from "#verify/resources/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
 import { coveredRequirements } from "../findings/attribution.js";
@@ -71,21 +71,21 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   if (unavailable !== undefined) return { reason: unavailable, needs: [] };
   if (skip !== undefined) return skip;
   if (!target.keepsState && needsServerState(testCase)) return skipFor({ kind: "state" });
-  const defect = defectOf(contract, operation);
-  if (defect !== undefined) return { reason: defect, needs: [] };
+  const unsendable = unsendableReason(contract, operation);
+  if (unsendable !== undefined) return { reason: unsendable, needs: [] };
   if (writes && !settings.writes) return skipFor({ kind: "writes" });
-  const refused = writes ? refusalOf(contract, target, operation) : undefined;
+  const refused = refusalOf(operation, run);
   if (refused !== undefined) return refused;
   if (needs === undefined || target.hasActor(needs)) return undefined;
   return skipFor({ kind: "credentials", actor: needs });
 }
 
-/** Why the document describes an operation that no request can follow; undefined if one can. */
-function defectOf(contract: Contract, operation: Operation): string | undefined {
+/** Why no request can be made as the document describes it; undefined if one can. */
+function unsendableReason(contract: Contract, operation: Operation): string | undefined {
   if (/[?#]/.test(operation.path)) return "its path has a query or a fragment, so it is the path of another operation";
   if (requiresUnsendableBody(contract, operation))
     return `a ${operation.method.toUpperCase()} request with a body cannot be sent`;
-  return undeclaredReason(operation);
+  return undefined;
 }
 
 /** Numbers names that occur more than once, because reports identify test cases by their names. */
