@@ -39,11 +39,7 @@ export function acceptsAnyText({ schema }: Parameter): boolean {
   return keywords.type === "string" && limits.every((name) => keywords[name] === undefined);
 }
 
-/** Letters and digits that make it certain that no resource has the same text by chance. */
-const MIN_RANDOM_CHARACTERS = 9;
-
-/** Servers that number their resources from 1 seldom have so many. */
-const MIN_NUMBER = 100_000_000;
+/** A number of 30 bits: servers that number their resources from 1 seldom have so many. */
 const LARGE_NUMBER = 1_000_000_000;
 
 /** Each letter and digit of an example is replaced by one of its own class, because a pattern may require the class. */
@@ -56,8 +52,24 @@ const CHARACTER_CLASSES = [
 /** The source of values that certainly identify nothing. Only this file makes them, and the gate relies on it. */
 const IDENTIFIES_NOTHING: ValueSource = { kind: "generated", identifies: "nothing" };
 
-/** So many random bits make it certain that nothing has the same text: 9 random letters have 42. */
-const MIN_BITS = 40;
+/** So many random bits make it certain that nothing has the same text: 9 random letters have 42. The gate relies on it. */
+const CERTAIN_BITS = 40;
+
+/** With so many, it is unlikely: 9 random digits have 28. A server of our own has nothing to lose. */
+const LIKELY_BITS = 26;
+
+/** So many random letters or digits make it unlikely. */
+const RANDOM_CHARACTERS = 9;
+
+/** A value for a parameter, and how many of its bits are random. */
+interface UnknownValue extends ParameterValue {
+  bits: number;
+}
+
+/** Whether a resource may have a value by chance. */
+export function mayExist({ bits }: UnknownValue): boolean {
+  return bits < LIKELY_BITS;
+}
 
 interface UnknownOptions {
   /** Of the last path parameter (default: the format of its first example). */
@@ -76,21 +88,21 @@ export async function unknownParameters(
   context: CaseContext,
   operation: Operation,
   { format, method = operation.method }: UnknownOptions = {},
-): Promise<ParameterValue[]> {
+): Promise<UnknownValue[]> {
   const { document } = context.contract;
   const example = successExample(operation);
   const last = operation.parameters.findLast((parameter) => parameter.in === "path");
-  const values = usedParameters(context, operation).flatMap((parameter): ParameterValue[] => {
+  const values = usedParameters(context, operation).flatMap((parameter): UnknownValue[] => {
     const fromExample = exampleValue(example, parameter);
     if (parameter.in !== "path" || isClosedSet(document, parameter)) {
       const fromFile = targetFileValue(context, operation, parameter, example?.key);
       const found = fromFile ?? fromExample ?? generatedValue(context, parameter);
-      return found ? [found] : [];
+      // None of its bits is random, and it exists by more than chance.
+      return found ? [{ ...found, bits: Number.POSITIVE_INFINITY }] : [];
     }
     const [first = "text"] = formatsOf(document, parameter);
     const wanted = parameter === last && format ? format : first;
-    const value = unknownValue(context, parameter, wanted, fromExample?.value);
-    return [{ parameter, value, source: GENERATED }];
+    return [unknownValue(context, parameter, wanted, fromExample?.value)];
   });
   if (isSafe({ method })) return values;
   const certain = values.map((value) => withCertainty(context, value));
@@ -109,9 +121,9 @@ export async function unknownParameters(
 async function withDeletedPath(
   context: CaseContext,
   operation: Operation,
-  values: readonly ParameterValue[],
+  values: readonly UnknownValue[],
   { name }: Parameter,
-): Promise<ParameterValue[]> {
+): Promise<UnknownValue[]> {
   const path = await deletedPath(context, operation);
   const parameters = pathParameters(operation);
   if (path?.length !== parameters.length) {
@@ -122,23 +134,21 @@ async function withDeletedPath(
   return values.map((value) => ({ ...value, ...path[parameters.indexOf(value.parameter)] }));
 }
 
-/** The same value, or one with other random characters, with its source if it certainly identifies nothing. */
-function withCertainty(context: CaseContext, { parameter, value, source }: ParameterValue): ParameterValue {
-  const { generator } = context;
-  if (parameter.in !== "path" || source !== GENERATED || typeof value !== "string") return { parameter, value, source };
-  if (isClosedSet(context.contract.document, parameter)) return { parameter, value, source };
-  const { text, bits } = hasUniqueText(generator, value)
-    ? { text: value, bits: MIN_BITS }
-    : randomized(context, parameter, value);
+/** The value with its source, if it certainly identifies nothing. A number never does. */
+function withCertainty(context: CaseContext, unknown: UnknownValue): UnknownValue {
+  const { parameter, value, source, bits } = unknown;
+  if (parameter.in !== "path" || source !== GENERATED || isClosedSet(context.contract.document, parameter))
+    return unknown;
+  if (typeof value !== "string" || bits < CERTAIN_BITS) return unknown;
   // Some servers read the number at the beginning, and ignore the rest.
-  const named = /^[-+\s]*\d/.test(text) && !isUuid(text) ? `n${text}` : text;
-  const isCertain = bits >= MIN_BITS && isValid(context, parameter, named);
-  return { parameter, value: isCertain ? named : text, source: isCertain ? IDENTIFIES_NOTHING : source };
+  const named = /^[-+\s]*\d/.test(value) && !isUuid(value) ? `n${value}` : value;
+  return isValid(context, parameter, named) ? { ...unknown, value: named, source: IDENTIFIES_NOTHING } : unknown;
 }
 
 /** An invalid text for a path parameter of an unsafe method, with an end that no identifier has. */
-export function unknownText(generator: ValueGenerator, parameter: Parameter, text: string): ParameterValue {
-  return { parameter, value: `${text} ${generator.unique(UNIQUE_LENGTH)}`, source: IDENTIFIES_NOTHING };
+export function unknownText(generator: ValueGenerator, parameter: Parameter, text: string): UnknownValue {
+  const value = `${text} ${generator.unique(UNIQUE_LENGTH)}`;
+  return { parameter, value, source: IDENTIFIES_NOTHING, bits: CERTAIN_BITS };
 }
 
 /**
@@ -171,18 +181,21 @@ function generatedValue(context: CaseContext, parameter: Parameter): ParameterVa
   return "value" in result ? { parameter, value: result.value, source: GENERATED } : undefined;
 }
 
-/** Whether a generated value is so short, or a number so small, that a resource may have it by chance. */
-export function mayExist({ value, parameter }: ParameterValue): boolean {
-  if (parameter.in !== "path") return false;
-  if (typeof value === "number") return Math.abs(value) < MIN_NUMBER;
-  return typeof value === "string" && valueFormat(value) === "text" && randomCharacters(value) < MIN_RANDOM_CHARACTERS;
-}
-
 /** How many values are generated until one is valid by the schema. */
 const TRIES = 5;
 
 /** A value in a format, if the schema allows one; any other value that the schema allows. */
-function unknownValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
+function unknownValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): UnknownValue {
+  const value = validValue(context, parameter, format, example);
+  if (typeof value === "number") return { parameter, value, source: GENERATED, bits: Math.log2(Math.abs(value)) };
+  if (typeof value !== "string" || hasUniqueText(context.generator, value)) {
+    return { parameter, value, source: GENERATED, bits: typeof value === "string" ? CERTAIN_BITS : 0 };
+  }
+  const { text, bits } = randomized(context, parameter, value);
+  return { parameter, value: text, source: GENERATED, bits };
+}
+
+function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   const inFormat = valueInFormat(context.generator, parameter, format, example);
   if (isValid(context, parameter, inFormat)) return inFormat;
   for (let tries = TRIES; tries > 0; tries -= 1) {
@@ -213,17 +226,13 @@ function unknownNumber(generator: ValueGenerator, { schema }: Parameter): number
 
 /** A text with the character classes and the length of the example; longer where nothing limits the length. */
 function textLike(generator: ValueGenerator, example: string, mayBeLonger: boolean): string {
-  const missing = mayBeLonger ? Math.max(0, MIN_RANDOM_CHARACTERS - randomCharacters(example)) : 0;
-  const template = example + (example.match(/[a-z\d]/gi)?.at(-1) ?? "x").repeat(missing);
+  const known = example.match(/[a-z\d]/gi) ?? [];
+  const missing = mayBeLonger ? Math.max(0, RANDOM_CHARACTERS - known.length) : 0;
+  const template = example + (known.at(-1) ?? "x").repeat(missing);
   return [...template]
-    .map((each) => {
-      const { characters = each } = CHARACTER_CLASSES.find(({ pattern }) => pattern.test(each)) ?? {};
+    .map((character) => {
+      const { characters = character } = CHARACTER_CLASSES.find(({ pattern }) => pattern.test(character)) ?? {};
       return characters[Math.floor(generator.random() * characters.length)];
     })
     .join("");
-}
-
-/** How many characters of a text are replaced at random. */
-function randomCharacters(text: string): number {
-  return text.match(/[a-z\d]/gi)?.length ?? 0;
 }

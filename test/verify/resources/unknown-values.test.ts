@@ -127,6 +127,13 @@ describe("an unknown path value", () => {
     expect(await unknownParameters(context, operation)).toMatchObject([{ value: "b", source: { kind: "example" } }]);
   });
 
+  test("of an enum never counts as one that identifies nothing, without an example either", async () => {
+    const members = ["production-of-everything", "staging-of-everything"];
+    const { operation, context } = prepare([idParameter({ schema: { enum: members } })], "delete");
+    expect(await unknownParameters(context, operation)).toMatchObject([{ source: { kind: "generated" } }]);
+    expect(await unknownParameters(context, operation)).not.toMatchObject([{ source: { identifies: "nothing" } }]);
+  });
+
   test.each([
     ["get", undefined, true],
     ["delete", undefined, false],
