@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { UserError } from "#cli/user-error.js";
+import { closeServer, urlOnceListening } from "#cli/listening.js";
 import type { PageFiles } from "../docs/page-files.js";
 import { lastReport } from "../docs/report.js";
 
@@ -34,22 +35,10 @@ export async function servePage(port: number, content: () => PageContent): Promi
     if (file) return send(response, 200, type, file[1]);
     return send(response, 404, "text/plain", "Not found. The page is at /.\n");
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const message = `Port ${port} is in use. Stop the process that uses it, or choose another port: --port ${port + 1}.`;
-      reject(error.code === "EADDRINUSE" ? new UserError(message) : error);
-    });
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const actual = typeof address === "object" && address !== null ? address.port : port;
+  const host = "127.0.0.1";
   return {
-    url: `http://127.0.0.1:${actual}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    url: await urlOnceListening(server, host, port, once(server.listen(port, host), "listening")),
+    close: () => closeServer(server),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Json } from "../openapi/document/document.js";
 import type { ExamplePair } from "../openapi/operations/example-pairs.js";
-import { type Operation, type Parameter, type ParameterLocation, STYLES } from "../openapi/operations/operation.js";
+import type { Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, mediaTypeOf } from "./media-type.js";
-import { type ParameterStyle, serializeCookies, serializeHeader, serializePath, serializeQuery } from "./serialize.js";
+import { serializeQuery } from "./serialize.js";
+import { serializeParameters } from "./serialize-parameters.js";
 
 /** The request of an example, serialized. */
 export interface ExampleRequest {
@@ -28,23 +29,16 @@ export async function exampleRequestOf(
   schemes: Readonly<Record<string, SecurityScheme>>,
   key: Key,
 ): Promise<ExampleRequest> {
-  const values = (location: ParameterLocation): Record<string, Json> =>
-    Object.fromEntries(
-      parameters.flatMap(({ parameter, value }) => (parameter.in === location ? [[parameter.name, value]] : [])),
-    );
-  const styles = Object.fromEntries(operation.parameters.map((each) => [`${each.in}.${each.name}`, styleOf(each)]));
+  const serialized = serializeParameters(operation.path, parameters);
   const keys = await placeCredentials(operation.security, schemes, key);
-  const query = serializeQuery({ ...values("query"), ...keys.query }, styles);
-  const cookies = serializeCookies({ ...values("cookie"), ...keys.cookie }, styles);
+  const query = serialized.query(keys.query);
+  const cookies = serialized.cookie(keys.cookie);
   const content = body && bodyOf(body.mediaType.name, body.value);
   return {
     method: operation.method.toUpperCase(),
-    path: `${serializePath(operation.path, values("path"), styles)}${query && `?${query}`}`,
+    path: `${serialized.path}${query && `?${query}`}`,
     headers: [
-      ...Object.entries(values("header")).map(([name, value]): [string, string] => [
-        name,
-        serializeHeader(value, styles[`header.${name}`]),
-      ]),
+      ...serialized.headers,
       ...Object.entries(keys.headers),
       ...(cookies ? [["Cookie", cookies] satisfies [string, string]] : []),
       // A form has a boundary in its media type, which the sender chooses.
@@ -66,10 +60,4 @@ function bodyOf(type: string, value: Json): NonNullable<ExampleRequest["body"]> 
 
 function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function styleOf({ style, explode, allowReserved, mediaType }: Parameter): ParameterStyle {
-  const admitted = STYLES.find((each) => each === style);
-  const json = mediaType !== undefined && isJson(mediaType);
-  return { ...(admitted ? { style: admitted } : {}), explode, allowReserved, json };
 }

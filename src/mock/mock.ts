@@ -1,7 +1,6 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
 import { contractName, GENERATED_CONTRACT } from "../cli/installation.js";
-import { UserError } from "../cli/user-error.js";
+import { closeServer, urlOnceListening } from "../cli/listening.js";
 import type { ConditionOptions } from "../conditions/conditions.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
@@ -60,7 +59,7 @@ export async function startMock({
   let prism = await createPrism(loaded.document, options.strict);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;
   const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options));
-  const actualPort = await listen(server, port, host);
+  const url = await urlOnceListening(server, host, port, once(server.listen(port, host), "listening"));
 
   const reload = async () => {
     try {
@@ -76,14 +75,12 @@ export async function startMock({
   let stopWatching = options.watch ? watchFiles(loaded.files, reload) : () => {};
 
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`,
+    url,
     document: loaded.document,
-    close: () =>
-      new Promise((resolve) => {
-        stopWatching();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      stopWatching();
+      await closeServer(server);
+    },
   };
 }
 
@@ -100,19 +97,4 @@ async function loadContract(spec: string, overlays: readonly string[]): Promise<
   if (spec === GENERATED_CONTRACT && overlays.length === 0) trustExtensions(loaded.document);
   requireExtensions(loaded.document, contractName(spec));
   return loaded;
-}
-
-/**
- * @returns the port
- * @throws UserError if the server cannot listen there
- */
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-      const inUse = `Port ${port} is in use. Stop the program that listens there, or choose another port: --port ${port + 1}.`;
-      reject(new UserError(code === "EADDRINUSE" ? inUse : message));
-    });
-    server.listen(port, host, resolve);
-  });
-  return (server.address() as AddressInfo).port;
 }

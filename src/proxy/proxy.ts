@@ -1,9 +1,8 @@
-import type { AddressInfo } from "node:net";
 import { type Duplex, Readable } from "node:stream";
 import replyFrom from "@fastify/reply-from";
 import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { UserError } from "../cli/user-error.js";
-import type { Finding } from "../verify/model/finding/finding.js";
+import { urlOnceListening } from "../cli/listening.js";
+import { headerText } from "../http/header-text.js";
 import { statementOf } from "../verify/report/failure.js";
 import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
 import type { CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
@@ -71,13 +70,8 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     socket.on("close", () => tunnels.delete(socket));
     tunnel(new URL(target + (request.url ?? "/")), request, socket, head);
   });
-  await app.listen({ port, host }).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const inUse = `Port ${port} is in use. Stop the program that listens there, or choose another port: --port ${port + 1}.`;
-    throw new UserError(code === "EADDRINUSE" ? inUse : message);
-  });
-  const { port: actualPort } = app.server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`,
+    url: await urlOnceListening(app.server, host, port, app.listen({ port, host })),
     async close() {
       for (const socket of tunnels) socket.destroy();
       await app.close();
@@ -143,7 +137,8 @@ async function sendMarked(reply: FastifyReply, stream: Readable, recording: Reco
     return;
   }
   const { findings = [] } = (await check(recording, options)) ?? {};
-  if (findings.length > 0) reply.header(VIOLATIONS_HEADER, headerText(findings));
+  if (findings.length > 0)
+    reply.header(VIOLATIONS_HEADER, headerText(findings.map(statementOf).join("; "), MAX_HEADER));
   reply.send(body);
 }
 
@@ -151,10 +146,4 @@ async function recordSilence(recording: Recording, reason: string, { traffic, on
   const { request } = await recording.exchange();
   traffic.addSilence(request, reason);
   onError?.(`${request.method} ${request.url.pathname}: no response (${reason})`);
-}
-
-/** Findings as the value of a header, which has visible ASCII characters only (RFC 9110, 5.5). */
-function headerText(findings: readonly Finding[]): string {
-  const text = findings.map(statementOf).join("; ");
-  return text.replace(/[^\x20-\x7e]+/g, "?").slice(0, MAX_HEADER);
 }

@@ -1,4 +1,5 @@
 import { type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
+import { headerText } from "#http/header-text.js";
 import { MOCK_WARNING } from "#http/mock-state.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -100,8 +101,7 @@ const WARNING_LENGTH = 400;
 
 /** A response with a header that says why it is not valid by its schema. */
 export function withWarning(response: IHttpResponse, violation: string): IHttpResponse {
-  // A header has visible ASCII characters only (RFC 9110, 5.5).
-  const text = `not valid by the contract: ${violation}`.replace(/[^\x20-\x7e]+/g, "?").slice(0, WARNING_LENGTH);
+  const text = headerText(`not valid by the contract: ${violation}`, WARNING_LENGTH);
   return { ...response, headers: { ...response.headers, [MOCK_WARNING]: text } };
 }
 

@@ -1,7 +1,11 @@
+import { headerText } from "#http/header-text.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /** The header of a response that says what the mock chose, and why. */
 export const CHOICE_HEADER = "x-mock-choice";
+
+/** The characters of a key that are sent. */
+const MAX_KEY = 200;
 
 /** The facts by which a response was chosen. */
 export interface Choice {
@@ -20,15 +24,11 @@ export function withChoice(response: MockedResponse, choice: Choice): MockedResp
 }
 
 function choiceText({ preferred, matching, isExample }: Choice, status: number): string {
-  if (preferred.exampleKey !== undefined) return `example ${visible(preferred.exampleKey)} (Prefer: example)`;
+  if (preferred.exampleKey !== undefined)
+    return `example ${headerText(preferred.exampleKey, MAX_KEY)} (Prefer: example)`;
   const body = isExample ? "" : ", generated values";
   if (preferred.code !== undefined) return `status ${status} (Prefer: code=${preferred.code})${body}`;
   if (preferred.dynamic) return `status ${status} (default), generated values (Prefer: dynamic=true)`;
-  if (matching !== undefined) return `example ${visible(matching)} (matches the request)`;
+  if (matching !== undefined) return `example ${headerText(matching, MAX_KEY)} (matches the request)`;
   return `status ${status} (default, no example matches the request)${body}`;
-}
-
-/** A header has visible ASCII characters only (RFC 9110, 5.5). */
-function visible(text: string): string {
-  return text.replace(/[^\x20-\x7e]+/g, "?").slice(0, 200);
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
+import { isFramingHeader } from "#http/framing-headers.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";
@@ -67,8 +68,9 @@ function rejectionText(status: number, choices: readonly string[]): string {
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
   const { statusCode, headers = {}, body } = await prism.respond(await readRequest(request));
   const sent = Object.entries(headers).filter(([name, value]) => {
+    // Examples of headers that frame a message would be wrong for any other body.
     const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";
-    return !isWithoutBody && !FRAMING.includes(name.toLowerCase()) && value !== null && value !== undefined;
+    return !isWithoutBody && !isFramingHeader(name) && value !== null && value !== undefined;
   });
   if (statusCode < 200 || statusCode > 599) {
     throw problem(422, "Invalid request", `${statusCode} is not a final status. Prefer a status from 200 to 599.`);
@@ -78,7 +80,7 @@ async function respond(request: IncomingMessage, prism: Prism): Promise<MockResp
   const content = body === undefined ? undefined : contentOf(body, type);
   return {
     status: statusCode,
-    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), headerText(value)])),
+    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), textOf(value)])),
     body: content === undefined ? undefined : String(content),
     detail: warning && `Warning: ${warning}`,
   };
@@ -93,10 +95,7 @@ function contentOf(body: unknown, type: string | undefined): unknown {
   }
 }
 
-/** Headers that delimit a body: their examples would be wrong for any other body. */
-const FRAMING = ["connection", "content-length", "transfer-encoding"];
-
-function headerText(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

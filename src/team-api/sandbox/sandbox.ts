@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { FastifyInstance } from "fastify";
 import { GENERATED_CONTRACT } from "#cli/installation.js";
+import { urlOnceListening } from "#cli/listening.js";
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Engine } from "./database/migrations.js";
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<OpenSandbox
       throw isUnavailable(error) || isFull(error) ? unusable(error, database, description) : error;
     });
     return {
-      url: await listen(app, port, host),
+      url: await urlOnceListening(app.server, host, port, app.listen({ port, host })),
       keys,
       document,
       db,
@@ -67,23 +67,6 @@ export async function startSandbox(options: SandboxOptions): Promise<OpenSandbox
     await db.destroy();
     throw error;
   }
-}
-
-/**
- * @returns the base URL
- * @throws UserError if it cannot listen there
- */
-async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
-  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(
-      error.code === "EADDRINUSE"
-        ? `Port ${port} is in use. Stop the program that listens there, or choose another port: --port ${port + 1}.`
-        : `The sandbox cannot listen on ${host}, port ${port}: ${error.message}.`,
-    );
-  });
-  const address = app.server.address();
-  const actual = typeof address === "object" ? address?.port : undefined;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
 }
 
 /** @throws UserError if the generated contract cannot be read */

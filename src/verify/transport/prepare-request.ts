@@ -1,17 +1,9 @@
 import { placeCredentials } from "#http/credentials.js";
 import { isFramingHeader } from "#http/framing-headers.js";
 import { isJson } from "#http/media-type.js";
-import {
-  type ParameterStyle,
-  type RequestContent,
-  serializeBody,
-  serializeCookies,
-  serializeHeader,
-  serializePath,
-  serializeQuery,
-} from "#http/serialize.js";
-import { isObject, type Json } from "#openapi/document/document.js";
-import { type Parameter, type ParameterLocation, STYLES } from "#openapi/operations/operation.js";
+import { type RequestContent, serializeBody } from "#http/serialize.js";
+import { serializeParameters } from "#http/serialize-parameters.js";
+import { isObject } from "#openapi/document/document.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import type { BodySpec, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
@@ -41,15 +33,6 @@ export async function prepareRequest(
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
-  const valuesIn = (place: ParameterLocation): Record<string, Json> =>
-    Object.fromEntries(
-      parameters
-        .filter(({ parameter }) => parameter.in === place)
-        .map(({ parameter, value }) => [parameter.name, value]),
-    );
-  const styles = Object.fromEntries(
-    parameters.map(({ parameter }) => [`${parameter.in}.${parameter.name}`, styleOf(parameter)]),
-  );
   const place = (pick: (secret: Secret) => string) =>
     placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
   const keys = await place(keyToSend(credential));
@@ -57,18 +40,15 @@ export async function prepareRequest(
   const shown = await place((secret) => placeholders.for(expressionFor(credential, secret)));
 
   const method = (otherMethod ?? operation.method).toUpperCase();
-  const path = encoded(() => serializePath(operation.path, valuesIn("path"), styles));
+  const { path, headers, query, cookie } = encoded(() => serializeParameters(operation.path, parameters));
   const urlWith = (secrets: Record<string, string>): string => {
-    const query = encoded(() => serializeQuery({ ...valuesIn("query"), ...secrets }, styles));
-    return `${target.baseUrl}${spec.literalAt ? path.replaceAll("%40", "@") : path}${query && `?${query}`}`;
+    const search = encoded(() => query(secrets));
+    return `${target.baseUrl}${spec.literalAt ? path.replaceAll("%40", "@") : path}${search && `?${search}`}`;
   };
   const content = body && contentOf(body, method);
-  const headers = Object.entries(valuesIn("header")).map(
-    ([name, value]): HeaderEntry => [name, serializeHeader(value, styles[`header.${name}`])],
-  );
   if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
   const secretHeaders = (placed: typeof keys, pick: (secret: Secret) => string): HeaderEntry[] => {
-    const cookies = encoded(() => serializeCookies({ ...valuesIn("cookie"), ...placed.cookie }, styles));
+    const cookies = encoded(() => cookie(placed.cookie));
     return [
       ...Object.entries(target.headers).map(
         ([name, value]): HeaderEntry => [name, typeof value === "string" ? value : pick(value)],
@@ -127,7 +107,7 @@ function withScheme(value: string, credential: CredentialUse): string {
 }
 
 /** @throws Skipped for half of a surrogate pair, which percent-encoding cannot write (RFC 3986, 2.5) */
-function encoded(serialize: () => string): string {
+function encoded<Text>(serialize: () => Text): Text {
   try {
     return serialize();
   } catch (error) {
@@ -169,9 +149,4 @@ function shownContent(
     return { body: undefined, form: [...content].map(([name, value]) => [name, String(value)]) };
   }
   return { body: body && ("text" in body ? body.text : JSON.stringify(body.value)) };
-}
-
-function styleOf({ style: name, explode, allowReserved, mediaType }: Parameter): ParameterStyle {
-  const style = STYLES.find((each) => each === name);
-  return { ...(style ? { style } : {}), explode, allowReserved, json: mediaType !== undefined && isJson(mediaType) };
 }
