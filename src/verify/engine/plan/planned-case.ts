@@ -1,4 +1,5 @@
 import type { Skip } from "#verify/model/test-case/need.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 
 /** A test case of a run, the requirements that it covers, and why it is skipped, if that is known before the run. */
@@ -7,4 +8,15 @@ export interface PlannedCase {
   /** Ids of requirements. */
   covers: readonly string[];
   skip: Skip | undefined;
+}
+
+/** How test cases run. */
+export interface RunOptions {
+  /** How many test cases run at once, and how many requests are sent at once. */
+  parallel: number;
+  /** Interrupts the run: no test case begins, and running ones clean up. */
+  signal?: AbortSignal | undefined;
+  /** Called with each result. Returning `stop` skips the rest as interrupted. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
+  onResult?: (result: CaseResult) => "stop" | void;
 }

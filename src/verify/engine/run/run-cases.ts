@@ -2,20 +2,9 @@ import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
 import { isExploration } from "../exploration.js";
-import type { PlannedCase } from "../plan/planned-case.js";
+import type { PlannedCase, RunOptions } from "../plan/planned-case.js";
 import { runCase, skippedResult } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
-
-/** How test cases run. */
-export interface RunOptions {
-  /** How many test cases run at once, and how many requests are sent at once. */
-  parallel: number;
-  /** Interrupts the run: no test case begins, and running ones clean up. */
-  signal?: AbortSignal | undefined;
-  /** Called with each result. Returning `stop` skips the rest as interrupted. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most callers return nothing
-  onResult?: (result: CaseResult) => "stop" | void;
-}
 
 /**
  * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
