@@ -2,7 +2,7 @@ import type { OptionValues } from "../cli/option.js";
 import { flag, option, required } from "../cli/option.js";
 import { listening, QUIET, SPEC } from "../cli/options.js";
 import { COMMON_OPTIONS } from "../verify/command/options.js";
-import { baseUrlOf } from "../verify/target/base-url.js";
+import { baseUrlOf } from "../verify/target/settings.js";
 import { keyVariable } from "../verify/target/target-options.js";
 
 /** The options of `proxy`. */

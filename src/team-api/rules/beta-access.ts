@@ -31,7 +31,7 @@ function rejectsOutsider(operation: Operation): TestCase {
   return testCase("rules", operation, "rejects a team outside the beta", {
     isolated: true,
     covers: [coversRequirements(operation, "G3")],
-    needs: "outsideBeta",
+    actor: "outsideBeta",
     async run(context) {
       // A resource of another team is rejected anyway, so one of its own shows more.
       const own = await disposableOf(context, operation, "outsideBeta");
@@ -50,7 +50,7 @@ function rejectsOutsider(operation: Operation): TestCase {
 
 function acceptsOutsider(operation: Operation): TestCase {
   return testCase("rules", operation, "accepts a team outside the beta", {
-    needs: "outsideBeta",
+    actor: "outsideBeta",
     async run(context) {
       const theirs = await requireDisposable(context, operation, "outsideBeta");
       // Keys may have permission levels (U7): if the own key is rejected too, the beta is not the reason.

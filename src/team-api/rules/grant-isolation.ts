@@ -12,7 +12,7 @@ export const grantIsolation = defineRule(
     name: "another team cannot revoke the grant",
     isolated: true,
     covers: ["V9"],
-    needs: "otherTeam",
+    actor: "otherTeam",
     async run(context, { revokeOauthGrant: revoke }) {
       const isRun = await runOnExisting({
         next: () => context.resources.disposable(revoke, "oauth_grant_id"),

@@ -6,7 +6,7 @@ import { defineRule } from "./rule.js";
 export const importIsolation = defineRule(["retrieveContactImport"], {
   operation: "retrieveContactImport",
   name: "another team cannot see an import",
-  needs: "otherTeam",
+  actor: "otherTeam",
   async run(context, { retrieveContactImport: retrieve }) {
     const request = await requireValidRequest(context, retrieve);
     await context.expect({ ...request, credential: "otherTeam" }, notFound(retrieve, "it belongs to another team"));

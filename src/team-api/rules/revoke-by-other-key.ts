@@ -9,7 +9,7 @@ export const revokeByOtherKey = defineRule(["revokeOauthGrant"], {
   name: "another key of the team may revoke",
   isolated: true,
   covers: ["V7"],
-  needs: "sameTeam",
+  actor: "sameTeam",
   async run(context, { revokeOauthGrant: revoke }) {
     const grant = await disposableGrant(context, revoke);
     const request = requestFor(revoke, grant);

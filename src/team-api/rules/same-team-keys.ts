@@ -24,7 +24,7 @@ export const sameTeamKeys: Rule = ({ contract }) => {
     .filter(({ id, method }) => method === "get" && requirement?.operations.includes(id))
     .map((operation) =>
       testCase("rules", operation, "another key of the team sees the same data", {
-        needs: "sameTeam",
+        actor: "sameTeam",
         async run(context) {
           const { pagination } = operation;
           if (!pagination) return expectSameResource(context, operation);

@@ -25,7 +25,7 @@ export const tenantIsolation = defineRule(
     // It reads lists of the other team, but only for items that belong to this one.
     isolated: true,
     isLong: true,
-    needs: "otherTeam",
+    actor: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
       const added = await addAddress(context, add);
       if (!added) return;
@@ -40,7 +40,7 @@ export const tenantIsolation = defineRule(
     operation: "addSuppression",
     name: "two teams can add the same address",
     isolated: true,
-    needs: "otherTeam",
+    actor: "otherTeam",
     async run(context, { addSuppression: add, listSuppressions: list, retrieveSuppression: retrieve }) {
       const added = await addAddress(context, add);
       if (!added) return;

@@ -1,6 +1,6 @@
 import { groupBy } from "../model/group-by.js";
 import { type Need, settingOf, settingPath } from "../model/test-case/need.js";
-import type { CaseResult } from "../model/test-case/outcome.js";
+import { type CaseResult, skippedOf } from "../model/test-case/outcome.js";
 import { counted } from "./wording.js";
 
 /** A setting of the target file with which skipped test cases run. */
@@ -26,7 +26,7 @@ const ORDER = ["writes", "credentials", "values", "provision", "allowed"];
 
 /** The settings with which skipped test cases run, each once, and the skipped test cases that no setting helps. */
 export function additionsOf(cases: readonly CaseResult[]): { additions: Addition[]; unaided: Unaided[] } {
-  const skipped = cases.flatMap(({ name, outcome }) => (outcome.verdict === "skipped" ? [{ name, ...outcome }] : []));
+  const skipped = skippedOf(cases);
   const lacks = skipped.flatMap(({ needs, ...skip }) =>
     needs.flatMap((need) => {
       const setting = settingOf(need);

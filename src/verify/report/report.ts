@@ -4,7 +4,6 @@ import type { Coverage } from "../model/coverage.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { Shard } from "../model/target/shard.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
-import { type ExplorationSummary, explorationOf } from "./exploration.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
@@ -15,7 +14,15 @@ export { signatureOf } from "../model/finding/signature.js";
 export { groupBy } from "../model/group-by.js";
 export { type Leftover, REASONS, type UnsafeRequests } from "../model/target/ownership.js";
 export { isSkippedFor, settingPath, skipText } from "../model/test-case/need.js";
-export { type CaseResult, findingsOf, isFailure, type Outcome, reasonOf } from "../model/test-case/outcome.js";
+export {
+  type CaseResult,
+  countOutcomes,
+  findingsOf,
+  isFailure,
+  type Outcome,
+  reasonOf,
+  skippedOf,
+} from "../model/test-case/outcome.js";
 export { SUITES, type SuiteId } from "../model/test-case/test-case.js";
 export type { RequirementState } from "./requirement-states.js";
 
@@ -69,6 +76,21 @@ export interface RunSummary {
   undocumentedFields: UndocumentedField[];
   leftovers: Leftover[];
   unsafe?: UnsafeRequests[];
+}
+
+/** How much of a run was exploration. */
+export interface ExplorationSummary {
+  requests: number;
+  /** How many test cases of the exploration sent a request. */
+  cases: number;
+}
+
+/** The exploration of a run; undefined if it did not explore. */
+export function explorationOf(cases: readonly CaseResult[]): ExplorationSummary | undefined {
+  const own = cases.filter(({ suite }) => suite === "exploration");
+  if (own.length === 0) return undefined;
+  const counts = own.map(({ outcome: { statuses } }) => statuses.length);
+  return { requests: counts.reduce((sum, each) => sum + each, 0), cases: counts.filter((each) => each > 0).length };
 }
 
 /** Combines the results of a run. */

@@ -1,6 +1,6 @@
 import type { Requirement } from "#openapi/document/requirements.js";
 import { skipText } from "../model/test-case/need.js";
-import { type CaseResult, findingsOf } from "../model/test-case/outcome.js";
+import { type CaseResult, findingsOf, skippedOf } from "../model/test-case/outcome.js";
 
 /** The state of a requirement after a run. */
 export interface RequirementState extends Requirement {
@@ -46,12 +46,12 @@ export function requirementStates(
       return !(own.length > 0 ? own : covering).some(({ outcome }) => outcome.verdict === "passed");
     });
     if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };
-    const reason = covering.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [skipText(outcome)] : []))[0];
+    const [skipped] = skippedOf(covering);
     const where = uncovered.length < requirement.operations.length ? `${uncovered.join(", ")}: ` : "";
     return {
       ...requirement,
       state: "not verified",
-      reason: `${where}${reason ?? "no test case of this run covers it"}`,
+      reason: `${where}${skipped ? skipText(skipped) : "no test case of this run covers it"}`,
     };
   });
 }

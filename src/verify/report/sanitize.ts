@@ -1,5 +1,7 @@
 import { escaped, onOneLine } from "#cli/unprintable.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import type { Finding } from "../model/finding/finding.js";
+import type { Replay } from "../model/finding/replay.js";
 import type { Secrets } from "../model/target/target.js";
 import type { Need, Skip } from "../model/test-case/need.js";
 import { redact } from "./redact.js";
@@ -26,7 +28,7 @@ export function sanitize(text: string, secrets: Secrets): string {
 
 /** A finding with every text sanitized: parts of each may come from the server. */
 export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  const { check, basis, message, requirements, place, expected, received, assumes, reproduce } = finding;
+  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay } = finding;
   return {
     check,
     basis,
@@ -37,6 +39,7 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
     received: sanitize(received, secrets),
     assumes: assumes.map(visible),
     reproduce: visible(reproduce),
+    ...(replay ? { replay: redactReplay(replay, secrets) } : {}),
   };
 }
 
@@ -46,6 +49,36 @@ export function sanitizeSkip({ reason, needs }: Skip, secrets: Secrets): Skip {
     typeof value === "string" ? visible(value) : value,
   );
   return { reason: sanitize(reason, secrets), needs: plain };
+}
+
+/** The requests of a finding without secrets: a value of the target file, or of a response, may repeat one. */
+export function redactReplay({ requests, unique }: Replay, secrets: Secrets): Replay {
+  return {
+    requests: requests.map((request) => {
+      const { body, parameters } = request;
+      const shown =
+        parameters && Object.entries(parameters).map(([at, values]) => [at, redactedValues(values, secrets)]);
+      return {
+        ...request,
+        ...(shown ? { parameters: Object.fromEntries(shown) } : {}),
+        ...(body && "text" in body ? { body: { ...body, text: redact(body.text, secrets) } } : {}),
+        ...(body && "value" in body ? { body: { ...body, value: redactedValue(body.value, secrets) } } : {}),
+      };
+    }),
+    ...(unique ? { unique } : {}),
+  };
+}
+
+function redactedValue(value: Json, secrets: Secrets): Json {
+  if (typeof value === "string") return redact(value, secrets);
+  if (Array.isArray(value)) return value.map((each) => redactedValue(each, secrets));
+  return isObject(value) ? redactedValues(value, secrets) : value;
+}
+
+function redactedValues(values: Record<string, Json | undefined>, secrets: Secrets): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, each]) => [redact(name, secrets), redactedValue(each ?? null, secrets)]),
+  );
 }
 
 /** The stack of an error, whose message may come from the server. */

@@ -1,8 +1,8 @@
 import { type Coverage, coveragePercent } from "../model/coverage.js";
 import { groupBy } from "../model/group-by.js";
 import { isAccessDenied, isSuccess } from "../model/request/exchange.js";
-import { isSkippedFor, type Need, skipText } from "../model/test-case/need.js";
-import type { CaseResult } from "../model/test-case/outcome.js";
+import { isSkippedFor, skipText } from "../model/test-case/need.js";
+import { type CaseResult, countOutcomes, skippedOf } from "../model/test-case/outcome.js";
 import { distinctWarnings } from "./warnings.js";
 import { ended } from "./wording.js";
 
@@ -73,25 +73,17 @@ export function verdictOf(
 }
 
 function countsOf(results: readonly CaseResult[]): Counts {
-  const count = (verdict: string) => results.filter(({ outcome }) => outcome.verdict === verdict).length;
-  return {
-    cases: results.length,
-    passed: count("passed"),
-    failed: count("failed"),
-    skipped: count("skipped"),
-    errors: count("error"),
-    warnings: distinctWarnings(results).length,
-  };
+  const { error, ...counts } = countOutcomes(results);
+  return { cases: results.length, ...counts, errors: error, warnings: distinctWarnings(results).length };
 }
 
 /** Why a run proves nothing; undefined if it proves something. */
 function reasonForError(results: readonly CaseResult[], counts: Counts, keyVariable: string): string | undefined {
   if (results.length === 0) return "There is no test case: the document has none, or none was selected.";
-  const skipped = results.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [skipText(outcome)] : []));
+  const skipped = skippedOf(results);
   const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
-  const skippedFor = (kind: Need["kind"]) =>
-    results.filter(({ outcome }) => outcome.verdict === "skipped" && isSkippedFor(outcome, kind));
-  const [late, interrupted] = [skippedFor("time"), skippedFor("interrupted")];
+  const late = skipped.filter((skip) => isSkippedFor(skip, "time"));
+  const interrupted = skipped.filter((skip) => isSkippedFor(skip, "interrupted"));
   if (late.length > 0 && counts.failed === 0) {
     const operations = [...new Set(late.map(({ operation }) => operation))].join(", ");
     return `The run reached its time limit after ${results.length - late.length} of ${results.length} test cases. Not completed: ${operations}. Give it more time: --max-time SECONDS`;
@@ -112,10 +104,9 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
   if (limited !== undefined && counts.failed + counts.errors === 0) {
     return `${limited} never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.`;
   }
-  if (counts.passed + counts.failed + counts.errors === 0) {
-    return `Every test case was skipped. The first reason: ${ended(skipped[0] ?? "unknown")}`;
-  }
-  return undefined;
+  const [first] = skipped;
+  if (!first || counts.passed + counts.failed + counts.errors > 0) return undefined;
+  return `Every test case was skipped. The first reason: ${ended(skipText(first))}`;
 }
 
 /** A key that opens nothing is rejected exactly as an invalid key should be, so rejections prove nothing then. */

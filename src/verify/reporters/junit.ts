@@ -1,6 +1,5 @@
-import { explorationOf } from "../report/exploration.js";
 import { failureText, statementOf } from "../report/failure.js";
-import { type CaseResult, groupBy, type Report, skipText } from "../report/report.js";
+import { type CaseResult, countOutcomes, explorationOf, groupBy, type Report, skipText } from "../report/report.js";
 import { representable } from "./characters.js";
 import type { Reporter } from "./reporter.js";
 
@@ -55,8 +54,8 @@ function warningElement(warnings: CaseResult["warnings"]): string | undefined {
 }
 
 function totals(cases: readonly CaseResult[]) {
-  const count = (verdict: string) => cases.filter(({ outcome }) => outcome.verdict === verdict).length;
-  return { tests: cases.length, failures: count("failed"), errors: count("error"), skipped: count("skipped") };
+  const { failed, error, skipped } = countOutcomes(cases);
+  return { tests: cases.length, failures: failed, errors: error, skipped };
 }
 
 function durationOf(outcome: CaseResult["outcome"]): number {

@@ -1,16 +1,18 @@
 import { styleText } from "node:util";
 import { additionsOf, commonReason } from "../report/additions.js";
-import type { ExplorationSummary } from "../report/exploration.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
 import {
   type CaseResult,
   type Coverage,
+  countOutcomes,
   coveragePercent,
+  type ExplorationSummary,
   groupBy,
   isSkippedFor,
   REASONS,
   type Report,
   settingPath,
+  skippedOf,
   skipText,
 } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
@@ -64,10 +66,9 @@ function operationLines(cases: readonly CaseResult[]): string[] {
   const operations = [...groupBy(cases, ({ operation }) => operation)];
   const width = operations.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return operations.map(([name, own]) => {
-    const count = (verdict: string) => own.filter(({ outcome }) => outcome.verdict === verdict).length;
-    const [failed, errors, skipped] = [count("failed"), count("error"), count("skipped")];
+    const { passed, failed, error: errors, skipped } = countOutcomes(own);
     const facts = [
-      `${formatNumber(count("passed"))} of ${formatNumber(own.length)} passed`,
+      `${formatNumber(passed)} of ${formatNumber(own.length)} passed`,
       ...(failed > 0 ? [styleText("red", `${formatNumber(failed)} failed`)] : []),
       ...(errors > 0 ? [styleText("red", counted(errors, "error"))] : []),
       ...(skipped > 0 ? [styleText("yellow", skippedText(own, skipped))] : []),
@@ -206,7 +207,7 @@ function additionLines(cases: readonly CaseResult[]): string[] {
 
 /** Explains why most test cases of a mock were skipped. */
 function statelessLines(cases: readonly CaseResult[]): string[] {
-  const skipped = cases.filter(({ outcome }) => outcome.verdict === "skipped" && isSkippedFor(outcome, "state"));
+  const skipped = skippedOf(cases).filter((skip) => isSkippedFor(skip, "state"));
   if (skipped.length === 0) return [];
   return [`The server keeps no state, so ${counted(skipped.length, "test case")} that need state were skipped.`];
 }

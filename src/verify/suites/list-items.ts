@@ -51,7 +51,7 @@ export const listItems: Suite = ({ contract }, operation) => {
       }),
       testCase("list-items", operation, `hides listed items from another team, by their ${name}`, {
         parameter,
-        needs: "otherTeam",
+        actor: "otherTeam",
         run: (context) => hidesFromOthers(context, identifier),
       }),
     ];

@@ -7,9 +7,8 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { singleCredential, type Target } from "../model/target/target.js";
-import { baseUrlOf } from "./base-url.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
-import { isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
+import { baseUrlOf, isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { readTargetFile, type TargetFile } from "./target-file.js";
 import { DEFAULT_LIMITS, type LIMITS, type TARGET_OPTIONS } from "./target-options.js";
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
+import { isFramingHeader } from "#http/framing-headers.js";
 import {
   asList,
   asObject,
@@ -12,15 +13,17 @@ import {
 } from "#openapi/document/document.js";
 import { readYaml } from "#openapi/load/read-yaml.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import type { Connection } from "../model/request/connection.js";
-import type { Target } from "../model/target/target.js";
+import { OTHER_ACTORS, type Secret, type Target } from "../model/target/target.js";
 import { checkedForm } from "./checked-form.js";
-import { type SettingsReader, settingsReader } from "./settings.js";
-import { credentialsOf } from "./target-credentials.js";
-import { headersOf } from "./target-headers.js";
+import { isVariable, type SettingsReader, settingsReader } from "./settings.js";
 import { LIMITS, type Limits } from "./target-options.js";
 import { TARGET_FILE_SCHEMA } from "./target-schema.js";
 import { valuesOf } from "./target-values.js";
+
+/** Headers that every request sets, beside those of its framing. */
+const OWN_HEADERS = ["accept", "content-type"];
 
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
 export type TargetFile = Pick<
@@ -76,6 +79,71 @@ function worded({ instancePath, keyword, params }: ErrorObject, at: string): str
     return `${at} is not a variable. Write it as \${NAME}, and set NAME in the environment: secrets do not belong in files.`;
   }
   return keyword === "const" ? `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.` : undefined;
+}
+
+/** The keys of a target file, by the actor that they belong to. */
+function credentialsOf(settings: JsonObject, { document, fail, variable }: SettingsReader): Target["credentials"] {
+  const schemes = Object.keys(securitySchemes(document));
+  const own: Record<string, Secret> = {};
+  const credentials: Target["credentials"] = {};
+  const secrets = Object.entries(settings).map(
+    ([name, value]) => [name, variable(String(value), `credentials.${name}`)] as const,
+  );
+  for (const [name, secret] of secrets) {
+    const [twin] = secrets.find(([other, { value }]) => value === secret.value && roleOf(other) !== roleOf(name)) ?? [];
+    if (twin !== undefined) {
+      const keys = `credentials.${name} and credentials.${twin}`;
+      fail(`${keys} are the same key, which proves nothing. Give each its own key, or omit one.`);
+    }
+    const actor = OTHER_ACTORS.find((each) => each === name);
+    if (actor) credentials[actor] = { "*": secret };
+    else if (schemes.includes(name)) own[name] = secret;
+    else {
+      const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
+      fail(`credentials.${name}: the contract has no security scheme of this name. It has ${names} are possible too.`);
+    }
+  }
+  return Object.keys(own).length > 0 ? { own, ...credentials } : credentials;
+}
+
+/** One key may serve several schemes, and the other team may be the team outside the beta. */
+function roleOf(name: string): "own" | "sameTeam" | "another team" {
+  if (name === "sameTeam") return name;
+  return OTHER_ACTORS.some((actor) => actor === name) ? "another team" : "own";
+}
+
+/** The headers of a target file, which are sent with every request. */
+function headersOf(settings: JsonObject, { document, fail, variable }: SettingsReader): Target["headers"] {
+  const apiKeys = Object.values(securitySchemes(document)).filter((scheme) => scheme.type === "apiKey");
+  const keyHeaders = ["authorization", ...apiKeys.map(headerNameOf)];
+  const parameterHeaders = operationsOf(document).flatMap(({ parameters }) => parameters.map(headerNameOf));
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const setting = `headers.${name}`;
+      const lowerCase = name.toLowerCase();
+      // A token (RFC 9110, 5.6.2).
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return fail(`${JSON.stringify(setting)}: this is not a header name.`);
+      if (keyHeaders.includes(lowerCase)) {
+        return fail(`${setting}: keys belong under credentials, by the name of their security scheme.`);
+      }
+      if (parameterHeaders.includes(lowerCase)) {
+        return fail(`${setting}: the contract has a parameter of this name, which every test case sets. Omit it.`);
+      }
+      if (OWN_HEADERS.includes(lowerCase) || isFramingHeader(name))
+        return fail(`${setting}: every request sets this header. Omit it.`);
+      const text = String(value);
+      if (isVariable(text)) return [name, variable(text, setting)];
+      return /^[\x20-\x7e]*$/.test(text)
+        ? [name, text]
+        : fail(`${setting} holds a character that a header cannot carry: a line break or a letter beyond ASCII.`);
+    }),
+  );
+}
+
+/** The header that carries a parameter or key, in lower case; empty for one that no header carries. */
+function headerNameOf({ in: place, name }: { in: string; name: string }): string {
+  if (place === "cookie") return "cookie";
+  return place === "header" ? name.toLowerCase() : "";
 }
 
 /** The operations that may be sent although they name no resource. They have to exist in the contract. */

@@ -2,7 +2,7 @@ import { KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { decimal, flag, type OptionValues, option, orDefault, text, wholeNumber } from "#cli/option.js";
 import { OVERLAYS, SPEC } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
-import { baseUrlOf } from "./base-url.js";
+import { baseUrlOf } from "./settings.js";
 
 /** An option for the name of an environment variable. The message does not show the text, which may be a key. */
 export function keyVariable(help: string) {

@@ -65,7 +65,7 @@ function requiresUnsendableBody({ document }: Contract, { method, pointer }: Ope
 }
 
 function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
-  const { skip, writes, needs, operation } = testCase;
+  const { skip, writes, actor, operation } = testCase;
   const { contract, settings, target } = run;
   const unavailable = settings.unavailable?.get(operation.id);
   if (unavailable !== undefined) return { reason: unavailable, needs: [] };
@@ -76,8 +76,8 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   if (writes && !settings.writes) return skipFor({ kind: "writes" });
   const refused = refusalOf(operation, run);
   if (refused !== undefined) return refused;
-  if (needs === undefined || target.hasActor(needs)) return undefined;
-  return skipFor({ kind: "credentials", actor: needs });
+  if (actor === undefined || target.hasActor(actor)) return undefined;
+  return skipFor({ kind: "credentials", actor });
 }
 
 /** Why no request can be made as the document describes it; undefined if one can. */

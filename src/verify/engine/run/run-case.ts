@@ -4,8 +4,14 @@ import type { Target } from "#verify/model/target/target.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
 import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
-import { redactReplay } from "#verify/report/redact-replay.js";
-import { sanitize, sanitizeFinding, sanitizeSkip, sanitizeStack, visible } from "#verify/report/sanitize.js";
+import {
+  redactReplay,
+  sanitize,
+  sanitizeFinding,
+  sanitizeSkip,
+  sanitizeStack,
+  visible,
+} from "#verify/report/sanitize.js";
 import { isExploration } from "../exploration.js";
 import { failedRequirements } from "../findings/attribution.js";
 import { reproduction } from "../findings/reproduction.js";
@@ -64,10 +70,9 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
   }
   const duration = Math.round(running.duration);
   if (findings.length > 0) return { verdict: "failed", statuses, duration, findings };
-  if (error instanceof Skipped) return { verdict: "skipped", ...sanitizeSkip(error, settings), statuses };
-  if (error !== undefined)
-    return { verdict: "skipped", reason: sanitize(error.message, settings), needs: [], statuses };
-  return { verdict: "passed", statuses, duration };
+  if (error === undefined) return { verdict: "passed", statuses, duration };
+  const skip = error instanceof Skipped ? error : new Skipped(error.message);
+  return { verdict: "skipped", ...sanitizeSkip(skip, settings), statuses };
 }
 
 /** A finding as reports hold it. */
@@ -77,7 +82,7 @@ function completed({ contract, settings }: RunContext, { testCase }: PlannedCase
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? reproduction(exchange.request, settings) : "";
   const facts = { check, basis, message, place, expected, received, assumes, requirements, reproduce };
-  return { ...sanitizeFinding(facts, settings), ...(replay ? { replay: redactReplay(replay, settings) } : {}) };
+  return sanitizeFinding(replay ? { ...facts, replay } : facts, settings);
 }
 
 function errorFacts(

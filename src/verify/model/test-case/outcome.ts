@@ -45,6 +45,20 @@ export function findingsOf(outcome: Outcome): readonly Finding[] {
   return "findings" in outcome ? outcome.findings : [];
 }
 
+/** The skipped test cases, and why each is skipped. */
+export function skippedOf(cases: readonly CaseResult[]): (Skip & Pick<CaseResult, "name" | "operation">)[] {
+  return cases.flatMap(({ name, operation, outcome }) =>
+    outcome.verdict === "skipped" ? [{ name, operation, ...outcome }] : [],
+  );
+}
+
+/** How many test cases ended in which way. */
+export function countOutcomes(cases: readonly CaseResult[]): Record<Outcome["verdict"], number> {
+  const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
+  for (const { outcome } of cases) counts[outcome.verdict] += 1;
+  return counts;
+}
+
 /** Why a test case was skipped or ended with an error, in words; undefined for any other outcome. */
 export function reasonOf(outcome: Outcome): string | undefined {
   if (outcome.verdict === "skipped") return skipText(outcome);

@@ -45,7 +45,7 @@ export interface TestCase {
   /** The parameter that it concerns, if it concerns one. */
   parameter?: string;
   /** The actor, beside the team under test, whose key it needs. */
-  needs?: (typeof OTHER_ACTORS)[number];
+  actor?: (typeof OTHER_ACTORS)[number];
   /** The requests of an earlier run that it sends again. */
   replay?: Replay;
   /** Why it cannot run, where that is known before the run. */

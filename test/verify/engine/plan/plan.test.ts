@@ -54,7 +54,7 @@ test.each([
 ] as const)("a test case that needs the key for %s is skipped without it, and runs with it", (actor, key) => {
   const skipsWith = (credentials: typeof TARGET.credentials) => {
     const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, credentials } });
-    return reasons(cases.filter(({ testCase }) => testCase.needs === actor));
+    return reasons(cases.filter(({ testCase }) => testCase.actor === actor));
   };
   expect(skipsWith(TARGET.credentials)).toEqual([`it needs ${key}: add one to the target file, credentials.${actor}`]);
   const added = { ...TARGET.credentials, [actor]: singleCredential("other", "OTHER") };

@@ -1,5 +1,5 @@
 import { type Addition, additionsOf, type Unaided } from "#verify/report/additions.js";
-import { type Report, settingPath } from "#verify/report/report.js";
+import { countOutcomes, type Report, settingPath } from "#verify/report/report.js";
 import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { copyable } from "../command.js";
@@ -11,8 +11,7 @@ export function skipped({ cases }: Report): Section | undefined {
   const { additions, unaided } = additionsOf(cases);
   if (additions.length + unaided.length === 0) return undefined;
   const body = html`${additions.length > 0 && toAdd(additions)}${unaided.length > 0 && others(unaided, additions.length > 0)}`;
-  const count = cases.filter(({ outcome }) => outcome.verdict === "skipped").length;
-  return { id: "skipped", title: "Skipped test cases", count, body };
+  return { id: "skipped", title: "Skipped test cases", count: countOutcomes(cases).skipped, body };
 }
 
 function toAdd(additions: readonly Addition[]): Markup {
