@@ -3,9 +3,9 @@ import type { SecurityScheme } from "../openapi/operations/security.js";
 import type { AnyInput, Input } from "./input.js";
 import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "./options.js";
-import { items, pages } from "./pages.js";
+import { items, pages } from "./paging/pages.js";
 import type { Data, Result } from "./result.js";
-import { sender } from "./send.js";
+import { sender } from "./sending/send.js";
 
 /** A function that calls one operation. It never rejects: the result is a success, an error or a failure. */
 export type Call<Operation, In = Input<Operation>> = Taking<In, Promise<Result<Operation>>>;

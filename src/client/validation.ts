@@ -5,7 +5,7 @@ import { responseFor } from "../openapi/operations/status.js";
 import { SchemaValidator } from "../openapi/schema/validator.js";
 import { CallFailure } from "./failure.js";
 import type { ValidationModule } from "./options.js";
-import { failed } from "./response.js";
+import { failed } from "./sending/response.js";
 
 /** Makes the validation of the responses of a document, with the validator of `verify`. */
 export function responseValidation(document: OpenApiDocument): ValidationModule["validated"] {

@@ -1,9 +1,9 @@
 /** Options for TanStack Query from a generated client. They serve the package of every framework. */
 
-import { announcesMore, cursorAfter, type Direction } from "../client/cursor.js";
 import type { AnyInput } from "../client/input.js";
 import type { PagingDescriptor } from "../client/operation.js";
 import type { CallOptions } from "../client/options.js";
+import { announcesMore, cursorAfter, type Direction } from "../client/paging/cursor.js";
 import { type AnyResult, unwrap } from "../client/result.js";
 import type { Key, PageParam, Queries, QueryCallOptions } from "./types.js";
 

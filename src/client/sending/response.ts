@@ -1,7 +1,7 @@
-import { covers, isJson, mediaTypeOf } from "../http/media-type.js";
-import { CallFailure } from "./failure.js";
-import type { OperationDescriptor } from "./operation.js";
-import type { AnyResult, Failed } from "./result.js";
+import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { CallFailure } from "../failure.js";
+import type { OperationDescriptor } from "../operation.js";
+import type { AnyResult, Failed } from "../result.js";
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "#generated/client.js";
-import { json, serve, type TestServer } from "../server.js";
+import { json, serve, type TestServer } from "#test/server.js";
 
 const GRANT = { path: { oauth_grant_id: "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4" } };
 const REVOKED = { object: "oauth_grant", id: GRANT.path.oauth_grant_id, revoked_at: "", revoked_reason: "r" };

@@ -1,4 +1,4 @@
-import type { CursorDescriptor, PagingDescriptor } from "./operation.js";
+import type { CursorDescriptor, PagingDescriptor } from "../operation.js";
 
 /** A direction of paging. */
 export type Direction = "backward" | "forward";

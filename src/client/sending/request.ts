@@ -1,8 +1,8 @@
 import { defaultPathSerializer } from "openapi-fetch";
-import type { PlacedCredentials } from "../http/credentials.js";
-import type { AnyInput } from "./input.js";
-import type { OperationDescriptor } from "./operation.js";
-import type { HeaderFields } from "./options.js";
+import type { PlacedCredentials } from "#http/credentials.js";
+import type { AnyInput } from "../input.js";
+import type { OperationDescriptor } from "../operation.js";
+import type { HeaderFields } from "../options.js";
 
 /** The parameters of a call as openapi-fetch and its middleware take them: header parameters are serialized. */
 export function paramsOf(operation: OperationDescriptor, input: AnyInput) {

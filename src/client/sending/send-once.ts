@@ -1,8 +1,8 @@
 import createFetchClient, { createQuerySerializer, type Middleware } from "openapi-fetch";
-import type { PlacedCredentials } from "../http/credentials.js";
-import type { AnyInput } from "./input.js";
-import type { Extras, OperationDescriptor } from "./operation.js";
-import type { HeaderFields } from "./options.js";
+import type { PlacedCredentials } from "#http/credentials.js";
+import type { AnyInput } from "../input.js";
+import type { Extras, OperationDescriptor } from "../operation.js";
+import type { HeaderFields } from "../options.js";
 import { bodyOf, headersOf, paramsOf } from "./request.js";
 
 /** One request of an operation, before it is built. */

@@ -1,8 +1,8 @@
-import { retryAfter } from "../http/retry-after.js";
-import { isSafe } from "../openapi/operations/methods.js";
-import { CallFailure } from "./failure.js";
+import { retryAfter } from "#http/retry-after.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import { CallFailure } from "../failure.js";
+import type { AnyResult } from "../result.js";
 import { failed } from "./response.js";
-import type { AnyResult } from "./result.js";
 import { pause, type TimeLimit } from "./time-limit.js";
 
 /** Statuses after which a request that changes nothing is sent again (RFC 9110, 15.5.9 and 15.6; RFC 6585, 4). */

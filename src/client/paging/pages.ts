@@ -1,8 +1,8 @@
+import { CallFailure } from "../failure.js";
+import type { AnyInput } from "../input.js";
+import type { OperationDescriptor, PagingDescriptor } from "../operation.js";
+import { type AnyResult, unwrap } from "../result.js";
 import { announcesMore, cursorAfter, itemsOf } from "./cursor.js";
-import { CallFailure } from "./failure.js";
-import type { AnyInput } from "./input.js";
-import type { OperationDescriptor, PagingDescriptor } from "./operation.js";
-import { type AnyResult, unwrap } from "./result.js";
 
 /**
  * Fetches a list page by page as the contract declares its paging: forward, or backward if the input has the parameter
