@@ -121,26 +121,26 @@ const WARNINGS: [title: string, behavior: Behavior, warnings: string[]][] = [
   [
     "accepts JSON of another media type",
     { accepts: ["media type"] },
-    ["createThing status (lenient): status 201: a body of another media type was accepted"],
+    ["createThing status (lenient): 201, although the body has another media type"],
   ],
   [
     "accepts a value that only its format forbids",
     { accepts: ["format"] },
-    ["createThing status (lenient): status 201: a value of another format was accepted"],
+    ["createThing status (lenient): 201, although the value has another format"],
   ],
   [
     "rejects invalid requests with a status that the document does not list, once for each operation and status",
     { status: 422 },
     [
-      "listThings status (lenient): status 422: the document does not have this status (200, 400)",
-      "createThing status (lenient): status 422: the document does not have this status (201, 400)",
+      "listThings status (lenient): 422, but the document lists only 200, 400",
+      "createThing status (lenient): 422, but the document lists only 201, 400",
     ],
   ],
   [
     "rejects invalid requests in a form that `default` does not describe",
     { error: { default: jsonResponse({ required: ["code"] }, { code: 1 }) } },
     ["listThings", "createThing"].flatMap((operation) => [
-      `${operation} status (lenient): status 400: the document does not have this status (${operation === "listThings" ? 200 : 201}, default)`,
+      `${operation} status (lenient): 400, but the document lists only ${operation === "listThings" ? 200 : 201}, default`,
       `${operation} body (lenient): the body must have required property 'code'`,
     ]),
   ],

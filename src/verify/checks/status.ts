@@ -20,7 +20,7 @@ export const status: Check = {
       {
         check: this.id,
         basis,
-        message: `status ${exchange.status}: ${text}`,
+        message: `${exchange.status}${text}`,
         place: expected.place,
         places: [[expected.place, ...expected.places]],
         expected: `${wantedStatuses(expected)} (${expected.why})`,
@@ -32,7 +32,10 @@ export const status: Check = {
   },
 };
 
+const MUST_REJECT = ", but the request must get a 4xx";
+
 interface Problem {
+  /** The sentence after the status. */
   text: string;
   basis: Basis;
 }
@@ -41,14 +44,14 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   const { operation } = spec;
   const found = responseFor(operation, exchange.status);
   if (isServerError(exchange) && !expected.responses.some((each) => each === found && /^5/.test(each.status))) {
-    return { text: "the server failed", basis: "stated" };
+    return { text: ", a server error", basis: "stated" };
   }
   const statuses = operation.responses.map((each) => each.status).join(", ");
-  const undocumented = `the document does not have this status (${statuses})`;
+  const undocumented = `, but the document lists only ${statuses || "no status"}`;
   if (expected.kind === "rejection") {
     if (isRejection(exchange)) return isListed(found) ? undefined : { text: undocumented, basis: "lenient" };
     if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
-    return { text: "this is not a rejection", basis: "stated" };
+    return { text: MUST_REJECT, basis: "stated" };
   }
   if (expected.kind === "not-found" && isRejection(exchange) && !isListed(found)) {
     return { text: undocumented, basis: "lenient" };
@@ -59,17 +62,16 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   if (expected.kind === "any" || expected.responses.includes(found)) {
     // `default` may describe errors; then it is not a success.
     const isOther = expected.kind === "success" && exchange.status >= 300;
-    return isOther ? { text: "this is not a success", basis: "stated" } : undefined;
+    return isOther ? { text: ", but the request must succeed", basis: "stated" } : undefined;
   }
-  const wanted = wantedStatuses(expected);
-  return { text: `the document has ${wanted} for this case, not ${found.status}`, basis: "stated" };
+  return { text: `, but the document has ${wantedStatuses(expected)} for this case`, basis: "stated" };
 }
 
 /** Names the violation that a server may overlook, so that a reader sees why it is only a warning. */
 function acceptedText({ place, ifAccepted }: Expectation): string {
-  if (ifAccepted === "lenient" && place.endsWith("/format")) return "a value of another format was accepted";
-  if (ifAccepted === "lenient" && place.endsWith("/content")) return "a body of another media type was accepted";
-  return "the request was not rejected";
+  if (ifAccepted === "lenient" && place.endsWith("/format")) return ", although the value has another format";
+  if (ifAccepted === "lenient" && place.endsWith("/content")) return ", although the body has another media type";
+  return MUST_REJECT;
 }
 
 /** Whether the document lists a status, by its number or its range. `default` lists none. */

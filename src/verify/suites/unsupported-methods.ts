@@ -24,7 +24,7 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
     return !isDocumented && (isSafe({ method }) || !isUnnamed);
   });
   return absent.map((method) => ({
-    name: `${operation.path} › responds to ${method.toUpperCase()}, which it does not have`,
+    name: `${operation.path} › rejects the unsupported method ${method.toUpperCase()}`,
     suite: "unsupported-methods",
     operation,
     covers: [],
@@ -37,7 +37,7 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
       if (!isServerError(exchange) || exchange.status === 501) return;
       context.fail({
         check: "status",
-        message: `status ${exchange.status}: the server failed`,
+        message: `${exchange.status}, a server error`,
         place: pointerTo("#/paths", operation.path),
         places: [],
         expected: "405, or another status below 500 (the path does not have the method)",

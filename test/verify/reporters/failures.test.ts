@@ -9,7 +9,7 @@ import { testTarget } from "../target.js";
 import { report, result } from "./sample.js";
 
 const finding: Finding = {
-  ...{ check: "status", basis: "stated", message: "status 500: the server failed", requirements: [], place: "#" },
+  ...{ check: "status", basis: "stated", message: "500, a server error", requirements: [], place: "#" },
   ...{ expected: "200", received: "500", assumes: [], reproduce: "curl" },
 };
 

@@ -95,7 +95,7 @@ describe("report.html", () => {
     const page = html.render(report({ cases, requirements: [requirement("T1", "failed")] }));
     expect(page.match(/<article/g)).toHaveLength(1);
     for (const each of [
-      "✗ body listThings › a ×2, this is the first 3 times",
+      "✗ body listThings › a Seen in 2 test cases 3 times",
       "The body at /data/1/at must be a date. GET /things, #/components/schemas/Thing/properties/at",
       "RequirementT1 The server follows T1.",
       'Expecteda dateReceived"yesterday"',

@@ -148,7 +148,7 @@ test.each<[fault: string, shows: Fault, value: string]>([
   const { results, failures } = await run(shows);
   const findings = results.flatMap(({ outcome }) => findingsOf(outcome));
   expect(failures).not.toEqual([]);
-  expect(findings.every(({ message }) => message === "status 500: the server failed")).toBe(true);
+  expect(findings.every(({ message }) => message === "500, a server error")).toBe(true);
   expect(findings.map(({ expected }) => expected)).toContain(`a documented status (${value})`);
 });
 

@@ -80,7 +80,7 @@ describe("an entry is checked", () => {
       "with the request, which violates the contract and is accepted",
       { url: "https://api.example.com/suppressions?limit=many" },
       {},
-      ["status: status 200: the request was not rejected", "request: the query parameter limit must be number"],
+      ["status: 200, but the request must get a 4xx", "request: the query parameter limit must be number"],
     ],
     [
       "with the body of the request",

@@ -10,7 +10,7 @@ export function defaultBudget(operations: number): number {
   return Math.max(REQUESTS.least, operations * REQUESTS.perOperation);
 }
 
-/** The rank of test cases that no other ones wait for, and that wait for all. */
+/** These test cases run last. */
 const LAST = 2;
 
 /** How many requests a test case of a suite usually sends. */

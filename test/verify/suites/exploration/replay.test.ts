@@ -9,7 +9,7 @@ describe("a replay", () => {
   test("sends the failing requests alone, with new unique values, and finds the failure again", async () => {
     const { seen, variation } = recording(fault);
     const again = await explore(variation, { replay, explore: undefined, only: [] });
-    expect(again.findings).toEqual([`createBooking › ${REQUESTS}: status 500: the server failed`]);
+    expect(again.findings).toEqual([`createBooking › ${REQUESTS}: 500, a server error`]);
     // A run reads the list before and after a creation, to see what is new.
     const sent = seen.filter(({ operation }) => operation !== "listBookings");
     expect(sent.map(({ operation }) => operation)).toEqual(["createBooking"]);

@@ -24,7 +24,7 @@ describe("a failing request is shrunk to the smallest one if a server", () => {
     const { report } = await explore(fault, { only: [`listBookings › ${REQUESTS}`] });
     const cabin = expect.stringMatching(/^(lake|forest|hill)$/);
     expect(smallest(report.cases)).toEqual([["listBookings", { limit: 21, cabin }]]);
-    expect(report.cases[0]?.outcome).toMatchObject({ findings: [{ message: "status 500: the server failed" }] });
+    expect(report.cases[0]?.outcome).toMatchObject({ findings: [{ message: "500, a server error" }] });
   });
 
   test("fails for a long text that is not ASCII in an optional field", async () => {

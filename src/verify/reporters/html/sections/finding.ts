@@ -28,7 +28,7 @@ export function kind(
 
 /** The names of test cases with the same finding: the first, and how many there are. */
 export function caseName(name: string, count: number): Markup {
-  return html`${bidi(name)}${count > 1 && html` <span class="note">×${formatNumber(count)}, this is the first</span>`}`;
+  return html`${bidi(name)}${count > 1 && html` <span class="note">Seen in ${formatNumber(count)} test cases</span>`}`;
 }
 
 /** The fault and its place, in one line. */
