@@ -1,11 +1,11 @@
 import semver from "semver";
 import { command } from "#cli/command.js";
-import { commandLine } from "#cli/installation.js";
+import { CONTRACT, commandLine } from "#cli/installation.js";
 import { choice, flag, orDefault } from "#cli/option.js";
 import { SPEC } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { loadDocument } from "#openapi/load/load.js";
-import { CONTRACT, filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
+import { filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
 import { readBase } from "./base.js";
 import { compare } from "./compare.js";
 import { FORMATS } from "./formats.js";

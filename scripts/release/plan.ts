@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import semver from "semver";
+import { CONTRACT } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -8,7 +9,7 @@ import { type Comparison, compare } from "../diff/compare.js";
 import { IMPACTS, nextVersion, stepped, versionOf } from "../diff/version.js";
 import { CHANGELOG, entryOf, suggestedNotes, unreleased, withEntry } from "./changelog.js";
 import { git, lastRelease } from "./git.js";
-import { CONTRACT, filesOfVersion } from "./versions.js";
+import { filesOfVersion } from "./versions.js";
 
 /** A release that must not be made in the present state. The message gives the reason and the remedy. */
 export class ReleaseBlocked extends UserError {

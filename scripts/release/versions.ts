@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CONTRACT } from "#cli/installation.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject, isObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 
-export const CONTRACT = "openapi/openapi.yaml";
 const GENERATED = "generated";
 
 /** The version of the package, from package.json. */

@@ -3,9 +3,6 @@ import { CONTRACT, commandLine } from "#cli/installation.js";
 import { PORTS, port } from "#cli/options.js";
 import { type Service, serve } from "./serve.js";
 
-/** The longest time in which everything may stop, in milliseconds. */
-const STOP_TIMEOUT = 10_000;
-
 /** The running services, the last started first. */
 export const running: Service[] = [];
 
@@ -27,10 +24,9 @@ the contract; restart to update the sandbox. With TEAM_API_BASE_URL, the page al
 Exit code: 0 stopped, 2 could not start.`,
   },
   async (ports) => {
-    const interrupted = untilStopped();
+    const interrupted = untilStopped(true);
     await Promise.race([serve(ports, (service) => running.unshift(service)), interrupted]);
     await interrupted;
-    setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
     return 0;
   },
 );

@@ -137,10 +137,23 @@ export function exitCodeOf(
   });
 }
 
-/** Waits for a signal that asks the process to stop: Ctrl-C, for example. */
-export function untilStopped(): Promise<void> {
-  return new Promise((stop) => {
-    process.once("SIGINT", () => stop());
-    process.once("SIGTERM", () => stop());
+/** The signals that ask a process to stop: Ctrl-C, and the end of a container. */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** How long a process may take to stop after a signal, in milliseconds. */
+const STOP_TIMEOUT = 10_000;
+
+/**
+ * Waits for a signal to stop.
+ *
+ * @param exits whether the process then ends, also if something does not stop in time (default: false)
+ */
+export function untilStopped(exits = false): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      if (exits) setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
+      resolve();
+    };
+    for (const signal of STOP_SIGNALS) process.once(signal, stop);
   });
 }

@@ -54,3 +54,8 @@ export function commandLine(verb: string, options = ""): string {
 export function shellLine(verb: string, options = ""): string {
   return `${BUILT ? "npx --no " : ""}${commandLine(verb, options)}`;
 }
+
+/** A text as one word of a POSIX shell, which expands nothing in it (POSIX.1-2024, Shell Command Language, 2.2.2). */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,19 +1,25 @@
-import { type Option, option, wholeNumber } from "#cli/option.js";
+import { type OptionValues, option, wholeNumber } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
-import type { ConditionOptions } from "./conditions.js";
 
 /** Milliseconds. A longer delay is a hanging server. */
 const MAX_LATENCY = 60_000;
 
-/** The options of a server that delays, fails and limits requests. */
+/** The conditions under which a server responds, as a network and a busy server would cause them. */
 export const CONDITION_OPTIONS = {
+  /** The range of the delay of each response, in milliseconds (default: none). */
   latency: option("--latency A..B", "delay each response by A to B milliseconds: --latency 100..400", latencyOf),
+  /** The share of requests that fail with 503, from 0 to 1 (default: 0). */
   fail: option("--fail N%", "fail this share of the requests with 503", shareOf),
+  /** How many requests of a second are served. The others get 429 with `Retry-After` (default: all). */
   rate: option("--rate N/s", "serve N requests per second; the others get 429 with Retry-After", rateOf),
+  /** The seed of delays and failures (default: 1). One seed gives the same ones for the same order of requests. */
   seed: wholeNumber("--seed N", "the seed of delays and failures (default: 1)", 0, 999_999_999),
-} satisfies Record<keyof ConditionOptions, Option<unknown>>;
+};
 
-function latencyOf(text: string): [least: number, most: number] {
+/** The conditions that are given. */
+export type ConditionOptions = Partial<OptionValues<typeof CONDITION_OPTIONS>>;
+
+function latencyOf(text: string): readonly [least: number, most: number] {
   const [, least = "", most = least] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text) ?? [];
   if (least === "" || Number(least) > Number(most) || Number(most) > MAX_LATENCY) {
     throw new UserError(

@@ -1,17 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { SeededRandomness } from "../values/randomness.js";
-
-/** The conditions under which a server responds, as a network and a busy server would cause them. */
-export interface ConditionOptions {
-  /** The range of the delay of each response, in milliseconds (default: none). */
-  latency?: readonly [least: number, most: number] | undefined;
-  /** The share of requests that fail with 503, from 0 to 1 (default: 0). */
-  fail?: number | undefined;
-  /** How many requests of a second are served. The others get 429 with `Retry-After` (default: all). */
-  rate?: number | undefined;
-  /** The seed of delays and failures (default: 1). One seed gives the same ones for the same order of requests. */
-  seed?: number | undefined;
-}
+import type { ConditionOptions } from "./condition-options.js";
 
 /** The longest delay that a request can prefer, in milliseconds. */
 const MAX_DELAY = 60_000;

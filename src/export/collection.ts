@@ -1,3 +1,4 @@
+import { PORTS } from "../cli/options.js";
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
 import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
@@ -30,7 +31,7 @@ export const BASE_URL = "{{baseUrl}}";
 const API_KEY = "{{apiKey}}";
 
 /** The address of a document without a server: that of the mock. */
-const MOCK = "http://127.0.0.1:4010";
+const MOCK = `http://127.0.0.1:${PORTS.mock}`;
 
 /**
  * Collects the paired examples of a document.

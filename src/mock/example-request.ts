@@ -1,4 +1,4 @@
-import { shellQuoted } from "../cli/shell-quoted.js";
+import { shellQuoted } from "../cli/installation.js";
 import { exampleRequestOf } from "../http/example-request.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { contractName, GENERATED_CONTRACT } from "../cli/installation.js";
 import { closeServer, urlOnceListening } from "../cli/listening.js";
-import type { ConditionOptions } from "../conditions/conditions.js";
+import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load/load.js";

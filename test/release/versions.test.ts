@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { CONTRACT } from "#cli/installation.js";
 import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
-import { CONTRACT, packageVersion, withContractVersion } from "#scripts/release/versions.js";
+import { packageVersion, withContractVersion } from "#scripts/release/versions.js";
 
 test("the contract, package.json and the lock file have the same version", async () => {
   const version = asObject((await loadDocument(CONTRACT)).info).version;

@@ -14,9 +14,6 @@ import {
 } from "./keys.js";
 import type { OpenSandbox } from "./sandbox.js";
 
-/** How long current requests may take after a signal to stop, in milliseconds. */
-const STOP_TIMEOUT = 10_000;
-
 /** `sandbox`: serves until a signal (Ctrl-C) ends it. */
 export const sandboxCommand = command(
   {
@@ -59,8 +56,7 @@ export const sandboxCommand = command(
       ...(quiet ? {} : { log: { format, write: (line: string) => process.stdout.write(line) } }),
     });
     console.log(greeting(sandbox, controlToken !== undefined));
-    await untilStopped();
-    setTimeout(() => process.exit(0), STOP_TIMEOUT).unref();
+    await untilStopped(true);
     await sandbox.close();
     return 0;
   },

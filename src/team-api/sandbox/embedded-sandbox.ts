@@ -1,4 +1,5 @@
 import { modulePath, shellLine } from "#cli/installation.js";
+import { PORTS } from "#cli/options.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import type { EmbeddedTarget } from "#verify/model/api.js";
@@ -9,9 +10,6 @@ import { startSandbox } from "./sandbox.js";
 
 /** Generated suppressions: more than two pages of the default size. */
 const ROWS = 45;
-
-/** The default port of the command `sandbox`. */
-const PORT = 4020;
 
 /**
  * Starts the sandbox for one run of `verify`.
@@ -40,7 +38,7 @@ export async function startEmbeddedSandbox(document: OpenApiDocument): Promise<E
       provision: { module: modulePath("src/team-api/sandbox/provision"), url, token: controlToken },
       restart: {
         command: shellLine("sandbox", `--rows ${ROWS}`),
-        baseUrl: `http://127.0.0.1:${PORT}`,
+        baseUrl: `http://127.0.0.1:${PORTS.sandbox}`,
         keys: {
           [first]: keys.first,
           [sameTeam]: keys.sameTeam,

@@ -1,4 +1,4 @@
-import type { ConditionOptions } from "#conditions/conditions.js";
+import type { ConditionOptions } from "#conditions/condition-options.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { SandboxKeys } from "./keys.js";
 import type { LogFormat, Write } from "./log-format.js";

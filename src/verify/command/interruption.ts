@@ -1,7 +1,5 @@
 import { constants } from "node:os";
-
-/** Signals that ask a process to end. */
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+import { STOP_SIGNALS } from "#cli/command.js";
 
 /** A shell's exit code for a process that a signal ended is this plus the number of the signal. */
 const SIGNAL_EXIT_CODE = 128;
@@ -14,7 +12,7 @@ export class Interruption {
   readonly signal = this.#controller.signal;
 
   constructor() {
-    for (const name of SIGNALS) process.on(name, this.#interrupt);
+    for (const name of STOP_SIGNALS) process.on(name, this.#interrupt);
   }
 
   readonly #interrupt = (name: NodeJS.Signals): void => {
@@ -32,7 +30,7 @@ export class Interruption {
 
   /** Leaves further signals to Node. */
   stopListening(): void {
-    for (const name of SIGNALS) process.off(name, this.#interrupt);
+    for (const name of STOP_SIGNALS) process.off(name, this.#interrupt);
   }
 }
 

@@ -1,5 +1,5 @@
-import { CONTRACT, contractName, KEY_VARIABLE, shellLine } from "#cli/installation.js";
-import { shellQuoted } from "#cli/shell-quoted.js";
+import { CONTRACT, contractName, KEY_VARIABLE, shellLine, shellQuoted } from "#cli/installation.js";
+import { PORTS } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Api, EmbeddedTarget } from "../model/api.js";
@@ -13,9 +13,6 @@ interface DocumentSource {
 
 /** The servers that can be started for a run. */
 export type EmbeddedKind = "sandbox" | "mock";
-
-/** The default port of the command `mock`. */
-const MOCK_PORT = 4010;
 
 /**
  * Starts a target for one run.
@@ -46,7 +43,7 @@ async function startMockTarget(
   isPlan: boolean,
 ): Promise<EmbeddedTarget> {
   const [{ startMock }, { anyKey }] = await Promise.all([import("#mock/mock.js"), import("#mock/any-key.js")]);
-  const baseUrl = `http://127.0.0.1:${MOCK_PORT}`;
+  const baseUrl = `http://127.0.0.1:${PORTS.mock}`;
   const { url, close } = isPlan
     ? { url: baseUrl, close: async () => {} }
     : await startMock({ spec, overlays, port: 0 });

@@ -1,5 +1,4 @@
-import { CONTRACT, shellLine, TARGET_SCHEMA_LINK } from "#cli/installation.js";
-import { shellQuoted } from "#cli/shell-quoted.js";
+import { CONTRACT, shellLine, shellQuoted, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { onOneLine } from "#cli/unprintable.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";

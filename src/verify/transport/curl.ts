@@ -1,4 +1,4 @@
-import { shellQuoted } from "#cli/shell-quoted.js";
+import { shellQuoted } from "#cli/installation.js";
 import { replaceUnprintable, UNPRINTABLE } from "#cli/unprintable.js";
 import type { SentRequest } from "../model/request/exchange.js";
 

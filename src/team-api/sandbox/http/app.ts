@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
-import { type ConditionOptions, Conditions } from "#conditions/conditions.js";
+import type { ConditionOptions } from "#conditions/condition-options.js";
+import { Conditions } from "#conditions/conditions.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { addControlPlane, type Control } from "../control.js";
 import { CONTROL_PREFIX } from "../control-prefix.js";
