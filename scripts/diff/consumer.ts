@@ -2,6 +2,7 @@ import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { pagingDescriptor } from "../generate/descriptor.js";
 import { functionName } from "../generate/names.js";
 
 /** One line of the golden consumer, and the message if it no longer compiles. */
@@ -79,7 +80,7 @@ function clientLines(client: string): ConsumerLine[] {
 }
 
 function operationLines(operation: Operation): ConsumerLine[] {
-  const { pointer, responses, pagination } = operation;
+  const { pointer, responses } = operation;
   const name = functionName(operation);
   const key = `[${JSON.stringify(name)}]`;
   const line = (code: string, message: string): ConsumerLine => ({ code, message, pointer, subject: name });
@@ -100,7 +101,7 @@ function operationLines(operation: Operation): ConsumerLine[] {
       `The data of \`${name}\` no longer has the same type.`,
     ),
     ...errors,
-    ...(pagination
+    ...(pagingDescriptor(operation)
       ? [
           line(`export const of = (client: Api) => client${key}.items;`, `\`${name}\` no longer has iterators.`),
           line(

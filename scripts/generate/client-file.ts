@@ -88,16 +88,16 @@ function callType(operation: Operation): string {
   const inputs = operation.mutuallyExclusive.map((names) => names.map((name) => JSON.stringify(name)).join(" | "));
   const input = inputs.reduce((inner, names) => `OnlyOne<${inner}, ${names}>`, `Input<${source}>`);
   const inputType = inputs.length > 0 ? `, ${input}` : "";
-  if (!operation.pagination) return `Call<${source}${inputType}>`;
-  return `PagedCall<${source}, ${literal(pagingDescriptor(operation.pagination).items)}${inputType}>`;
+  const paging = pagingDescriptor(operation);
+  if (!paging) return `Call<${source}${inputType}>`;
+  return `PagedCall<${source}, ${literal(paging.items)}${inputType}>`;
 }
 
 function callValue(document: OpenApiDocument, operation: Operation): string {
   const plain = literal(operationDescriptor(operation));
   const descriptor = needsExtras(document, operation) ? plain.replace(/ \}$/, ", extras }") : plain;
-  return operation.pagination
-    ? `pagedCall(${descriptor}, ${literal(pagingDescriptor(operation.pagination))})`
-    : `call(${descriptor})`;
+  const paging = pagingDescriptor(operation);
+  return paging ? `pagedCall(${descriptor}, ${literal(paging)})` : `call(${descriptor})`;
 }
 
 /** The type of an operation without an operationId exists only under its path. */

@@ -1,9 +1,9 @@
 import { UserError } from "#cli/user-error.js";
-import type { OperationDescriptor, PagingDescriptor } from "#client/operation.js";
+import type { CursorDescriptor, OperationDescriptor, PagingDescriptor } from "#client/operation.js";
 import { isJson } from "#http/media-type.js";
 import type { ParameterStyle } from "#http/serialize.js";
 import { pointerNames } from "#openapi/document/pointer.js";
-import { type Cursor, type Operation, type Pagination, type Parameter, STYLES } from "#openapi/operations/operation.js";
+import { type Cursor, type Operation, type Parameter, STYLES } from "#openapi/operations/operation.js";
 
 /** The facts about an operation that the client needs at run time, without those that have their default value. */
 export function operationDescriptor(operation: Operation): OperationDescriptor {
@@ -25,19 +25,21 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
   };
 }
 
-/** How a list is paged, with each JSON pointer split into its names. */
-export function pagingDescriptor({ items, hasMore, forward, backward }: Pagination): PagingDescriptor {
-  const cursor = ({ parameter, item, body }: Cursor) => ({
-    parameter,
-    ...(item === undefined ? {} : { item: pointerNames(item) }),
-    ...(body === undefined ? {} : { body: pointerNames(body) }),
-  });
+/** How a list is paged by cursors, with each JSON pointer split into its names; undefined for other operations. */
+export function pagingDescriptor({ paging }: Operation): PagingDescriptor | undefined {
+  if (!paging) return undefined;
+  const { items, hasMore, next, previous } = paging;
+  if (next?.kind !== "item" && next?.kind !== "cursor") return undefined;
   return {
     items: pointerNames(items),
     ...(hasMore === undefined ? {} : { hasMore: pointerNames(hasMore) }),
-    forward: cursor(forward),
-    ...(backward ? { backward: cursor(backward) } : {}),
+    forward: cursorDescriptor(next),
+    ...(previous ? { backward: cursorDescriptor(previous) } : {}),
   };
+}
+
+function cursorDescriptor({ kind, parameter: { name }, pointer }: Cursor): CursorDescriptor {
+  return { parameter: name, [kind === "item" ? "item" : "body"]: pointerNames(pointer) };
 }
 
 function unusualStyle({

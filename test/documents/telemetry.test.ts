@@ -52,14 +52,14 @@ test.each<[query: Record<string, Json>, summary: Json]>([
 /** The ids of the devices on all pages, in order. */
 async function listedIds(server: DocumentServer): Promise<Json[]> {
   const operation = operationNamed("listDevices");
-  const { pagination } = operation;
+  const { paging } = operation;
   const ids: Json[] = [];
   let token: Json | undefined;
   do {
     const query = { page_size: 2, ...(token ? { page_token: token } : {}) };
     const { body } = await call(server, operation, { parameters: { query } });
-    ids.push(...asList(valueAt(body, pagination?.items ?? "")).map((device) => asObject(device).id ?? null));
-    token = valueAt(body, pagination?.forward.body ?? "");
+    ids.push(...asList(valueAt(body, paging?.items ?? "")).map((device) => asObject(device).id ?? null));
+    token = paging?.next?.kind === "cursor" ? valueAt(body, paging.next.pointer) : undefined;
   } while (token && ids.length < 50);
   return ids;
 }

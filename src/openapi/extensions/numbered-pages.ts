@@ -1,21 +1,9 @@
-import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { asObject, asText, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
-import type { Operation } from "../operations/operation.js";
+import type { NextPage, Paging, Parameter } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
-import { unknownParameter } from "./query-parameters.js";
+import { queryParameter, unknownParameter } from "./query-parameters.js";
 import { pointerProblem } from "./success-bodies.js";
-
-/** How a list is read by numbers of pages, or by offsets. */
-export interface NumberedPages {
-  /** JSON pointer to the items of a page (RFC 6901). */
-  items: string;
-  /** The query parameter that selects a page: by its number, or by how many items are before it. */
-  parameter: string;
-  counts: "pages" | "items";
-  /** The number of the first page. */
-  first: number;
-  pageSize: string | undefined;
-}
 
 const EXTENSION = "x-numbered-pages";
 
@@ -39,16 +27,25 @@ export const numberedPages: Extension = {
 };
 
 /** Reads `x-numbered-pages` of an operation; undefined if it has none. */
-export function numberedPagesOf(document: OpenApiDocument, { pointer }: Operation): NumberedPages | undefined {
-  const declared = asObject(valueAt(document, pointer))[EXTENSION];
-  if (declared === undefined) return undefined;
-  const { items, parameter, counts, first, pageSize }: JsonObject = asObject(declared);
+export function numberedPagesOf(
+  operation: JsonObject,
+  at: string,
+  parameters: readonly Parameter[],
+): Paging | undefined {
+  if (operation[EXTENSION] === undefined) return undefined;
+  const { items, parameter: name, counts, first, pageSize } = asObject(operation[EXTENSION]);
+  const parameter = queryParameter(parameters, asText(name));
+  const number = typeof first === "number" ? first : 1;
+  const next: NextPage | undefined =
+    parameter && (counts === "items" ? { kind: "offset", parameter } : { kind: "page", parameter, first: number });
   return {
+    basis: "stated",
+    pointer: pointerTo(at, EXTENSION),
     items: String(items),
-    parameter: String(parameter),
-    counts: counts === "items" ? "items" : "pages",
-    first: typeof first === "number" ? first : 1,
-    pageSize: asText(pageSize),
+    hasMore: undefined,
+    pageSize: queryParameter(parameters, asText(pageSize)),
+    next,
+    previous: undefined,
   };
 }
 
@@ -71,5 +68,6 @@ function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
 
 function otherPaging(place: ExtensionPlace): ExtensionDefect[] {
   const message = "The operation has `x-pagination` as well. Keep one of them: a list is paged in one way.";
-  return place.users[0]?.pagination ? [{ pointer: place.pointer, message }] : [];
+  const operation = asObject(valueAt(place.document, place.owner));
+  return operation["x-pagination"] === undefined ? [] : [{ pointer: place.pointer, message }];
 }

@@ -1,9 +1,9 @@
-import { asObject, asText, isObject, type Json, type JsonObject } from "../document/document.js";
+import { asObject, asText, isObject, type JsonObject } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
-import type { Cursor, Pagination } from "../operations/operation.js";
+import type { Cursor, Paging, Parameter } from "../operations/operation.js";
 import { type Extension, type ExtensionDefect, type ExtensionPlace, NAME, POINTER } from "./extension.js";
-import { unknownParameter } from "./query-parameters.js";
+import { queryParameter, unknownParameter } from "./query-parameters.js";
 import { type JsonType, pointerProblem } from "./success-bodies.js";
 
 const CURSOR: JsonObject = {
@@ -26,28 +26,35 @@ export const pagination: Extension = {
   contradictions: (place) => [...wrongPointers(place), ...wrongParameters(place)],
 };
 
-/** Reads `x-pagination`; undefined if it lacks `items` or `forward`. */
-export function paginationOf(node: Json | undefined): Pagination | undefined {
-  const { items, hasMore, pageSize, forward, backward } = asObject(node);
+const EXTENSION = "x-pagination";
+
+/** Reads `x-pagination` of an operation; undefined if it has none, or it lacks `items` or `forward`. */
+export function paginationOf(operation: JsonObject, at: string, parameters: readonly Parameter[]): Paging | undefined {
+  const { items, hasMore, pageSize, forward, backward } = asObject(operation[EXTENSION]);
   if (typeof items !== "string" || !isObject(forward)) return undefined;
   return {
+    basis: "stated",
+    pointer: pointerTo(at, EXTENSION),
     items,
     hasMore: asText(hasMore),
-    pageSize: asText(pageSize),
-    forward: cursorOf(forward),
-    backward: isObject(backward) ? cursorOf(backward) : undefined,
+    pageSize: queryParameter(parameters, asText(pageSize)),
+    next: cursorOf(parameters, forward),
+    previous: cursorOf(parameters, asObject(backward)),
   };
 }
 
-function cursorOf({ parameter, item, body }: JsonObject): Cursor {
-  return { parameter: String(parameter), item: asText(item), body: asText(body) };
+function cursorOf(parameters: readonly Parameter[], { parameter: name, item, body }: JsonObject): Cursor | undefined {
+  const parameter = queryParameter(parameters, asText(name));
+  if (!parameter) return undefined;
+  if (typeof item === "string") return { kind: "item", parameter, pointer: item };
+  return typeof body === "string" ? { kind: "cursor", parameter, pointer: body } : undefined;
 }
 
 /** The cursors that are there, with their places. */
-function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: Cursor; at: string }[] {
+function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: JsonObject; at: string }[] {
   const { forward, backward } = asObject(value);
-  return Object.entries({ forward, backward }).flatMap(([name, node]) =>
-    isObject(node) ? [{ cursor: cursorOf(node), at: pointerTo(pointer, name) }] : [],
+  return Object.entries({ forward, backward }).flatMap(([name, cursor]) =>
+    isObject(cursor) ? [{ cursor, at: pointerTo(pointer, name) }] : [],
   );
 }
 
@@ -55,26 +62,25 @@ function cursorsOf({ value, pointer }: ExtensionPlace): { cursor: Cursor; at: st
 function wrongPointers(place: ExtensionPlace): ExtensionDefect[] {
   const { document, users, value, pointer } = place;
   const [operation] = users;
-  const declared = paginationOf(value);
-  if (!operation || !declared) return [];
+  const { items, hasMore } = asObject(value);
+  if (!operation) return [];
   const defect = (at: string, steps: readonly string[], wanted: readonly JsonType[]) => {
     const problem = pointerProblem(document, operation, steps, wanted);
     return problem === undefined ? [] : [{ pointer: at, message: problem }];
   };
-  const { items, hasMore } = declared;
-  const wrongItems = defect(pointerTo(pointer, "items"), [items], ["array"]);
+  const wrongItems = defect(pointerTo(pointer, "items"), [String(items)], ["array"]);
   return [
     ...wrongItems,
-    ...(hasMore === undefined ? [] : defect(pointerTo(pointer, "hasMore"), [hasMore], ["boolean"])),
+    ...(hasMore === undefined ? [] : defect(pointerTo(pointer, "hasMore"), [String(hasMore)], ["boolean"])),
     ...cursorsOf(place).flatMap(({ cursor: { item, body }, at }) => {
       if ((item === undefined) === (body === undefined)) {
         return [{ pointer: at, message: "It needs either `item` or `body`, a JSON pointer." }];
       }
       // The last page has null there.
-      if (body !== undefined) return defect(pointerTo(at, "body"), [body], ["string", "number", "null"]);
+      if (body !== undefined) return defect(pointerTo(at, "body"), [String(body)], ["string", "number", "null"]);
       // Without the items, nothing can be said of a part of them.
       const isSearched = item !== undefined && wrongItems.length === 0;
-      return isSearched ? defect(pointerTo(at, "item"), [items, item], ["string", "number"]) : [];
+      return isSearched ? defect(pointerTo(at, "item"), [String(items), String(item)], ["string", "number"]) : [];
     }),
   ];
 }
@@ -87,19 +93,19 @@ function wrongParameters(place: ExtensionPlace): ExtensionDefect[] {
   const size = asText(asObject(value).pageSize);
   const roles = [
     ...(size === undefined ? [] : [{ name: size, at: pointerTo(pointer, "pageSize") }]),
-    ...cursorsOf(place).map(({ cursor, at }) => ({ name: cursor.parameter, at: pointerTo(at, "parameter") })),
+    ...cursorsOf(place).map(({ cursor, at }) => ({ name: String(cursor.parameter), at: pointerTo(at, "parameter") })),
   ];
   const unknown = roles.flatMap(({ name, at }) => unknownParameter(operation, name, at));
   if (unknown.length > 0) return unknown;
-  const repeated = roles.filter(({ name }, index) => roles.findIndex((each) => each.name === name) < index);
+  const repeated = roles.filter(({ name }, index) => roles.findIndex((role) => role.name === name) < index);
   const defects = repeated.map(({ name, at }) => ({
     pointer: at,
     message: `\`${name}\` has another role already. Name another parameter.`,
   }));
-  const parameter = operation.parameters.find((each) => each.in === "query" && each.name === size);
+  const parameter = queryParameter(operation.parameters, size);
   const schema = parameter && valueAt(document, parameter.schemaPointer);
   const { type } = parameter ? resolveReference(document, schema, parameter.schemaPointer).node : {};
-  const isNumber = type === undefined || [type].flat().some((each) => each === "number" || each === "integer");
+  const isNumber = type === undefined || [type].flat().some((name) => name === "number" || name === "integer");
   if (isNumber) return defects;
   return [...defects, { pointer: pointerTo(pointer, "pageSize"), message: `\`${size}\` is not a number.` }];
 }

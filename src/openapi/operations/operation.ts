@@ -29,8 +29,8 @@ export interface Operation {
   responses: DocumentedResponse[];
   /** Alternatives, each a set of security schemes by name; an empty set requires no credentials. */
   security: string[][];
-  /** `x-pagination`: the paging of a list. */
-  pagination: Pagination | undefined;
+  /** How the list is paged, as `x-pagination` or `x-numbered-pages` states. */
+  paging: Paging | undefined;
   /** `x-mutually-exclusive`: groups of query parameters of which a request may have only one. */
   mutuallyExclusive: string[][];
 }
@@ -95,23 +95,34 @@ export interface Examples {
   fallback: Json | undefined;
 }
 
-/** The paging of a list, as `x-pagination` declares it. Pointers are JSON pointers (RFC 6901). */
-export interface Pagination {
-  /** Pointer to the items in the body. */
+/** How a list is read page by page: an extension states it, or names of parameters and fields suggest it. */
+export interface Paging {
+  basis: "stated" | "inferred";
+  /** The place of the extension; that of the operation without one. */
+  pointer: string;
+  /** JSON pointer (RFC 6901) to the items in the body. */
   items: string;
-  /** Pointer to a boolean in the body, which is true if there are more pages. */
+  /** JSON pointer to a boolean in the body, which is true if there are more pages. */
   hasMore: string | undefined;
   /** The parameter that sets the size of a page. */
-  pageSize: string | undefined;
-  forward: Cursor;
-  backward: Cursor | undefined;
+  pageSize: Parameter | undefined;
+  next: NextPage | undefined;
+  previous: Cursor | undefined;
 }
 
-/** A parameter that requests another page, and the place of its value on this page. */
-export interface Cursor {
-  parameter: string;
-  /** Pointer into the last item of the page (forward) or the first (backward). */
-  item: string | undefined;
-  /** Pointer into the body. Without a value there, this page is the last one. */
-  body: string | undefined;
-}
+/** How the next page is requested. */
+export type NextPage =
+  | Cursor
+  /** By its number. */
+  | { kind: "page"; parameter: Parameter; first: number }
+  /** By how many items are before it. */
+  | { kind: "offset"; parameter: Parameter }
+  /** By an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
+  | { kind: "address"; pointer: string | undefined };
+
+/** A parameter that requests another page by a value of this page, at a JSON pointer. */
+export type Cursor =
+  /** Into the last item of the page (next) or the first (previous). */
+  | { kind: "item"; parameter: Parameter; pointer: string }
+  /** Into the body. Without a value there, this page is the last one. */
+  | { kind: "cursor"; parameter: Parameter; pointer: string };

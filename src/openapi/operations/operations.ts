@@ -12,6 +12,7 @@ import {
 import { pointerTo } from "../document/pointer.js";
 import { type Resolved, resolveReference } from "../document/reference.js";
 import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
+import { numberedPagesOf } from "../extensions/numbered-pages.js";
 import { paginationOf } from "../extensions/pagination.js";
 import { hasContent } from "./methods.js";
 import {
@@ -56,7 +57,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
           : undefined,
         responses: responsesOf(document, asObject(node.responses), pointerTo(pointer, "responses")),
         security: asList(node.security ?? document.security).map((each) => Object.keys(asObject(each))),
-        pagination: paginationOf(node["x-pagination"]),
+        paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
         mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
       };
     });

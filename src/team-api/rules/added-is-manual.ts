@@ -2,20 +2,14 @@ import { asObject, type Json, type JsonObject } from "#openapi/document/document
 import type { Operation } from "#openapi/operations/operation.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { readPages, sent, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { expectSettled } from "#verify/steps/settled.js";
-import {
-  maximumPageSize,
-  type Page,
-  type PagedList,
-  pageSizeQuery,
-  type Query,
-  readPage,
-} from "#verify/suites/pagination/list-reader.js";
 import { type Added, addAddress, defineRule, failRequirements, newAddress, requestFor } from "./rule.js";
 
-/** How many pages of the list are searched for an added suppression. */
+/** So many pages without an added suppression show that the list lacks it. */
 const PAGES = 10;
 
 /** A3: an added suppression is `manual` when listed or retrieved, and its `source_id` is null. */
@@ -41,10 +35,10 @@ export const addedIsManual = defineRule(
     covers: ["A3"],
     async run(context, { addSuppression: add, listSuppressions: operation }) {
       const added = await addAddress(context, add);
-      const { pagination } = operation;
-      if (!added || !pagination) return;
-      const list = { operation, pagination };
-      for (const filter of [{}, { origin: "manual" }]) await expectListed(context, list, filter, added);
+      const { paging, parameters } = operation;
+      if (!added || !paging) return;
+      const origin = parameters.filter(({ name }) => name === "origin").map((parameter) => sent(parameter, "manual"));
+      for (const filter of [[], origin]) await expectListed(context, { operation, paging }, filter, added);
     },
   },
 );
@@ -76,35 +70,27 @@ function expectManual(context: CaseContext, item: Json | undefined, { id, email 
 }
 
 /** Checks that the list, whose order is open (U6), has an added suppression. */
-async function expectListed(context: CaseContext, list: PagedList, filter: Query, added: Added): Promise<void> {
-  const search = await context.settle(
-    () => searchList(context, list, filter, added),
-    ({ item, page }) => item !== undefined || page === undefined,
+async function expectListed(
+  context: CaseContext,
+  list: ListOperation,
+  filter: readonly ParameterValue[],
+  added: Added,
+): Promise<void> {
+  const isAdded = ({ id, email }: JsonObject) =>
+    String(id).toLowerCase() === added.id.toLowerCase() || email === added.email;
+  const request = withLargestPages(context, list, { operation: list.operation, parameters: filter });
+  const read = await context.settle(
+    () => readPages(context, list, request, ({ items }) => items.some(isAdded)),
+    ({ pages, items }) => pages.length === 0 || items.some(isAdded),
   );
-  if (search.page === undefined) return;
-  if (search.item) return expectManual(context, search.item, added, search.page.exchange);
-  const isFiltered = filter.origin !== undefined;
+  const item = read.items.find(isAdded);
+  const exchange = read.pages.at(-1)?.exchange;
+  if (!exchange) return;
+  if (item) return expectManual(context, item, added, exchange);
+  if (!read.isComplete && read.pages.length < PAGES) return;
+  const isFiltered = filter.length > 0;
   const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
-  const facts = { message, expected: added.email, received: `a list without it (${search.pages} pages)` };
+  const facts = { message, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
   const requirements = isFiltered ? (["A3", "L7"] as const) : (["A3"] as const);
-  failRequirements(context, requirements, { check: "created-resource", ...facts }, search.page.exchange);
-}
-
-/** A search of the list, page by page. `page` is the last page; undefined if it could not be read. */
-interface Search {
-  item: JsonObject | undefined;
-  page: Page | undefined;
-  pages: number;
-}
-
-async function searchList(context: CaseContext, list: PagedList, filter: Query, added: Added): Promise<Search> {
-  let query: Query = { ...filter, ...pageSizeQuery(list, maximumPageSize(list)) };
-  for (let pages = 1; ; pages += 1) {
-    const page = await readPage(context, list, query);
-    const item = page?.items.find(
-      ({ id, email }) => String(id).toLowerCase() === added.id.toLowerCase() || email === added.email,
-    );
-    if (item || page?.hasMore !== true || page.next === undefined || pages === PAGES) return { item, page, pages };
-    query = { ...query, [list.pagination.forward.parameter]: page.next };
-  }
+  failRequirements(context, requirements, { check: "created-resource", ...facts }, exchange);
 }

@@ -1,19 +1,15 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Rule } from "#verify/model/api.js";
-import { type Exchange, isAccessDenied, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isAccessDenied, isSuccess } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { idOf, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { confirm } from "#verify/steps/confirm.js";
-import {
-  idOf,
-  maximumPageSize,
-  type PagedList,
-  pageSizeQuery,
-  queryValues,
-} from "#verify/suites/pagination/list-reader.js";
 import { testCase } from "#verify/suites/suite.js";
 import { failRequirements } from "./rule.js";
 
@@ -26,9 +22,9 @@ export const sameTeamKeys: Rule = ({ contract }) => {
       testCase("rules", operation, "another key of the team sees the same data", {
         actor: "sameTeam",
         async run(context) {
-          const { pagination } = operation;
-          if (!pagination) return expectSameResource(context, operation);
-          if (await confirm(context, () => compareLists(context, { operation, pagination }))) return;
+          const { paging } = operation;
+          if (!paging) return expectSameResource(context, operation);
+          if (await confirm(context, () => compareLists(context, { operation, paging }))) return;
           throw new Skipped("the list changed each time it was read");
         },
       }),
@@ -52,7 +48,7 @@ async function expectAccess(context: CaseContext, request: RequestSpec): Promise
 }
 
 /** Reads the list with one key, the other, and the first again; false if the first key sees another list than before. */
-async function compareLists(context: CaseContext, list: PagedList): Promise<boolean> {
+async function compareLists(context: CaseContext, list: ListOperation): Promise<boolean> {
   const before = await idsFor(context, list, "own");
   const theirs = await idsFor(context, list, "sameTeam");
   const after = await idsFor(context, list, "own");
@@ -77,14 +73,13 @@ function difference(label: string, one: readonly string[], other: readonly strin
 /** The ids on the first page, sorted; undefined if the request failed. */
 async function idsFor(
   context: CaseContext,
-  list: PagedList,
+  list: ListOperation,
   credential: "own" | "sameTeam",
 ): Promise<string[] | undefined> {
   const request = await requireValidRequest(context, list.operation);
-  const parameters = [...request.parameters, ...queryValues(list, pageSizeQuery(list, maximumPageSize(list)))];
-  const exchange = await expectAccess(context, { ...request, parameters, credential });
+  const exchange = await expectAccess(context, { ...withLargestPages(context, list, request), credential });
   if (!isSuccess(exchange)) return undefined;
-  return itemsOf(list.pagination, exchange)
-    .map((item) => idOf(list.pagination, item))
+  return itemsOf(list, exchange)
+    .map((item) => idOf(context.contract, list, item))
     .toSorted();
 }

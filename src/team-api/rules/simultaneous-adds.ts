@@ -1,9 +1,10 @@
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { expectNeighbors } from "#verify/suites/pagination/cursors.js";
-import { type PagedList, type Pages, pageSizeQuery, queryBeside } from "#verify/suites/pagination/list-reader.js";
-import { readPages } from "#verify/suites/pagination/read-pages.js";
-import { type ListCheck, withStableList } from "#verify/suites/pagination/stable-list.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { besideItem, invalidateList, type Pages, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { expectNeighbors } from "#verify/suites/lists/cursors.js";
+import { readTogether } from "#verify/suites/lists/list-check.js";
+import { withStableList } from "#verify/suites/lists/stable-list.js";
 import { addAddress, defineRule, newAddress } from "./rule.js";
 
 /** How many suppressions are added at once. */
@@ -16,15 +17,15 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
   covers: ["L4", "L5"],
   writes: true,
   async run(context, { addSuppression: add, listSuppressions: operation }) {
-    const { pagination } = operation;
-    if (!pagination) return;
+    const { paging } = operation;
+    if (!paging) return;
     const addresses = Array.from({ length: COUNT }, () => newAddress(context));
     const added = await Promise.all(addresses.map((email) => addAddress(context, add, email)));
-    const invalidate = () => context.shared.invalidate(`whole ${operation.id}`);
+    const invalidate = () => invalidateList(context.shared, operation);
     invalidate();
     try {
       const ids = added.flatMap((each) => each?.id.toLowerCase() ?? []);
-      await expectDistinction(context, { operation, pagination }, ids);
+      await expectDistinction(context, { operation, paging }, ids);
     } finally {
       invalidate();
     }
@@ -32,22 +33,19 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
 });
 
 /** The cursors of each added item yield its neighbors in the list. */
-async function expectDistinction(context: CaseContext, list: PagedList, ids: readonly string[]): Promise<void> {
-  const places = ["forward", "backward"].map((name) => `${list.operation.pointer}/x-pagination/${name}`);
-  await withStableList(context, list, async (whole) => {
-    const check: ListCheck = { context, list, whole, places };
+async function expectDistinction(context: CaseContext, list: ListOperation, ids: readonly string[]): Promise<void> {
+  const places = ["forward", "backward"].map((name) => `${list.paging.pointer}/${name}`);
+  await withStableList(context, list, places, async (check) => {
+    const { whole } = check;
     const indexes = ids.map((id) => whole.ids.indexOf(id)).filter((index) => index !== -1);
     if (indexes.length < ids.length) throw new Skipped("the added items are not among the items that were read");
     const neighbors = indexes.flatMap((index) => [
       ...(index < whole.ids.length - 1 ? [neighborQuery(list, whole, index, "follow")] : []),
       ...(index > 0 ? [neighborQuery(list, whole, index, "precede")] : []),
     ]);
-    const asked = neighbors.filter((each) => each !== undefined);
-    const pages = await readPages(
-      context,
-      list,
-      asked.map(({ query }) => query),
-    );
+    const asked = neighbors.filter((neighbor) => neighbor !== undefined);
+    const queries = asked.map(({ query }) => query);
+    const pages = await readTogether(check, queries);
     for (const [at, { index, direction }] of asked.entries()) {
       const page = pages[at];
       if (page) expectNeighbors(check, page, whole.ids, index, direction);
@@ -56,8 +54,8 @@ async function expectDistinction(context: CaseContext, list: PagedList, ids: rea
 }
 
 /** The query for the item next to another one; undefined if the list has no cursor in this direction. */
-function neighborQuery(list: PagedList, whole: Pages, index: number, direction: "follow" | "precede") {
-  const { forward, backward } = list.pagination;
-  const beside = queryBeside(direction === "follow" ? forward : backward, whole.items[index]);
-  return beside && { query: { ...pageSizeQuery(list, 1), ...beside }, index, direction };
+function neighborQuery(list: ListOperation, whole: Pages, index: number, direction: "follow" | "precede") {
+  const { next, previous } = list.paging;
+  const beside = besideItem(direction === "follow" ? next : previous, whole.items[index]);
+  return beside && { query: [...sizedBy(list.paging, 1), ...beside], index, direction };
 }

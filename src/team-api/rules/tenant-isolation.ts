@@ -1,18 +1,15 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { type Exchange, isRejection, isSuccess, itemsOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { accessDenied } from "#verify/model/test-case/skipped.js";
+import { filtersOf } from "#verify/relations/filters.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { cursorParameters, listOf } from "#verify/relations/paging.js";
+import { withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { listedItems } from "#verify/resources/valid-request.js";
-import { filtersOf } from "#verify/suites/pagination/filters.js";
-import {
-  cursorParameters,
-  maximumPageSize,
-  pageSizeQuery,
-  queryValues,
-} from "#verify/suites/pagination/list-reader.js";
 import { expectRetrieved } from "./added-is-manual.js";
 import { type Added, addAddress, defineRule, failRequirements, requestFor } from "./rule.js";
 
@@ -89,14 +86,13 @@ async function expectNotListed(
 }
 
 /** The whole list, the list in pages of the maximum size, and the list with each value of each filter. */
-function listQueries(context: CaseContext, operation: Operation): ParameterValue[][] {
-  const { pagination } = operation;
-  if (!pagination) return [[]];
-  const list = { operation, pagination };
-  const filtered = filtersOf(context, list).flatMap(({ parameter, values }) =>
-    values.map((value) => [{ parameter, value, source: GENERATED }]),
+function listQueries(context: CaseContext, operation: Operation): readonly ParameterValue[][] {
+  const list = listOf(context.contract.document, operation);
+  if (!list) return [[]];
+  const filtered = filtersOf(context.contract.document, list).flatMap(({ parameter, members = [] }) =>
+    members.map((value) => [{ parameter, value, source: GENERATED }]),
   );
-  return [[], queryValues(list, pageSizeQuery(list, maximumPageSize(list))), ...filtered];
+  return [[], [...withLargestPages(context, list, { operation, parameters: [] }).parameters], ...filtered];
 }
 
 /** A cursor of another team shows none of its items. */
@@ -115,8 +111,8 @@ async function expectNoPageByCursor(
 }
 
 /** The items of a page; an empty list if the request was rejected. */
-function listedIn({ pagination }: Operation, exchange: Exchange): JsonObject[] {
-  return isSuccess(exchange) && pagination ? itemsOf(pagination, exchange) : [];
+function listedIn({ paging }: Operation, exchange: Exchange): JsonObject[] {
+  return isSuccess(exchange) && paging ? itemsOf({ paging }, exchange) : [];
 }
 
 function expectNoneOf(context: CaseContext, list: Operation, exchange: Exchange, own: readonly JsonObject[]): void {

@@ -2,26 +2,24 @@ import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/do
 import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isPageSizeName } from "#openapi/operations/page-size-name.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
-
-/** Usual names of a page size, for documents without `x-pagination`. */
-const PAGE_SIZE = /^(limit|count|top|take|first|last|size|(page|per|max)[-_]?(size|page|limit|results|items|count))$/i;
 
 /**
  * Whether a page size out of range was brought into its range: the page has no more items than the bound, and at least
  * one where the bound is a minimum.
  */
 export function isReduced(
-  { pagination, method }: Operation,
+  { paging, method }: Operation,
   { in: place, name, schema }: Parameter,
   request: RequestSpec,
   exchange: Exchange,
 ): boolean {
   if (method !== "get" || place !== "query" || !isSuccess(exchange)) return false;
-  if (pagination?.pageSize === undefined ? !PAGE_SIZE.test(name) : name !== pagination.pageSize) return false;
+  if (paging?.pageSize ? name !== paging.pageSize.name : !isPageSizeName(name)) return false;
   const sent = Number(request.parameters.find(({ parameter }) => parameter.name === name)?.value);
-  const count = itemCount(jsonOf(exchange), pagination?.items);
+  const count = itemCount(jsonOf(exchange), paging?.items);
   if (count === undefined || Number.isNaN(sent)) return false;
   const { maximum = Number.POSITIVE_INFINITY, minimum = 0 } = asObject(schema);
   if (sent > Number(maximum)) return count <= Number(maximum);

@@ -1,38 +1,44 @@
 import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Paging, Parameter } from "#openapi/operations/operation.js";
 import { plainName } from "./names.js";
+import { cursorParameters, isCursor } from "./paging.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
 import { propertiesAt, successContents } from "./schema-fields.js";
 
-/** A query parameter that has the name of a property of the items. */
-export interface InferredFilter {
+/** A query parameter that selects the items by one of their properties. */
+export interface Filter {
+  /** The document lists the values of a stated filter. Of an inferred one, it has the name of a property alone. */
+  basis: Paging["basis"];
   parameter: Parameter;
   property: string;
   /** The values that the schema lists; undefined if it lists none. */
   members: Json[] | undefined;
+  /** Whether a list without the parameter is filtered too, by its default. */
+  hasDefault: boolean;
 }
 
 /**
- * The filters of a list by equal names. Numbers and dates are left out: `from=2027-01-01` and `beds=2` are limits in many
- * APIs.
+ * The filters of a list. Numbers and dates are left out where only equal names suggest a filter: `from=2027-01-01` and
+ * `beds=2` are limits in many APIs.
  */
-export function inferredFilters(document: OpenApiDocument, { operation, items }: ListOperation): InferredFilter[] {
+export function filtersOf(document: OpenApiDocument, { operation, paging }: ListOperation): Filter[] {
   const properties = successContents(operation).flatMap((content) =>
-    propertiesAt(document, content, pointerTo(items, 0)),
+    propertiesAt(document, content, pointerTo(paging.items, 0)),
   );
-  return operation.parameters.flatMap((parameter): InferredFilter[] => {
-    const property = properties.find((each) => plainName(each) === plainName(parameter.name));
-    if (parameter.in !== "query" || property === undefined || isPaging(operation, parameter)) return [];
-    const { type, enum: members, format } = schemaOf(document, parameter);
+  // `x-pagination` describes a whole list, so its parameters with documented values are filters.
+  const isDescribed = cursorParameters(operation).length > 0;
+  return operation.parameters.flatMap((parameter): Filter[] => {
+    const { in: place, name } = parameter;
+    if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
+    const { type, enum: listed, format, default: initial } = schemaOf(document, parameter);
+    const members = listed === undefined ? undefined : asList(listed);
+    const property = properties.find((known) => plainName(known) === plainName(name));
+    const facts = { parameter, members, hasDefault: initial !== undefined };
+    if (isDescribed && members !== undefined) return [{ basis: "stated", property: name, ...facts }];
     const isText = [type].flat().includes("string") && !/^(date|time|duration)/.test(String(format ?? ""));
-    const isSwitch = [type].flat().includes("boolean");
-    if (!isText && !isSwitch && members === undefined) return [];
-    return [{ parameter, property, members: members === undefined ? undefined : asList(members) }];
+    const isLikely = isText || [type].flat().includes("boolean") || members !== undefined;
+    return property !== undefined && isLikely ? [{ basis: "inferred", property, ...facts }] : [];
   });
-}
-
-function isPaging({ pagination }: Operation, { name }: Parameter): boolean {
-  return [pagination?.pageSize, pagination?.forward.parameter, pagination?.backward?.parameter].includes(name);
 }

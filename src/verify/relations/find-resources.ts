@@ -1,8 +1,8 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { identifiersOf } from "./identifiers.js";
-import { itemsPointer } from "./list-items.js";
 import { pluralOf } from "./names.js";
+import { listOf } from "./paging.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
 
@@ -90,8 +90,7 @@ function resourceFrom(
   const collections = collectionsOf(key);
   const [listed] = collections.flatMap((path) => at(path, "get") ?? []);
   const [create] = collections.flatMap((path) => at(path, "post") ?? []);
-  const items = listed && itemsPointer(contract.document, listed);
-  const list = listed && items !== undefined ? { operation: listed, items } : undefined;
+  const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
   const position = key.split("{}").length - 2;
   const collection = (create ?? listed)?.path ?? collectionPath(key);

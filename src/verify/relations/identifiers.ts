@@ -94,7 +94,7 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   const [parameter] = parametersOf(evidence);
   if (!parameter) return [];
   const schemas: [Operation, string][] = [
-    ...(list ? [[list.operation, pointerTo(list.items, 0)] as [Operation, string]] : []),
+    ...(list ? [[list.operation, pointerTo(list.paging.items, 0)] as [Operation, string]] : []),
     ...[create, retrieve].flatMap((each): [Operation, string][] => (each ? [[each, ""]] : [])),
   ];
   return schemas.flatMap(([operation, at]) =>

@@ -1,8 +1,9 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import { numberedPagesOf } from "#openapi/extensions/numbered-pages.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { type Exchange, jsonOf } from "../model/request/exchange.js";
 import { plainName } from "./names.js";
+import type { ListOperation } from "./resource.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** Names of the property that holds the items of a page. */
@@ -12,27 +13,14 @@ const USUAL = ["items", "data", "results", "records", "entries", "values", "elem
 const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload"];
 
 /**
- * Where the items of a list are in its body, as a JSON pointer: an extension states it, or the schema has one list that
- * is likely to be meant. Undefined if the operation does not respond with a list.
+ * Where the items of a list are in its body, as a JSON pointer: the schema has one list that is likely to be meant.
+ * Undefined if the operation does not respond with a list.
  */
 export function itemsPointer(document: OpenApiDocument, operation: Operation): string | undefined {
-  if (operation.method !== "get") return undefined;
-  if (operation.pagination) return operation.pagination.items;
-  const known = found.get(operation) ?? {
-    pointer: numberedPagesOf(document, operation)?.items ?? findItems(document, operation),
-  };
-  found.set(operation, known);
-  return known.pointer;
-}
-
-/** Several test cases of a list ask for its items, and large documents take long. */
-const found = new WeakMap<Operation, { pointer: string | undefined }>();
-
-function findItems(document: OpenApiDocument, operation: Operation): string | undefined {
   for (const content of successContents(operation)) {
     const outer = listIn(document, content, operation, "");
     if (outer !== undefined) return outer;
-    for (const name of propertiesAt(document, content, "").filter((each) => WRAPPERS.includes(each))) {
+    for (const name of propertiesAt(document, content, "").filter((property) => WRAPPERS.includes(property))) {
       const inner = listIn(document, content, operation, pointerTo("", name));
       if (inner !== undefined) return inner;
     }
@@ -45,8 +33,8 @@ function listIn(document: OpenApiDocument, content: MediaType, { path }: Operati
   const isList = (place: string) => hasKeyword(document, content, place, "items");
   if (isList(at)) return at;
   const own = plainName(path.split("/").at(-1) ?? "");
-  const names = propertiesAt(document, content, at).filter((each) => isList(pointerTo(at, each)));
-  const likely = names.filter((each) => USUAL.includes(each) || plainName(each) === own);
+  const names = propertiesAt(document, content, at).filter((name) => isList(pointerTo(at, name)));
+  const likely = names.filter((name) => USUAL.includes(name) || plainName(name) === own);
   const [name] = likely.length > 0 ? likely : names.length === 1 ? names : [];
   return name === undefined ? undefined : pointerTo(at, name);
 }
@@ -55,7 +43,7 @@ function listIn(document: OpenApiDocument, content: MediaType, { path }: Operati
 export const MAX_ITEMS = 2000;
 
 /** The items of a page that are objects, up to a maximum. */
-export function itemsAt(body: Json | undefined, pointer: string): JsonObject[] {
-  const items = valueAt(body, pointer);
+export function itemsOf({ paging }: Pick<ListOperation, "paging">, page: Exchange): JsonObject[] {
+  const items = valueAt(jsonOf(page), paging.items);
   return Array.isArray(items) ? items.slice(0, MAX_ITEMS).filter(isObject) : [];
 }

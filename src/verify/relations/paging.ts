@@ -1,33 +1,13 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { type NumberedPages, numberedPagesOf } from "#openapi/extensions/numbered-pages.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Cursor, NextPage, Operation, Parameter } from "#openapi/operations/operation.js";
+import { isPageSizeName } from "#openapi/operations/page-size-name.js";
+import { itemsPointer } from "./list-items.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
+import type { ListOperation } from "./resource.js";
 import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
-/** How the next page of a list is requested. */
-export type NextPage =
-  /** By its number. */
-  | { kind: "page"; parameter: Parameter; first: number }
-  /** By how many items are before it. */
-  | { kind: "offset"; parameter: Parameter }
-  /** By a value in the body, at a JSON pointer. */
-  | { kind: "cursor"; parameter: Parameter; pointer: string }
-  /** By the identifier of the last item. */
-  | { kind: "item"; parameter: Parameter }
-  /** By an address in the body, at a JSON pointer, or in `Link` (RFC 8288). */
-  | { kind: "address"; pointer: string | undefined };
-
-/** How a list is paged, as `x-numbered-pages` states, or names of its parameters and fields suggest. */
-export interface InferredPaging {
-  pageSize: Parameter | undefined;
-  next: NextPage | undefined;
-  /** Whether `x-numbered-pages` states it. */
-  isStated: boolean;
-}
-
-const PAGE_SIZE = /^(limit|(per|results?per|itemsper)page|page(size|limit)|size|take|top|max(results|items)?|rows)$/;
 const PAGE = /^(page|page(number|no|num|index))$/;
 const OFFSET = /^(offset|skip|start(index|at)?)$/;
 const CURSOR = /^(cursor|after|startingafter|(next)?(page)?token|continuation(token)?|marker|startafter)$/;
@@ -38,55 +18,79 @@ const NEXT =
 const ADDRESS = /^(next|next(page|url|link|href))$/;
 const AROUND = /^(meta|metadata|pagination|paging|pageinfo|links|cursors|page)$/;
 
-/** Whether a parameter is a cursor by its name: its values come from pages, and any other one names nothing. */
-export function isCursorName(name: string): boolean {
-  return CURSOR.test(plainName(name)) || CURSOR_BACK.test(plainName(name));
+/** Whether a parameter is a cursor, as the document states or its name suggests: its values come from pages alone. */
+export function isCursor(operation: Operation, parameter: Parameter): boolean {
+  const name = plainName(parameter.name);
+  const isLikely = operation.method === "get" && parameter.in === "query";
+  return cursorParameters(operation).includes(parameter) || (isLikely && (CURSOR.test(name) || CURSOR_BACK.test(name)));
 }
 
-/** Infers how a list is paged. Undefined if nothing suggests it, or `x-pagination` states it. */
-export function inferredPaging(document: OpenApiDocument, operation: Operation): InferredPaging | undefined {
-  if (operation.method !== "get" || operation.pagination) return undefined;
-  const stated = numberedPagesOf(document, operation);
-  if (stated) return statedPaging(operation, stated);
-  const pageSize = parameterLike(document, operation, PAGE_SIZE, true);
+/** The parameters that are cursors, as the document states: to the next page, and to the one before. */
+export function cursorParameters({ paging }: Operation): Parameter[] {
+  return [paging?.next, paging?.previous].flatMap((cursor) =>
+    cursor?.kind === "item" || cursor?.kind === "cursor" ? [cursor.parameter] : [],
+  );
+}
+
+/** The cursor of a parameter; undefined if the document does not state that the parameter is a cursor that names an item. */
+export function itemCursor({ paging }: Operation, { name }: Parameter): Cursor | undefined {
+  for (const cursor of [paging?.next, paging?.previous]) {
+    if (cursor?.kind === "item" && cursor.parameter.name === name) return cursor;
+  }
+  return undefined;
+}
+
+/** The list that an operation responds with, and how it is paged; undefined for any other operation. */
+export function listOf(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
+  if (operation.method !== "get") return undefined;
+  const known = found.get(operation) ?? { list: findList(document, operation) };
+  found.set(operation, known);
+  return known.list;
+}
+
+/** Several test cases ask for a list, and large documents take long. */
+const found = new WeakMap<Operation, { list: ListOperation | undefined }>();
+
+function findList(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
+  if (operation.paging) return { operation, paging: operation.paging };
+  const items = itemsPointer(document, operation);
+  if (items === undefined) return undefined;
+  const pageSize = parameterLike(document, operation, isPageSizeName, true);
   const next = nextPage(document, operation);
-  return pageSize || next ? { pageSize, next, isStated: false } : undefined;
-}
-
-function statedPaging(
-  { parameters }: Operation,
-  { parameter: name, counts, first, pageSize }: NumberedPages,
-): InferredPaging {
-  const named = (wanted: string | undefined) => parameters.find((each) => each.in === "query" && each.name === wanted);
-  const parameter = named(name);
-  const next: NextPage | undefined =
-    parameter && (counts === "items" ? { kind: "offset", parameter } : { kind: "page", parameter, first });
-  return { pageSize: named(pageSize), next, isStated: true };
+  const { pointer } = operation;
+  const facts = { basis: "inferred", pointer, items, hasMore: undefined, previous: undefined } as const;
+  return { operation, paging: { ...facts, pageSize, next } };
 }
 
 function nextPage(document: OpenApiDocument, operation: Operation): NextPage | undefined {
-  const page = parameterLike(document, operation, PAGE, true);
+  const page = parameterLike(document, operation, like(PAGE), true);
   if (page) return { kind: "page", parameter: page, first: firstPage(document, page) };
-  const offset = parameterLike(document, operation, OFFSET, true);
+  const offset = parameterLike(document, operation, like(OFFSET), true);
   if (offset) return { kind: "offset", parameter: offset };
-  const cursor = parameterLike(document, operation, CURSOR, false);
+  const cursor = parameterLike(document, operation, like(CURSOR), false);
   const [field] = cursor ? fieldsLike(document, operation, NEXT) : [];
   if (cursor && field !== undefined) return { kind: "cursor", parameter: cursor, pointer: field };
   const [address] = fieldsLike(document, operation, ADDRESS);
   const hasLink = operation.responses.some(({ headers }) => headers.some(({ name }) => plainName(name) === "link"));
   if (address !== undefined || hasLink) return { kind: "address", pointer: address };
-  return cursor && ITEM_CURSOR.test(plainName(cursor.name)) ? { kind: "item", parameter: cursor } : undefined;
+  return cursor && ITEM_CURSOR.test(plainName(cursor.name))
+    ? { kind: "item", parameter: cursor, pointer: "/id" }
+    : undefined;
+}
+
+function like(pattern: RegExp): (name: string) => boolean {
+  return (name) => pattern.test(plainName(name));
 }
 
 function parameterLike(
   document: OpenApiDocument,
   { parameters }: Operation,
-  pattern: RegExp,
+  isLike: (name: string) => boolean,
   isNumber: boolean,
 ): Parameter | undefined {
-  return parameters.find((each) => {
-    if (each.in !== "query" || !pattern.test(plainName(each.name))) return false;
-    const types = [schemaOf(document, each).type].flat();
+  return parameters.find((parameter) => {
+    if (parameter.in !== "query" || !isLike(parameter.name)) return false;
+    const types = [schemaOf(document, parameter).type].flat();
     return !isNumber || types.includes("integer") || types.includes("number");
   });
 }
@@ -101,12 +105,12 @@ function firstPage(document: OpenApiDocument, parameter: Parameter): number {
 function fieldsLike(document: OpenApiDocument, operation: Operation, pattern: RegExp): string[] {
   return successContents(operation).flatMap((content) => {
     const names = propertiesAt(document, content, "");
-    const around = names.filter((each) => AROUND.test(plainName(each))).map((each) => pointerTo("", each));
+    const around = names.filter((name) => AROUND.test(plainName(name))).map((name) => pointerTo("", name));
     const pointers = ["", ...around].flatMap((at) =>
       propertiesAt(document, content, at)
-        .filter((each) => pattern.test(plainName(each)))
-        .map((each) => pointerTo(at, each)),
+        .filter((name) => pattern.test(plainName(name)))
+        .map((name) => pointerTo(at, name)),
     );
-    return pointers.filter((each) => hasKeyword(document, content, each, "type", ["string"]));
+    return pointers.filter((pointer) => hasKeyword(document, content, pointer, "type", ["string"]));
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import type { Operation, Paging } from "#openapi/operations/operation.js";
 
 /** Whether a document states a relation, or its names, paths and schemas suggest it. */
 export type Origin = "stated" | "inferred";
@@ -13,11 +13,10 @@ export interface Identifier {
   places: readonly string[];
 }
 
-/** A list, and where its items are in the body. */
+/** An operation that responds with a list, and how the list is paged. */
 export interface ListOperation {
   operation: Operation;
-  /** JSON pointer. */
-  items: string;
+  paging: Paging;
 }
 
 /** The operations on the resources of one path, such as `/things/{id}`, and on their collection, `/things`. */

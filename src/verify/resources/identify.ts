@@ -72,7 +72,7 @@ export function isCertainIdentity(
   const fieldsOf = (operation: Operation | undefined, at = "") =>
     (operation ? successContents(operation) : []).flatMap((content) => propertyNames(document, content, at));
   const own = fieldsOf(create);
-  const known = [fieldsOf(retrieve), fieldsOf(list?.operation, pointerTo(list?.items ?? "", 0))];
+  const known = [fieldsOf(retrieve), fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0))];
   return own.length > 0 && known.some((fields) => own.every((field) => fields.includes(field)));
 }
 

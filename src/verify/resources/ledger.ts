@@ -10,19 +10,19 @@ import type { ValueGenerator } from "../model/test-case/request-context.js";
 import { isOfItem } from "../relations/client-identity.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "../relations/find-resources.js";
 import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
-import { itemsAt } from "../relations/list-items.js";
+import { itemsOf } from "../relations/list-items.js";
 import { pathKey } from "../relations/path-parameters.js";
-import type { Resource } from "../relations/resource.js";
+import type { ListOperation, Resource } from "../relations/resource.js";
 import { hasUniqueText } from "../requests/generated-values.js";
 import { addressOf, namedAddresses, pathValues } from "./address.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, isBelow, newEntry } from "./entry.js";
 import type { GivenValues } from "./given-values.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
+import { isWholeList } from "./lists/whole-list.js";
 import type { NamedResource, Ownership } from "./permission.js";
 import { evidenceIn, generatedTexts } from "./proof.js";
 import { Sightings } from "./sightings.js";
-import { isWholeList } from "./whole-list.js";
 
 /** Whose resources a request reaches: those of the team under test, or of another one. */
 function tenantOf(credential: CredentialUse | undefined): string {
@@ -252,13 +252,13 @@ export class Ledger implements Resources, Ownership {
       else if (isGone(exchange) && credential === "own") this.#sightings.miss(address);
     }
     const listed = isSuccess(exchange) ? resourceListedBy(this.#contract, operation) : undefined;
-    if (listed?.list) this.#learnFromList(listed, listed.list.items, request, exchange);
+    if (listed?.list) this.#learnFromList(listed, listed.list, request, exchange);
   }
 
-  #learnFromList(listed: Resource, at: string, request: RequestSpec, exchange: Exchange): void {
+  #learnFromList(listed: Resource, list: ListOperation, request: RequestSpec, exchange: Exchange): void {
     const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
     let isIdentified = true;
-    for (const item of itemsAt(jsonOf(exchange), at)) {
+    for (const item of itemsOf(list, exchange)) {
       const values = listed.identifiers().map((identifier) => ({ identifier, value: identifierIn(item, identifier) }));
       // A number that is rounded identifies nothing.
       isIdentified &&= values.some(({ value }) => value !== undefined);
@@ -269,9 +269,9 @@ export class Ledger implements Resources, Ownership {
         this.#see(address, item, true);
       }
     }
-    const list = addressOf(pathKey(request.operation.path), outer);
+    const address = addressOf(pathKey(request.operation.path), outer);
     if (!isIdentified) this.#unidentified.add(request.operation);
-    if (list !== undefined && isWholeList(this.#contract.document, request, exchange)) this.noteWhole(list);
+    if (address !== undefined && isWholeList(this.#contract.document, request, exchange)) this.noteWhole(address);
   }
 
   /** An item of a list may be a created resource that the response to its creation did not identify. */

@@ -1,7 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Basis } from "../model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import type { RequestSpec, ValueSource } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
@@ -69,13 +69,13 @@ export function itemRequest(
   context: CaseContext,
   resource: Resource,
   { request }: ListReading,
-  { value }: Pick<Identified, "value">,
+  { value, source }: Pick<Identified, "value"> & { source?: ValueSource },
 ): RequestSpec | undefined {
   const { retrieve, list } = resource;
   if (!retrieve || !list) return undefined;
   const outer = pathParameters(list.operation).flatMap(
     (each) => request.parameters.find(({ parameter }) => parameter === each) ?? [],
   );
-  const source = { kind: "list", operation: list.operation.id } as const;
-  return resourceRequest(context, retrieve, [...outer, { value, source }]);
+  const listed = { kind: "list", operation: list.operation.id } as const;
+  return resourceRequest(context, retrieve, [...outer, { value, source: source ?? listed }]);
 }

@@ -3,7 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { type Exchange, isRejection, isSuccess, itemsOf, jsonOf } from "../model/request/exchange.js";
+import { isRejection, isSuccess } from "../model/request/exchange.js";
 import {
   FROM_RESPONSE,
   type ParameterValue,
@@ -16,7 +16,7 @@ import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
 import { resourceOf } from "../relations/find-resources.js";
 import { identifierIn } from "../relations/identifiers.js";
-import { itemsAt } from "../relations/list-items.js";
+import { itemsOf } from "../relations/list-items.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
@@ -32,6 +32,7 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { createdFor, withSafeIdentity } from "./created-values.js";
+import { listKey } from "./lists/read-pages.js";
 
 /**
  * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
@@ -153,15 +154,10 @@ export async function listedItems(context: CaseContext, operation: Operation): P
   return list ? itemsOfList(context, list) : [];
 }
 
-/** The items on the first page of a list, read once for all test cases. */
-async function itemsOfList(context: CaseContext, list: Operation): Promise<JsonObject[]> {
-  const { pagination } = list;
-  if (!pagination) return [];
-  return context.shared.get(`items of ${list.id}`, async () => {
-    const request = await validRequest(context, list);
-    const exchange = request && (await context.send(request));
-    return exchange && isSuccess(exchange) ? itemsOf(pagination, exchange) : [];
-  });
+/** The items on the first page of a list whose pages an extension describes. */
+async function itemsOfList(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
+  const { paging } = operation;
+  return (paging && (await readList(context, { operation, paging })))?.items ?? [];
 }
 
 /** The items of the operation's own list that an invalid request needs. */
@@ -171,14 +167,6 @@ export async function itemsFor(
   { needsItems = false }: Pick<InvalidRequest, "needsItems">,
 ): Promise<JsonObject[]> {
   return needsItems ? itemsOfList(context, operation) : [];
-}
-
-/** Makes the next test case read an operation's list, and the list beside it, again. */
-export function invalidateLists({ contract, shared }: CaseContext, operation: Operation): void {
-  for (const id of [operation.id, contract.listBeside(operation)?.id]) {
-    shared.invalidate(`items of ${id}`);
-    shared.invalidate(`whole ${id}`);
-  }
 }
 
 /** How many items of a list are tried. */
@@ -233,17 +221,15 @@ async function isRejected(
 /** The first page of a list, its request and its items. */
 export interface ListReading {
   request: RequestSpec;
-  exchange: Exchange;
   items: JsonObject[];
 }
 
 /** Reads the first page of a list, once for all test cases; undefined if it cannot be read. */
-export function readList(context: CaseContext, { operation, items }: ListOperation): Promise<ListReading | undefined> {
-  return context.shared.get(`first page of ${operation.id}`, async () => {
-    const request = await validRequest(context, operation);
+export function readList(context: CaseContext, list: ListOperation): Promise<ListReading | undefined> {
+  return context.shared.get(listKey(list.operation, "first page"), async () => {
+    const request = await validRequest(context, list.operation);
     const exchange = request && (await context.send(request));
-    if (!exchange || !isSuccess(exchange)) return undefined;
-    return { request, exchange, items: itemsAt(jsonOf(exchange), items) };
+    return exchange && isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
   });
 }
 

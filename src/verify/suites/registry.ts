@@ -2,11 +2,9 @@ import { acceptedValues } from "./accepted-values/suite.js";
 import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
-import { inferredLists } from "./inferred-lists/suite.js";
 import { invalidRequests } from "./invalid-requests.js";
 import { lifeCycle } from "./life-cycle/suite.js";
-import { listItems } from "./list-items.js";
-import { pagination } from "./pagination/suite.js";
+import { lists } from "./lists/suite.js";
 import { robustness } from "./robustness.js";
 import type { Suite } from "./suite.js";
 import { unknownResources } from "./unknown-resources.js";
@@ -20,9 +18,7 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   unknownResources,
   robustness,
   authentication,
-  pagination,
-  listItems,
-  inferredLists,
+  lists,
   lifeCycle,
   unsupportedMethods,
   exploration,

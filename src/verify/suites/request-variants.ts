@@ -3,8 +3,9 @@ import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
+import { itemCursor } from "../relations/paging.js";
+import { firstCursor } from "../resources/lists/known-lists.js";
 import { listedItems, listedValue, validRequest } from "../resources/valid-request.js";
-import { cursorOf, firstCursor } from "./pagination/list-reader.js";
 
 /** Another request for the same data. A server may check the key in one code path and not in another. */
 export interface RequestVariant {
@@ -54,7 +55,7 @@ async function existingValue(
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  if (cursorOf(operation, parameter)) return firstCursor(context, operation, parameter);
+  if (itemCursor(operation, parameter)) return firstCursor(context, operation, parameter);
   const value = firstExample(parameter.examples);
   return value === undefined ? undefined : { parameter, value, source: GENERATED };
 }

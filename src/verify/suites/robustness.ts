@@ -36,12 +36,10 @@ export const robustness: Suite = (_, operation) => {
   ];
 };
 
-function unusualQueries({ method, pagination, parameters }: Operation): UnusualRequest[] {
-  const first = parameters.find((each) => each.in === "query");
+function unusualQueries({ method, paging, parameters }: Operation): UnusualRequest[] {
+  const first = parameters.find((parameter) => parameter.in === "query");
   if (method !== "get" || !first) return [];
-  const cursor = parameters.find(
-    ({ name }) => pagination?.forward.item !== undefined && name === pagination.forward.parameter,
-  );
+  const cursor = paging?.next?.kind === "item" ? paging.next.parameter : undefined;
   const withParameter = (what: string, parameter: Parameter, value: Json): UnusualRequest => ({
     what,
     change: (request) => ({ ...request, parameters: [...request.parameters, { parameter, value, source: GENERATED }] }),

@@ -7,10 +7,10 @@ import { anyResponse, notFound, rejection } from "../model/request/expectation.j
 import { GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
+import { cursorParameters } from "../relations/paging.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
 import { isClosedSet } from "../resources/closed-sets.js";
 import { acceptsAnyText, formatsOf, mayExist, unknownParameters, unknownText } from "../resources/unknown-values.js";
-import { cursorParameters } from "./pagination/list-reader.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** How many short values are sent until one identifies no resource. */
@@ -18,7 +18,7 @@ const TRIES = 5;
 
 /** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
-  if (operation.pagination?.forward.item !== undefined) return unknownCursors(operation);
+  if (operation.paging?.next?.kind === "item") return unknownCursors(operation);
   const parameter = operation.parameters.findLast((each) => each.in === "path");
   if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
   const expected = notFound(operation, "it does not exist");

@@ -50,7 +50,7 @@ test("--suggest-overlay writes the relations that held, and --overlay makes them
     "--suggest-overlay",
     join(folder, "more.yaml"),
     "--only",
-    "pagination",
+    "pages yield",
   );
   expect(stated.stdout).toMatch(/✓ listTickets +\d of \d passed/);
   expect(stated.stdout).toContain(

@@ -98,7 +98,7 @@ test("folders that are not the shards of one run are reported in one line, with 
 });
 
 describe("GitHub annotations", () => {
-  const args = () => ["--base-url", target.url, "--only", "list-items"];
+  const args = () => ["--base-url", target.url, "--only", "retrieveSuppression"];
 
   test("are printed for failures on GitHub, with every character escaped that would end a workflow command", async () => {
     const { stdout } = await runVerify(args(), { ...env, GITHUB_ACTIONS: "true" });

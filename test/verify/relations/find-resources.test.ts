@@ -28,7 +28,7 @@ function resource(paths: JsonObject = PATHS) {
 
 test("a resource has the operations of its path, of its collection, and of the paths below it", () => {
   const { list, create, retrieve, replace, update, remove, nested } = resource();
-  expect(list).toMatchObject({ operation: { id: "list" }, items: "/things" });
+  expect(list).toMatchObject({ operation: { id: "list" }, paging: { items: "/things" } });
   expect([create?.id, retrieve?.id, replace, update, remove?.id]).toEqual([
     "create",
     "retrieve",

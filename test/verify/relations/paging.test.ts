@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { inferredFilters } from "#verify/relations/filters.js";
-import { itemsPointer } from "#verify/relations/list-items.js";
-import { inferredPaging } from "#verify/relations/paging.js";
+import { filtersOf } from "#verify/relations/filters.js";
+import { listOf } from "#verify/relations/paging.js";
 import { contractOf, get, query } from "./document.js";
 
 const ITEMS: JsonObject = {
@@ -32,7 +31,7 @@ test.each<[where: string, schema: JsonObject, pointer: string | undefined]>([
   ["nothing, without a list", object({ name: { type: "string" } }), undefined],
 ])("the items of a list are found in %s", (_, schema, pointer) => {
   const { document, operation } = list(schema);
-  expect(itemsPointer(document, operation)).toBe(pointer);
+  expect(listOf(document, operation)?.paging.items).toBe(pointer);
 });
 
 const TEXT = { type: ["string", "null"] };
@@ -65,27 +64,29 @@ test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: ob
   ["by nothing, if the page is a text", ITEMS, [query("page", "string")], undefined],
 ])("a list is paged %s", (_, schema, parameters, next) => {
   const { document, operation } = list(schema, parameters);
-  const paging = inferredPaging(document, operation);
-  if (next === undefined) expect(paging).toBeUndefined();
+  const paging = listOf(document, operation)?.paging;
+  expect(paging?.basis).toBe("inferred");
+  if (next === undefined) expect(paging?.next).toBeUndefined();
   else expect(paging?.next).toMatchObject(next);
 });
 
 test("a list is paged by the header Link", () => {
   const { document, operation } = list(ITEMS, [], { headers: { Link: { schema: { type: "string" } } } });
-  expect(inferredPaging(document, operation)?.next).toEqual({ kind: "address", pointer: undefined });
+  expect(listOf(document, operation)?.paging.next).toEqual({ kind: "address", pointer: undefined });
 });
 
 test.each(["limit", "per_page", "perPage", "pageSize", "page_size", "size", "max_results", "$top"])(
   "%s sets the size of a page",
   (name) => {
     const { document, operation } = list(ITEMS, [query(name, "integer")]);
-    expect(inferredPaging(document, operation)?.pageSize?.name).toBe(name);
+    expect(listOf(document, operation)?.paging.pageSize?.name).toBe(name);
   },
 );
 
 test("a filter has the name of a property; numbers and dates may be limits", () => {
   const parameters = [query("status", "string"), query("size", "integer"), query("day", "string", { format: "date" })];
   const { document, operation } = list(ITEMS, [...parameters, query("sort", "string")]);
-  const filters = inferredFilters(document, { operation, items: "" });
-  expect(filters.map(({ property }) => property)).toEqual(["status"]);
+  const found = listOf(document, operation);
+  const filters = found ? filtersOf(document, found) : [];
+  expect(filters.map(({ basis, property }) => [basis, property])).toEqual([["inferred", "status"]]);
 });

@@ -11,7 +11,7 @@ export const REPORTS: Record<string, Report> = {
     cases: [
       result("a", failed(finding())),
       result("b", failed(finding({ received: '"today"' }), finding({ check: "status", message: HOSTILE }))),
-      result("c", NO_RESPONSE, { suite: "pagination" }),
+      result("c", NO_RESPONSE, { suite: "lists" }),
       result("d", PASSED, {
         ...{ suite: "invalid-requests", parameter: "limit" },
         warnings: [finding({ check: "echo", basis: "inferred" })],

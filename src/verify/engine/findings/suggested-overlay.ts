@@ -8,13 +8,12 @@ import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overl
 import type { Contract } from "#verify/model/contract.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
-import { itemsPointer } from "#verify/relations/list-items.js";
-import { inferredPaging } from "#verify/relations/paging.js";
+import { listOf } from "#verify/relations/paging.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
-import { pagingKey } from "#verify/suites/inferred-lists/pages.js";
+import { pagingKey } from "#verify/suites/lists/list-check.js";
 
 /**
  * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
@@ -25,7 +24,7 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
   const candidates = [
     ...[...resourcesOf(contract).values()].flatMap((resource) => resourceActions(contract, resource, isHeld)),
     ...contract.operations
-      .filter((operation) => isHeld(pagingKey({ operation })))
+      .filter((operation) => isHeld(pagingKey(operation)))
       .flatMap((operation) => pagingActions(contract, operation)),
   ];
   const title = `Relations of ${String(asObject(contract.document.info).title)}`;
@@ -92,10 +91,10 @@ function linkActions({ document }: Contract, resource: Resource, { pointer }: Id
 
 /** Cursors as `x-pagination`, numbers of pages and offsets as `x-numbered-pages`. */
 function pagingActions({ document }: Contract, operation: Operation): OverlayAction[] {
-  const paging = inferredPaging(document, operation);
-  const items = itemsPointer(document, operation);
+  const paging = listOf(document, operation)?.paging;
   const next = paging?.next;
-  if (items === undefined || !next || paging.isStated || next.kind === "address") return [];
+  if (!next || paging.basis === "stated" || next.kind === "address") return [];
+  const { items } = paging;
   const target = targetOf(document, operation.pointer);
   const description = `${next.parameter.name} leads to the next page.`;
   const pageSize = paging.pageSize ? { pageSize: paging.pageSize.name } : {};
@@ -104,7 +103,7 @@ function pagingActions({ document }: Contract, operation: Operation): OverlayAct
     const numbered = { items, ...pageSize, parameter: next.parameter.name, ...counted };
     return [{ target, description, update: { "x-numbered-pages": numbered } }];
   }
-  const place: { [name: string]: Json } = next.kind === "cursor" ? { body: next.pointer } : { item: "/id" };
+  const place: { [name: string]: Json } = next.kind === "cursor" ? { body: next.pointer } : { item: next.pointer };
   const pagination = {
     items,
     ...pageSize,

@@ -1,6 +1,4 @@
-import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
-import type { Pagination } from "#openapi/operations/operation.js";
+import type { Json } from "#openapi/document/document.js";
 
 /** A request as it was sent, with placeholders for its secrets. */
 export interface SentRequest {
@@ -64,9 +62,4 @@ export function isGone({ status }: Pick<Exchange, "status">): boolean {
 /** The JSON of a body; undefined if the body is not JSON, or nested too deeply. */
 export function jsonOf(exchange: Exchange): Json | undefined {
   return exchange.json?.value;
-}
-
-/** The items of a list's page that are objects. */
-export function itemsOf({ items }: Pagination, page: Exchange): JsonObject[] {
-  return asList(valueAt(jsonOf(page), items)).filter(isObject);
 }

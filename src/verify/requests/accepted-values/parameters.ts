@@ -6,7 +6,7 @@ import { edgesOf, withValue } from "#values/limits/boundary-values.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { isCursorName } from "#verify/relations/paging.js";
+import { isCursor } from "#verify/relations/paging.js";
 import { withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
@@ -22,11 +22,9 @@ const UNIQUE_LENGTH = 6;
  * other values identify resources. A cursor names an item, so it has no values of its own.
  */
 export function variableParameters(operation: Operation): Parameter[] {
-  const { method, pagination } = operation;
-  const cursors = [pagination?.forward.parameter, pagination?.backward?.parameter];
-  return operation.parameters.filter(({ name, in: place, schema }) => {
-    const isCursor = cursors.includes(name) || (method === "get" && place === "query" && isCursorName(name));
-    if (!isObject(schema) || isCursor) return false;
+  return operation.parameters.filter((parameter) => {
+    const { name, in: place, schema } = parameter;
+    if (!isObject(schema) || isCursor(operation, parameter)) return false;
     if (place === "path") return isSafe(operation) && (schema.enum !== undefined || schema.$ref !== undefined);
     return place !== "header" || !OTHER_HEADERS.test(name);
   });

@@ -2,9 +2,10 @@ import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/docume
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
-import type { Cursor, Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { itemCursor } from "#verify/relations/paging.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValue, invalidValues } from "./invalid-values.js";
 
@@ -57,7 +58,7 @@ export function exclusiveParameters(operation: Operation): InvalidRequest[] {
     const together = (what: string, beside: readonly Parameter[]): InvalidRequest => ({
       what,
       place: pointerTo(operation.pointer, "x-mutually-exclusive", index),
-      needsItems: exclusive.some(({ name }) => cursorsOf(operation).some((cursor) => cursor?.parameter === name)),
+      needsItems: exclusive.some((parameter) => itemCursor(operation, parameter)),
       change: (request, items) => ({
         ...request,
         parameters: [
@@ -79,20 +80,14 @@ function validValues(
   parameters: readonly Parameter[],
   items: readonly JsonObject[],
 ): ParameterValue[] {
-  const cursors = cursorsOf(operation);
   return parameters.map((parameter) => {
-    const index = cursors.findIndex((cursor) => cursor?.parameter === parameter.name);
-    const pointer = cursors[index]?.item;
-    if (pointer === undefined) return { parameter, value: exampleOf(parameter), source: GENERATED };
+    const cursor = itemCursor(operation, parameter);
+    if (!cursor) return { parameter, value: exampleOf(parameter), source: GENERATED };
     // After the first item and before the last one: a server that combines cursors would send the items between.
-    const value = valueAt(items.at(index === 0 ? 0 : -1) ?? {}, pointer);
+    const value = valueAt(items.at(cursor === operation.paging?.next ? 0 : -1) ?? {}, cursor.pointer);
     if (value === undefined) throw new Skipped("the list has no items that the cursors could name");
     return { parameter, value, source: { kind: "list", operation: operation.id } };
   });
-}
-
-function cursorsOf({ pagination }: Operation): readonly (Cursor | undefined)[] {
-  return [pagination?.forward, pagination?.backward];
 }
 
 function exampleOf({ examples }: Parameter): Json {

@@ -1,30 +1,33 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
+import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
+import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
+import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { itemsAt, MAX_ITEMS } from "#verify/relations/list-items.js";
-import { type InferredPaging, inferredPaging } from "#verify/relations/paging.js";
+import { itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
-import { pathKey } from "#verify/relations/path-parameters.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { nextAddress, queryOfAddress } from "./next-address.js";
 
-/** One page of a list that is read as names suggest. */
-export interface InferredPage {
+/** One page of a list. */
+export interface Page {
   exchange: Exchange;
   items: JsonObject[];
   /** The identifiers of its items, or the whole items. */
   ids: string[];
+  /** Undefined if the page does not say whether there are more pages. */
+  hasMore: boolean | undefined;
+  /** The parameters that request the next page; an empty list if the page leads to none. */
+  next: readonly ParameterValue[];
 }
 
 /** Consecutive pages of a list. */
-export interface Reading {
-  pages: InferredPage[];
+export interface Pages {
+  pages: Page[];
   ids: string[];
   items: JsonObject[];
   /** Whether the list was read to its end. */
@@ -40,118 +43,173 @@ const MAX_PAGES = 12;
 /** Empty pages that announce another page, after which no end is expected. A server may send some while it searches. */
 const MAX_EMPTY = 5;
 
+/** The largest page that is requested where only names suggest that the document has a page size. */
+const MAX_INFERRED_SIZE = 100;
+
 /**
- * Reads a list page by page to its end, which is an empty page, a rejection, or a page without a next one.
+ * Reads a list page by page to its end, or to the maximum of pages.
  *
- * @param base a valid request for the first page
- * @param size the requested size of a page; undefined for the default
+ * @param first a request for the first page
+ * @param isEnough whether no further page is needed (default: every page is)
  */
 export async function readPages(
-  context: ListReader,
+  reader: ListReader,
   list: ListOperation,
-  base: RequestSpec,
-  size?: number,
-): Promise<Reading> {
-  const paging = inferredPaging(context.contract.document, list.operation);
-  const sized = paging?.pageSize && size !== undefined ? [sent(paging.pageSize, size)] : [];
-  const pages: InferredPage[] = [];
+  first: RequestSpec,
+  isEnough: (page: Page) => boolean = () => false,
+): Promise<Pages> {
+  const pages: Page[] = [];
   let isComplete = false;
-  let request: RequestSpec | undefined = withParameters(base, sized);
+  let request: RequestSpec | undefined = first;
   while (request && pages.length < MAX_PAGES && !endsEmpty(pages)) {
-    const page = await readPage(context, list, request);
-    if (page === "end" || page === undefined) {
-      isComplete = page === "end" && pages.length > 0;
+    const exchange = await reader.send(request);
+    const page = await pageOf(reader, list, request, exchange);
+    if (!page) {
+      isComplete = pages.length > 0 && isRejection(exchange) && !hasStatedCursor(list.paging);
       break;
     }
     // Some servers repeat the last page for every number after it.
     const isRepeated = pages.length > 1 && page.ids.length > 0 && page.ids.join() === pages.at(-1)?.ids.join();
-    if (isRepeated) return readingOf(pages, true);
+    if (isRepeated && !hasStatedCursor(list.paging)) {
+      isComplete = true;
+      break;
+    }
     pages.push(page);
-    if (page.items.length === MAX_ITEMS) return readingOf(pages, false);
-    const next = page.items.length === 0 && paging?.next?.kind !== "cursor" ? [] : nextQuery(list, paging, pages);
-    isComplete = next.length === 0;
-    request = isComplete ? undefined : withParameters(request, next);
+    if (page.items.length === MAX_ITEMS || isEnough(page)) break;
+    const leadsOn: boolean = page.hasMore !== false && page.next.length > 0;
+    isComplete = !leadsOn && page.hasMore !== true;
+    request = leadsOn ? withParameters(request, page.next) : undefined;
   }
-  return readingOf(pages, isComplete);
+  return { pages, ids: pages.flatMap(({ ids }) => ids), items: pages.flatMap(({ items }) => items), isComplete };
+}
 
-  function readingOf(read: InferredPage[], isEnd: boolean): Reading {
-    const ids = read.flatMap((each) => each.ids);
-    return { pages: read, ids, items: read.flatMap((each) => each.items), isComplete: isEnd };
-  }
+/**
+ * Whether every page leads to a page or to the end. Numbers lead beyond the last page, where a server may reject the request or
+ * repeat the last page, and names may mislead.
+ */
+export function hasStatedCursor({ basis, next }: Paging): boolean {
+  return basis === "stated" && (next?.kind === "item" || next?.kind === "cursor");
 }
 
 /** Whether so many pages are empty that others will be as well. */
-export function endsEmpty(pages: readonly InferredPage[]): boolean {
+export function endsEmpty(pages: readonly Page[]): boolean {
   const last = pages.slice(-MAX_EMPTY);
   return last.length === MAX_EMPTY && last.every(({ ids }) => ids.length === 0);
 }
 
-/** Undefined if it cannot be read; `end` if the target rejects a page after the first one. */
-async function readPage(
-  context: ListReader,
+/** The page of a response; undefined if the request did not succeed, which is a finding where a stated cursor leads to it. */
+export async function pageOf(
+  reader: ListReader,
   list: ListOperation,
   request: RequestSpec,
-): Promise<InferredPage | "end" | undefined> {
-  const exchange = await context.send(request);
-  await context.check(request, anyResponse(list.operation, "a page of the list"), exchange);
-  if (isRejection(exchange)) return "end";
+  exchange: Exchange,
+): Promise<Page | undefined> {
+  const expected = hasStatedCursor(list.paging) ? success : anyResponse;
+  await reader.check(request, expected(list.operation, "a page of the list"), exchange);
   if (!isSuccess(exchange)) return undefined;
-  const items = itemsAt(jsonOf(exchange), list.items);
-  const idOf = idReader(context, list.operation);
-  return { exchange, items, ids: items.map(idOf) };
-}
-
-function idReader({ contract }: ListReader, operation: Operation): (item: JsonObject) => string {
-  const identifiers =
-    resourcesOf(contract)
-      .get(`${pathKey(operation.path)}/{}`)
-      ?.identifiers() ?? [];
-  return (item) => {
-    const [id] = identifiers.map((each) => identifierIn(item, each)).filter((each) => each !== undefined);
-    const plain = typeof item.id === "object" ? undefined : item.id;
-    return String(id ?? plain ?? JSON.stringify(item)).toLowerCase();
+  const { hasMore } = list.paging;
+  const more = hasMore === undefined ? undefined : valueAt(jsonOf(exchange), hasMore);
+  const items = itemsOf(list, exchange);
+  return {
+    exchange,
+    items,
+    ids: items.map((item) => idOf(reader.contract, list, item)),
+    hasMore: typeof more === "boolean" ? more : undefined,
+    next: nextQuery(list, request, exchange, items),
   };
 }
 
-/** The parameters that request the page after the last one; an empty list at the end. */
-function nextQuery({ operation }: ListOperation, paging: InferredPaging | undefined, pages: readonly InferredPage[]) {
-  const page = pages.at(-1);
-  const next = paging?.next;
-  if (!page || !next) return [];
-  if (next.kind === "page") return [sent(next.parameter, next.first + pages.length)];
-  if (next.kind === "offset") return [sent(next.parameter, pages.flatMap(({ items }) => items).length)];
-  if (next.kind === "item") {
-    const id = page.items.at(-1)?.id;
-    return id === undefined ? [] : [received(next.parameter, id)];
+/** The identifier of an item: the value that cursors name, that of its resource, or the whole item. */
+export function idOf(contract: Contract, { operation, paging }: ListOperation, item: JsonObject): string {
+  const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+  const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
+  const [id = item.id] = [named, ...identifiers.map((identifier) => identifierIn(item, identifier))].filter(
+    (value) => value !== undefined,
+  );
+  return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+}
+
+/** The parameters that request the page after a page; an empty list at the end. */
+function nextQuery(
+  { operation, paging: { basis, next } }: ListOperation,
+  request: RequestSpec,
+  exchange: Exchange,
+  items: readonly JsonObject[],
+): ParameterValue[] {
+  // A server may send empty pages while it searches.
+  if (!next || (items.length === 0 && next.kind !== "cursor")) return [];
+  if (next.kind === "page" || next.kind === "offset") {
+    const [initial, step] = next.kind === "page" ? [next.first, 1] : [0, items.length];
+    return [sent(next.parameter, numberIn(request, next.parameter, initial) + step)];
   }
-  const pointer = next.pointer;
-  const value = pointer === undefined ? undefined : valueAt(jsonOf(page.exchange), pointer);
-  const address = nextAddress(page.exchange, value);
+  if (next.kind === "item") return besideItem(next, items.at(-1)) ?? [];
+  const value = next.pointer === undefined ? undefined : valueAt(jsonOf(exchange), next.pointer);
+  const address = basis === "inferred" ? nextAddress(exchange, value) : undefined;
   if (address !== undefined) return queryOfAddress(operation, address);
   const hasValue = value !== undefined && value !== null && value !== "";
-  return next.kind === "cursor" && hasValue ? [received(next.parameter, value)] : [];
+  return next.kind === "cursor" && hasValue ? [{ parameter: next.parameter, value, source: FROM_RESPONSE }] : [];
 }
 
-function sent(parameter: Parameter, value: Json): ParameterValue {
+function numberIn({ parameters }: RequestSpec, wanted: Parameter, initial: number): number {
+  const value = parameters.find(({ parameter }) => parameter.name === wanted.name)?.value;
+  return value === undefined ? initial : Number(value);
+}
+
+/** The parameter for the page that a cursor names by an item; undefined if it cannot name it. */
+export function besideItem(
+  cursor: Cursor | NextPage | undefined,
+  item: JsonObject | undefined,
+): ParameterValue[] | undefined {
+  if (cursor?.kind !== "item" || !item) return undefined;
+  const value = valueAt(item, cursor.pointer);
+  return value === undefined ? undefined : [{ parameter: cursor.parameter, value, source: FROM_RESPONSE }];
+}
+
+/** A value that the run chose. */
+export function sent(parameter: Parameter, value: Json): ParameterValue {
   return { parameter, value, source: GENERATED };
-}
-
-function received(parameter: Parameter, value: Json): ParameterValue {
-  return { parameter, value, source: FROM_RESPONSE };
 }
 
 /** The request with further parameters, which replace others of the same name. */
 export function withParameters(request: RequestSpec, own: readonly ParameterValue[]): RequestSpec {
-  const isReplaced = ({ parameter }: ParameterValue) => own.some((each) => each.parameter.name === parameter.name);
-  return { ...request, parameters: [...request.parameters.filter((each) => !isReplaced(each)), ...own] };
+  const isReplaced = ({ parameter: { name } }: ParameterValue) => own.some(({ parameter }) => parameter.name === name);
+  return { ...request, parameters: [...request.parameters.filter((value) => !isReplaced(value)), ...own] };
 }
 
-/** The largest page size that the document allows, at most 100; undefined if the document has no page size, or no limit. */
-export function largestPage(
-  { contract: { document } }: Pick<CaseContext, "contract">,
-  { operation }: ListOperation,
-): number | undefined {
-  const size = inferredPaging(document, operation)?.pageSize;
-  const { maximum } = size ? asObject(schemaOf(document, size)) : {};
-  return typeof maximum === "number" ? Math.min(100, maximum) : undefined;
+/** The parameter for pages of a size; an empty list if the list has no page size. */
+export function sizedBy({ pageSize }: Paging, size: number | undefined): ParameterValue[] {
+  return pageSize === undefined || size === undefined ? [] : [sent(pageSize, size)];
+}
+
+/** The page sizes that the document allows. */
+export function pageSizes({ contract: { document } }: Pick<ListReader, "contract">, { paging }: ListOperation) {
+  const { minimum, maximum, default: initial } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};
+  return {
+    minimum: typeof minimum === "number" ? Math.max(1, minimum) : 1,
+    maximum: typeof maximum === "number" ? maximum : undefined,
+    initial: typeof initial === "number" ? initial : undefined,
+  };
+}
+
+/** The request with the largest page size that the document allows. */
+export function withLargestPages(
+  reader: Pick<ListReader, "contract">,
+  list: ListOperation,
+  request: RequestSpec,
+): RequestSpec {
+  const { maximum } = pageSizes(reader, list);
+  const isStated = list.paging.basis === "stated";
+  const largest = maximum === undefined || isStated ? maximum : Math.min(maximum, MAX_INFERRED_SIZE);
+  return withParameters(request, sizedBy(list.paging, largest));
+}
+
+/** The key of what the test cases of a run share about a list. */
+export function listKey({ id }: Operation, part: "first page" | "whole"): string {
+  return `${part} of ${id}`;
+}
+
+/** Makes the next test case read a list again. */
+export function invalidateList(shared: SharedResults, list: Operation): void {
+  shared.invalidate(listKey(list, "first page"));
+  shared.invalidate(listKey(list, "whole"));
 }

@@ -13,9 +13,11 @@ import { skipFor, valueSetting } from "#verify/model/test-case/need.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
+import { itemCursor } from "#verify/relations/paging.js";
 import { missingConsumable, targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
-import { invalidateLists, listedItems, listedValue } from "#verify/resources/valid-request.js";
-import { cursorOf, firstCursor } from "../pagination/list-reader.js";
+import { firstCursor } from "#verify/resources/lists/known-lists.js";
+import { invalidateList } from "#verify/resources/lists/read-pages.js";
+import { listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { usualRequest } from "./usual-request.js";
 
@@ -123,7 +125,8 @@ async function expectListed(
 ): Promise<void> {
   const found = await context.send(listed);
   if (!isRejection(found)) return context.check(listed, expected, found);
-  invalidateLists(context, request.operation);
+  const beside = context.contract.listBeside(request.operation);
+  for (const list of [request.operation, ...(beside ? [beside] : [])]) invalidateList(context.shared, list);
   const listedNow = await withListedValues(context, request);
   if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
   const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));
@@ -148,7 +151,7 @@ async function listedLike(
   operation: Operation,
   { parameter, value }: ParameterValue,
 ): Promise<ParameterValue | undefined> {
-  if (cursorOf(operation, parameter)) return firstCursor(context, operation, parameter);
+  if (itemCursor(operation, parameter)) return firstCursor(context, operation, parameter);
   if (parameter.in !== "path") return undefined;
   const items = await listedItems(context, operation);
   const listed = parameter.identifies

@@ -1,10 +1,10 @@
-import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
-import { itemsAt } from "#verify/relations/list-items.js";
+import { itemsOf } from "#verify/relations/list-items.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/create-resource.js";
-import { largestPage, readPages } from "#verify/resources/lists/read-pages.js";
+import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /**
@@ -25,7 +25,7 @@ export async function expectListed(context: CaseContext, created: Created): Prom
   if (isFound !== false || !list || !last || created.exchange.status === 202) return isFound === true;
   const message = `${list.operation.id} does not list the resource that ${created.create.id} created`;
   const expected = `an item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  const received = `${itemsAt(jsonOf(last), list.items).length} items without it`;
+  const received = `${itemsOf(list, last).length} items without it`;
   warnOfCreated(context, created, { message, expected, received, operation: created.create.id }, last);
   return false;
 }
@@ -38,7 +38,7 @@ export async function isListed(
 ): Promise<boolean | undefined> {
   const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
   if (!list || !request) return undefined;
-  const { pages, ids, isComplete } = await readPages(context, list, request, largestPage(context, list));
+  const { pages, ids, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
   const last = pages.at(-1);
   if (last) onPage(last.exchange);
   if (ids.some((each) => isSameId(each, value))) return true;

@@ -6,7 +6,7 @@ import { plannedCase } from "../planned-case.js";
 const CASES = [
   plannedCase({ name: "listThings › first page", suite: "examples", covers: ["T1"] }),
   plannedCase({ name: "listThings › rejects an unknown key", suite: "authentication", covers: ["T2"] }),
-  plannedCase({ name: "listThings › pages yield every item once", suite: "pagination", covers: ["T1", "T10"] }),
+  plannedCase({ name: "listThings › pages yield every item once", suite: "lists", covers: ["T1", "T10"] }),
 ];
 
 test.each<{ only: string[]; selected: number[] }>([

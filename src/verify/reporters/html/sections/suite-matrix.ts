@@ -11,9 +11,8 @@ const MEANINGS: Record<SuiteId, string> = {
   "unknown-resources": "Resources that do not exist are not found.",
   robustness: "Unusual input does not lead to a server error.",
   authentication: "Without a valid key, the server shows nothing and changes nothing.",
-  pagination: "The pages of a list together hold each item once.",
-  "list-items": "Each item of a list can be retrieved, with the same data.",
-  "inferred-lists": "Lists are paged and filtered, and their items found, as names of the contract suggest.",
+  lists:
+    "The pages of a list together hold each item once, filters select items, and each item can be retrieved, with the same data.",
   "life-cycle": "A created resource is found, listed, changed and deleted, as links or paths of the contract say.",
   "unsupported-methods": "A method that a path does not have does not lead to a failure of the server.",
   exploration: "Random requests and sequences get documented responses.",

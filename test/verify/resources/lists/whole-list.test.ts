@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { isWholeList } from "#verify/resources/whole-list.js";
-import { exchangeOf } from "../exchange.js";
-import { documentOf } from "../small-document.js";
+import { exchangeOf } from "#test/verify/exchange.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { isWholeList } from "#verify/resources/lists/whole-list.js";
 
 const THINGS: JsonObject = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };
 const COUNTED: JsonObject = { type: "object", properties: { things: THINGS, total: { type: "integer" } } };

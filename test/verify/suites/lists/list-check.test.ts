@@ -6,7 +6,8 @@ import { planCases } from "#verify/engine/plan/plan.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import { RunningCase } from "#verify/engine/run/running-case.js";
 import { Contract } from "#verify/model/contract.js";
-import { readPages } from "#verify/suites/pagination/read-pages.js";
+import { sizedBy } from "#verify/resources/lists/read-pages.js";
+import { type ListCheck, readTogether } from "#verify/suites/lists/list-check.js";
 
 const schema = { type: "integer", minimum: 1, maximum: 100, default: 1 };
 const item = { type: "object", properties: { id: { type: "string" } } };
@@ -49,12 +50,21 @@ test("pages that do not depend on each other are requested at once, and their fi
   const run = createRunContext(CONTRACT, testTarget(server.url));
   const [planned] = planCases(run);
   const operation = CONTRACT.operationNamed("listThings");
-  if (!planned || !operation?.pagination) throw new Error("The document has no list.");
-  const running = new RunningCase(run, planned);
-  const list = { operation, pagination: operation.pagination };
-  const pages = await readPages(running, list, [{ limit: 1 }, { limit: 2 }, { limit: 4 }]);
+  if (!planned || !operation?.paging) throw new Error("The document has no list.");
+  const { paging } = operation;
+  const check: ListCheck = {
+    context: new RunningCase(run, planned),
+    list: { operation, paging },
+    whole: { pages: [], ids: [], items: [], isComplete: true },
+    places: [paging.pointer],
+    problems: [],
+  };
+  const pages = await readTogether(
+    check,
+    [1, 2, 4].map((size) => sizedBy(paging, size)),
+  );
   await server.close();
   expect(most).toBe(3);
   expect(pages.map((page) => page?.ids.length)).toEqual([2, 3, 5]);
-  expect(running.findings.map(({ received }) => received)).toEqual(["2 items", "3 items", "5 items"]);
+  expect(check.problems.map(({ received }) => received)).toEqual(["2 items", "3 items", "5 items"]);
 });

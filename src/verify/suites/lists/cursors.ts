@@ -1,7 +1,7 @@
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { maximumPageSize, type Page, pageSizeQuery, readPageBeside } from "./list-reader.js";
-import { failHasMore, failPage, type ListCheck } from "./stable-list.js";
+import { type Page, pageSizes, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { failHasMore, failPage, type ListCheck, readBeside } from "./list-check.js";
 
 /** Items exist on both sides of the page, so more exist in whichever direction `has_more` looks. */
 export const BEFORE_AND_AFTER = " before and after it";
@@ -9,19 +9,21 @@ export const BEFORE_AND_AFTER = " before and after it";
 /** The forward cursor yields the items after its item, without it. */
 export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
-  const { forward } = list.pagination;
-  if (forward.item === undefined) {
+  const { paging } = list;
+  if (paging.next?.kind !== "item") {
     if (whole.pages.length < 2) throw new Skipped("the list has one page only");
     return;
   }
   if (whole.ids.length < 3) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 3 }));
   const middle = Math.floor(whole.ids.length / 2);
-  for (const [index, size] of [[0, 2] as const, [middle, 2] as const, [0, maximumPageSize(list)] as const]) {
+  const { minimum, maximum } = pageSizes(context, list);
+  const small = Math.max(minimum, 2);
+  for (const [index, size] of [[0, small] as const, [middle, small] as const, [0, maximum] as const]) {
     if (size === undefined) continue;
-    const page = await readPageBeside(context, list, forward, whole.items[index], pageSizeQuery(list, size));
+    const page = await readBeside(check, paging.next, whole.items[index], sizedBy(paging, size));
     if (page) expectNeighbors(check, page, whole.ids, index, "follow");
   }
-  const beyond = whole.complete ? await readPageBeside(context, list, forward, whole.items.at(-1)) : undefined;
+  const beyond = whole.isComplete ? await readBeside(check, paging.next, whole.items.at(-1)) : undefined;
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
     failPage(check, beyond, {
       message: "the page after the last item is not the end of the list",
@@ -34,18 +36,18 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
 /** The backward cursor yields the items before its item, without it. The order within a page is not checked. */
 export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const { context, list, whole } = check;
-  const { backward } = list.pagination;
-  if (!backward?.item) return;
+  const { paging } = list;
+  if (paging.previous?.kind !== "item") return;
   if (whole.ids.length < 4) throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: 4 }));
   let index = Math.min(whole.ids.length - 1, 7);
-  const size = Math.max(2, Math.floor(index / 2));
+  const size = Math.max(2, pageSizes(context, list).minimum, Math.floor(index / 2));
   for (let steps = 0; index > 0 && steps <= 8; steps += 1) {
-    const page = await readPageBeside(context, list, backward, whole.items[index], pageSizeQuery(list, size));
+    const page = await readBeside(check, paging.previous, whole.items[index], sizedBy(paging, size));
     if (!page || !expectNeighbors(check, page, whole.ids, index, "precede")) return;
     index -= page.ids.length;
     if (page.hasMore === false && index > 0) return failHasMore(check, page, BEFORE_AND_AFTER);
   }
-  const beyond = await readPageBeside(context, list, backward, whole.items[0]);
+  const beyond = await readBeside(check, paging.previous, whole.items[0]);
   if (beyond && beyond.ids.length > 0) {
     failPage(check, beyond, {
       message: "the page before the first item is not empty",

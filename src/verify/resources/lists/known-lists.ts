@@ -1,0 +1,35 @@
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { ParameterValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { itemCursor } from "#verify/relations/paging.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { requireValidRequest } from "../valid-request.js";
+import { besideItem, listKey, type Pages, readPages, withLargestPages } from "./read-pages.js";
+
+/**
+ * The whole list, read once for all test cases that compare with it: in the largest pages, unless the target rejects these.
+ *
+ * @throws Skipped if it cannot be read
+ */
+export async function wholeList(context: CaseContext, list: ListOperation): Promise<Pages> {
+  const whole = await context.shared.get(listKey(list.operation, "whole"), async () => {
+    const request = await requireValidRequest(context, list.operation);
+    const read = await readPages(context, list, withLargestPages(context, list, request));
+    return read.pages.length > 0 ? read : readPages(context, list, request);
+  });
+  if (whole.pages.length === 0) throw new Skipped("the list could not be read");
+  return whole;
+}
+
+/** A cursor that names the first item of the list; undefined if the list is empty. */
+export async function firstCursor(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const { paging } = operation;
+  const [first] = paging ? (await wholeList(context, { operation, paging })).items : [];
+  const [cursor] = besideItem(itemCursor(operation, parameter), first) ?? [];
+  return cursor && { ...cursor, source: { kind: "list", operation: operation.id } };
+}

@@ -1,0 +1,38 @@
+import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { listOf } from "#verify/relations/paging.js";
+
+/**
+ * Whether a response certainly has all items of a list: no filter and no cursor was sent, and nothing announces another page.
+ * False in doubt.
+ */
+export function isWholeList(
+  document: OpenApiDocument,
+  { operation, parameters }: RequestSpec,
+  exchange: Exchange,
+): boolean {
+  const list = listOf(document, operation);
+  if (!list || exchange.headers.has("link")) return false;
+  const { items: at, hasMore, pageSize, next } = list.paging;
+  const isFiltered = parameters.some(({ parameter }) => parameter.in !== "path" && parameter.name !== pageSize?.name);
+  if (isFiltered) return false;
+  const body = jsonOf(exchange);
+  if (hasMore !== undefined) return valueAt(body, hasMore) === false;
+  const items = valueAt(body, at);
+  const length = Array.isArray(items) ? items.length : 0;
+  if (!pageSize && !next) return !isCutOff(body, length);
+  if (Array.isArray(items) && length === 0) return true;
+  // Neither numbers nor items say whether their page is the last one.
+  if (next?.kind !== "cursor" && next?.kind !== "address") return false;
+  const value = next.pointer === undefined ? "unknown" : valueAt(body, next.pointer);
+  return value === undefined || value === null || value === "";
+}
+
+/** Whether a list without documented pages may be cut off: it has a usual number of items, or something counts more of them. */
+function isCutOff(body: Json | undefined, length: number): boolean {
+  const isUsualLimit = length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
+  const counts = isObject(body) ? Object.values(body) : [];
+  return isUsualLimit || counts.some((count) => typeof count === "number" && count > length);
+}

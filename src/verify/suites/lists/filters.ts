@@ -1,0 +1,168 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import type { ParameterValue } from "#verify/model/request/request-spec.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Filter } from "#verify/relations/filters.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { cursorParameters } from "#verify/relations/paging.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { idOf, type Page, type Pages, sent, sizedBy, withParameters } from "#verify/resources/lists/read-pages.js";
+import { validRequest } from "#verify/resources/valid-request.js";
+import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
+import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
+import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+
+/** How many different values are compared. */
+const MAX_VALUES = 50;
+
+/** A filter yields the items that have its value. A stated one yields all of them. */
+export async function yieldsMatchingItems(check: ListCheck, filter: Filter): Promise<void> {
+  if (filter.basis === "stated") await expectEachMember(check, filter);
+  else await expectLikelyItems(check, filter);
+}
+
+async function expectEachMember(check: ListCheck, filter: Filter): Promise<void> {
+  const { whole } = check;
+  const { parameter, property, members = [] } = filter;
+  const hasProperty = whole.items.some((item) => item[property] !== undefined);
+  const present = members.filter((value) => whole.items.some((item) => item[property] === value));
+  for (const value of members) await expectMatching(check, filter, value, hasProperty);
+  await expectNoEffectOfUpperCase(check, filter, present);
+  if (hasProperty && present.length === 0) {
+    const names = members.map((value) => JSON.stringify(value)).join(", ");
+    throw new Skipped(`the list has no item with ${parameter.name} ${names}`);
+  }
+  if (whole.ids.length === 0) throw new Skipped("the list is empty");
+}
+
+/** @param hasProperty whether the items show the filter's property */
+async function expectMatching(check: ListCheck, filter: Filter, value: Json, hasProperty: boolean): Promise<void> {
+  const { context, list, whole } = check;
+  const { parameter, property, hasDefault } = filter;
+  const matching = whole.items.filter((item) => item[property] === value);
+  const wanted = matching.map((item) => idOf(context.contract, list, item));
+  const query = sent(parameter, value);
+  const filtered = await readForward(check, [...sizedBy(list.paging, partOf(check, wanted.length)), query]);
+  const other = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
+  if (other) {
+    const page = filtered.pages.find(({ items }) => items.includes(other));
+    return failOther(check, filter, value, other, page);
+  }
+  const paged = { ...check, places: [parameter.pointer, ...pagingPlaces(list)] };
+  expectConsistentPages(paged, filtered);
+  if (hasProperty && !hasDefault && whole.isComplete && filtered.isComplete) {
+    expectSameItems(paged, wanted, filtered, `pages with ${parameter.name} ${JSON.stringify(value)}`);
+  }
+  await expectPrecedingFiltered(paged, query, filtered);
+  await expectEndWhereAnnounced(paged, query, filtered);
+}
+
+function failOther(
+  check: ListCheck,
+  { basis, parameter, property }: Filter,
+  value: Json,
+  other: JsonObject,
+  page?: Page,
+) {
+  failPage(check, page, {
+    basis,
+    message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
+    expected: `${property}: ${JSON.stringify(value)}`,
+    received: `${property}: ${JSON.stringify(other[property])}`,
+  });
+}
+
+/**
+ * A filter that only names suggest lists items with its value. A value may include others, as members see what everyone
+ * sees, and a text may be searched for in a part of the values.
+ */
+async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
+  const { basis, parameter, property } = filter;
+  const value = distinguishingValue(filter, check.whole.items);
+  if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
+  const page = await readPage(check, [sent(parameter, value)]);
+  if (!page) return;
+  const other = page.items.find((item) => item[property] !== undefined && !matches(item[property] ?? null, value));
+  if (other) return failOther(check, filter, value, other, page);
+  if (page.items.length > 0) return;
+  failPage(check, page, {
+    basis,
+    message: `${parameter.name} ${JSON.stringify(value)} lists nothing`,
+    expected: `items with ${property}: ${JSON.stringify(value)}, which the list has`,
+    received: "no items",
+  });
+}
+
+/** A value that one item has and another one does not. */
+function distinguishingValue({ property, members }: Filter, items: readonly JsonObject[]): Json | undefined {
+  // More values show nothing more, and a server may send a million.
+  const values = [...new Set(items.flatMap((item) => item[property] ?? []))].slice(0, MAX_VALUES);
+  const isAllowed = (value: Json) => typeof value !== "object" && value !== "" && (members?.includes(value) ?? true);
+  return values.filter(isAllowed).find((value) => values.some((found) => !matches(found, value)));
+}
+
+/** A text may be searched for in a part of the values, and in any case. */
+function matches(found: Json, value: Json): boolean {
+  if (typeof found !== "string" || typeof value !== "string") return found === value;
+  return found.toLowerCase().includes(value.toLowerCase());
+}
+
+/** The backward cursor of the last filtered item yields the filtered items before it. */
+async function expectPrecedingFiltered(check: ListCheck, query: ParameterValue, filtered: Pages): Promise<void> {
+  const { paging } = check.list;
+  const index = filtered.items.length - 1;
+  if (index < 1) return;
+  const page = await readBeside(check, paging.previous, filtered.items[index], [query, ...sizedBy(paging, 2)]);
+  if (!page || !expectNeighbors(check, page, filtered.ids, index, "precede")) return;
+  if (page.hasMore === false && page.ids.length < index) failHasMore(check, page, BEFORE_AND_AFTER);
+}
+
+/** A filtered list ends where its pages say so: at the last page, and on a page that has all items. */
+async function expectEndWhereAnnounced(check: ListCheck, query: ParameterValue, filtered: Pages): Promise<void> {
+  if (!filtered.isComplete) return;
+  const last = filtered.pages.at(-1);
+  if (last?.hasMore === false && last.next.length > 0) {
+    const beyond = await readPage(check, [query, ...last.next]);
+    if (beyond && beyond.ids.length > 0) failHasMore(check, last);
+  }
+  const page = await readPage(check, [query]);
+  // A server may send fewer items than requested; then more exist.
+  if (page?.hasMore === true && page.ids.length === filtered.ids.length) failHasMore(check, page);
+}
+
+/**
+ * A value in capital letters may be rejected, match nothing, or match the same items. It does not disable the filter.
+ *
+ * @param present values that items of the list have
+ */
+async function expectNoEffectOfUpperCase(
+  check: ListCheck,
+  { parameter, property }: Filter,
+  present: readonly Json[],
+): Promise<void> {
+  const { context, list, whole } = check;
+  const value = present.find((member) => typeof member === "string" && member !== member.toUpperCase());
+  const base = await validRequest(context, list.operation);
+  if (typeof value !== "string" || !base) return;
+  const upperCase = value.toUpperCase();
+  const exchange = await context.send(withParameters(base, [sent(parameter, upperCase)]));
+  const items = isSuccess(exchange) ? itemsOf(list, exchange) : [];
+  const other = items.find((item) => item[property] !== value);
+  if (!other) return;
+  failPage(
+    check,
+    { exchange },
+    {
+      message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
+      expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
+      received: `${property}: ${JSON.stringify(other[property])}, and ${items.length} of ${whole.ids.length} items`,
+    },
+  );
+}
+
+/** The places that state how the list is paged. */
+function pagingPlaces({ operation, paging }: ListOperation): string[] {
+  const stated = ["hasMore", "forward", "backward"].map((name) => pointerTo(paging.pointer, name));
+  return [...stated, ...cursorParameters(operation).map(({ pointer }) => pointer)];
+}

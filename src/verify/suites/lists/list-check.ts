@@ -1,0 +1,150 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
+import type { Basis, FindingDraft, RecordedFinding } from "#verify/model/finding/finding.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import {
+  besideItem,
+  type Page,
+  type Pages,
+  pageOf,
+  pageSizes,
+  readPages,
+  withParameters,
+} from "#verify/resources/lists/read-pages.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
+
+/** The data of a check that compares pages of a list. */
+export interface ListCheck {
+  context: CaseContext;
+  list: ListOperation;
+  /** The list in large pages. */
+  whole: Pages;
+  /** The places of the document that the check concerns, the first one above all. */
+  places: readonly string[];
+  /** The findings of this try, which the next one confirms. */
+  problems: RecordedFinding[];
+}
+
+/** A relation of pages that a run may see hold. */
+type PageRelation = "next page" | "page size";
+
+/** The name under which a run remembers that a list is paged as its parameters suggest. */
+export function pagingKey({ id }: Operation, relation: PageRelation = "next page"): string {
+  return `${relation} of ${id}`;
+}
+
+/** The evidence for a finding about the pages of a list. */
+export function basisOf({ context, list }: Pick<ListCheck, "context" | "list">, relation: PageRelation): Basis {
+  if (list.paging.basis === "stated") return "stated";
+  return context.corroboration.values(pagingKey(list.operation, relation)).size > 0 ? "observed" : "inferred";
+}
+
+/** A page of a list; undefined if the request did not succeed. */
+export async function readPage(check: ListCheck, own: readonly ParameterValue[]): Promise<Page | undefined> {
+  const [page] = await readTogether(check, [own]);
+  return page;
+}
+
+/** The page that a cursor names by an item; undefined if it cannot name it, or if the request did not succeed. */
+export async function readBeside(
+  check: ListCheck,
+  cursor: Cursor | NextPage | undefined,
+  item: JsonObject | undefined,
+  own: readonly ParameterValue[] = [],
+): Promise<Page | undefined> {
+  const beside = besideItem(cursor, item);
+  return beside && readPage(check, [...own, ...beside]);
+}
+
+/**
+ * Pages that do not depend on each other: they are requested at once, and checked in order.
+ *
+ * @throws NoResponse after all requests have ended
+ */
+export async function readTogether(
+  check: ListCheck,
+  queries: readonly (readonly ParameterValue[])[],
+): Promise<(Page | undefined)[]> {
+  const { context, list } = check;
+  const first = await requireValidRequest(context, list.operation);
+  const requests = queries.map((own) => withParameters(first, own));
+  const results = await Promise.allSettled(requests.map((request) => context.send(request)));
+  const pages: (Page | undefined)[] = [];
+  for (const [index, result] of results.entries()) {
+    if (result.status === "rejected") throw result.reason;
+    const request = requests[index];
+    const page = request && (await pageOf(context, list, request, result.value));
+    if (page) judgePage(check, request, page);
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** Reads a list forward to its end, or to the maximum of pages. */
+export async function readForward(check: ListCheck, own: readonly ParameterValue[]): Promise<Pages> {
+  const { context, list } = check;
+  const request = withParameters(await requireValidRequest(context, list.operation), own);
+  const read = await readPages(context, list, request);
+  for (const page of read.pages) judgePage(check, request, page);
+  return read;
+}
+
+/** A page never has more items than its page size, or than the default page size. */
+export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: Page): void {
+  const { context, list } = check;
+  for (const id of page.ids) seenIn(context.shared, list.operation).add(id);
+  const { pageSize } = list.paging;
+  const requested = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
+  const maximum = requested ?? pageSizes(context, list).initial;
+  if (!pageSize || typeof maximum !== "number" || page.ids.length <= maximum) return;
+  failPage(check, page, {
+    basis: basisOf(check, "page size"),
+    message: `the page has more items than ${requested === undefined ? "the default" : pageSize.name}`,
+    place: pointerTo(pageSize.schemaPointer, requested === undefined ? "default" : "maximum"),
+    expected: `at most ${maximum} items`,
+    received: `${page.ids.length} items`,
+  });
+}
+
+const seen = new WeakMap<SharedResults, Map<string, Set<string>>>();
+
+/** The identifiers of all items of a list that the test cases of the run have seen so far. */
+export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
+  const lists = seen.get(shared) ?? new Map<string, Set<string>>();
+  seen.set(shared, lists);
+  const ids = lists.get(id) ?? new Set<string>();
+  lists.set(id, ids);
+  return ids;
+}
+
+/** Adds a finding about a page of a list. Its basis is that of the way to the next page, unless it has one of its own. */
+export function failPage(
+  check: Omit<ListCheck, "whole">,
+  page: Pick<Page, "exchange"> | undefined,
+  facts: Pick<FindingDraft, "message" | "expected" | "received"> & Partial<Pick<FindingDraft, "basis" | "place">>,
+): void {
+  const { list, places, problems } = check;
+  const place = places[0] ?? list.operation.pointer;
+  const draft: FindingDraft = {
+    check: "pagination",
+    basis: basisOf(check, "next page"),
+    place,
+    places: facts.place === undefined ? [places] : [[facts.place]],
+    ...facts,
+    isVolatile: true,
+  };
+  problems.push({ ...draft, exchange: page?.exchange, assumes: [] });
+}
+
+/** Adds a finding for a page whose `hasMore` is wrong. */
+export function failHasMore(check: ListCheck, page: Page, facts = ""): void {
+  const claim = page.hasMore ? "more items exist, but none exist" : "no more items exist, but more exist";
+  failPage(check, page, {
+    message: `the page says that ${claim}${facts}`,
+    expected: `has_more ${!page.hasMore}`,
+    received: `has_more ${page.hasMore}`,
+  });
+}

@@ -1,0 +1,84 @@
+import type { RecordedFinding } from "#verify/model/finding/finding.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { ListOperation } from "#verify/relations/resource.js";
+import { wholeList } from "#verify/resources/lists/known-lists.js";
+import { hasStatedCursor, invalidateList, type Pages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { confirm } from "#verify/steps/confirm.js";
+import { failPage, judgePage, type ListCheck, seenIn } from "./list-check.js";
+
+/**
+ * Runs a check of a list. If it has findings, the list is read again: findings about a list that changes are dropped unless
+ * they recur. A list whose items stay but whose order differs at each reading is a fault if it has cursors, which are useless
+ * then.
+ *
+ * @param places of the document that the check concerns, the first one above all
+ * @throws Skipped if the list changes each time
+ */
+export async function withStableList(
+  context: CaseContext,
+  list: ListOperation,
+  places: readonly string[],
+  run: (check: ListCheck) => Promise<void>,
+): Promise<void> {
+  const { shared, findings } = context;
+  const { operation } = list;
+  // Once for all test cases of the list.
+  const unstable = await shared.get(`unstable order of ${operation.id}`, async () => ({ isFound: false }));
+  if (unstable.isFound) throw new Skipped("the order of the list differs at each reading");
+  const problems: RecordedFinding[] = [];
+  const ids = seenIn(shared, operation);
+  let before: ReadonlySet<string> = new Set();
+  let isReordered = true;
+  let tries = 0;
+  /** Whether an item was seen that neither reading has, and that no try before has seen: somebody added and removed it. */
+  const hasPassing = (...readings: readonly Pages[]) => {
+    const known = new Set([...before, ...readings.flatMap((reading) => reading.ids)]);
+    return [...ids].some((id) => !known.has(id));
+  };
+  const attempt = async () => {
+    before = new Set(ids);
+    const others = findings.length;
+    const found = problems.length;
+    const whole = await wholeList(context, list);
+    const request = withLargestPages(context, list, await requireValidRequest(context, operation));
+    const check: ListCheck = { context, list, whole, places, problems };
+    for (const page of whole.pages) judgePage(check, request, page);
+    try {
+      await run(check);
+    } catch (error) {
+      // Findings before the reason to skip count more.
+      if (!(error instanceof Skipped) || problems.length + findings.length === found + others) throw error;
+    } finally {
+      problems.push(...findings.splice(others));
+    }
+    if (problems.length === found) return true;
+    tries += 1;
+    await shift(context, list, tries - 2);
+    invalidateList(shared, operation);
+    const again = await wholeList(context, list);
+    const isSame = again.ids.join() === whole.ids.join();
+    isReordered &&= !isSame && again.ids.toSorted().join() === whole.ids.toSorted().join();
+    return isSame && !hasPassing(whole, again);
+  };
+  try {
+    if (await confirm({ findings: problems }, attempt)) return;
+    unstable.isFound = isReordered && hasStatedCursor(list.paging);
+    if (unstable.isFound) {
+      failPage({ context, list, places: [list.paging.pointer], problems }, undefined, {
+        message: "the order of the list differs at each reading",
+        expected: "the same order at each reading",
+        received: "another order at each reading",
+      });
+    }
+  } finally {
+    for (const { exchange, ...finding } of problems) context.fail(finding, exchange);
+  }
+  throw new Skipped("the list changed each time it was read");
+}
+
+/** Sends further requests, so that what others do at every n-th request does not meet each try at the same place. */
+async function shift(context: CaseContext, { operation }: ListOperation, requests: number): Promise<void> {
+  for (let sent = 0; sent < requests; sent += 1) await context.send(await requireValidRequest(context, operation));
+}
