@@ -1,4 +1,4 @@
-import { isJson, mediaTypeOf } from "../http/media-type.js";
+import { isJson, mediaTypeOf, URLENCODED } from "../http/media-type.js";
 import { BASE_URL, type Collection, type CollectionRequest, type ExportedFile } from "./collection.js";
 
 /** A folder that Bruno opens as a collection: a file for each request, and an environment with the variables. */
@@ -43,7 +43,7 @@ function textOf(
 /** The mode of a body, the name of its block, and the lines of the block. */
 function modeOf(body: NonNullable<CollectionRequest["body"]>): { name: string; block: string; lines: string[] } {
   if ("fields" in body) return { name: "multipartForm", block: "body:multipart-form", lines: body.fields.map(pair) };
-  if (mediaTypeOf(body.type) === "application/x-www-form-urlencoded") {
+  if (mediaTypeOf(body.type) === URLENCODED) {
     return {
       name: "formUrlEncoded",
       block: "body:form-urlencoded",

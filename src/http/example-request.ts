@@ -3,7 +3,7 @@ import type { ExamplePair } from "../openapi/operations/example-pairs.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
-import { isJson, mediaTypeOf } from "./media-type.js";
+import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
 import { serializeQuery } from "./serialize.js";
 import { serializeParameters } from "./serialize-parameters.js";
 
@@ -50,11 +50,10 @@ export async function exampleRequestOf(
 
 function bodyOf(type: string, value: Json): NonNullable<ExampleRequest["body"]> {
   const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  if (fields && mediaTypeOf(type) === "multipart/form-data") {
+  if (fields && mediaTypeOf(type) === MULTIPART) {
     return { type, fields: Object.entries(fields).map(([name, field]) => [name, textOf(field)]) };
   }
-  if (fields && mediaTypeOf(type) === "application/x-www-form-urlencoded")
-    return { type, text: serializeQuery(fields) };
+  if (fields && mediaTypeOf(type) === URLENCODED) return { type, text: serializeQuery(fields) };
   return { type, text: isJson(type) ? JSON.stringify(value, null, 2) : textOf(value) };
 }
 

@@ -14,3 +14,12 @@ export function covers(documented: string, received: string): boolean {
 export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaTypeOf(mediaType));
 }
+
+/** The media types of forms (WHATWG URL, 5; RFC 7578). */
+export const URLENCODED = "application/x-www-form-urlencoded";
+export const MULTIPART = "multipart/form-data";
+
+/** Whether a media type is the one of a form. */
+export function isForm(mediaType: string): boolean {
+  return [URLENCODED, MULTIPART].includes(mediaTypeOf(mediaType));
+}

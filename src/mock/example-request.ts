@@ -4,7 +4,6 @@ import type { OpenApiDocument } from "../openapi/document/document.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { securitySchemes } from "../openapi/operations/security.js";
-import { anyKey } from "./any-key.js";
 
 /** A curl command that sends the first example of a GET operation; undefined if the document has none. */
 export async function exampleRequest(document: OpenApiDocument, baseUrl: string): Promise<string | undefined> {
@@ -16,4 +15,10 @@ export async function exampleRequest(document: OpenApiDocument, baseUrl: string)
   const { path, headers } = await exampleRequestOf(operation, pair, securitySchemes(document), anyKey(document));
   const options = headers.flatMap(([name, value]) => ["-H", shellQuoted(`${name}: ${value}`)]);
   return ["curl", shellQuoted(`${baseUrl}${path}`), ...options].join(" ");
+}
+
+/** A key that the mock accepts. It checks the form only, and HTTP Basic needs a user and a password (RFC 7617, 2). */
+export function anyKey(document: OpenApiDocument): string {
+  const isBasic = Object.values(securitySchemes(document)).some(({ type }) => type === "basic");
+  return isBasic ? "any:key" : "any-key";
 }

@@ -2,7 +2,8 @@ import { type Duplex, Readable } from "node:stream";
 import replyFrom from "@fastify/reply-from";
 import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { urlOnceListening } from "../cli/listening.js";
-import { headerText } from "../http/header-text.js";
+import { headerText } from "../http/headers.js";
+import { PROBLEM_TYPE, problemDetails } from "../http/problem.js";
 import { statementOf } from "../verify/report/failure.js";
 import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
 import type { CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
@@ -106,8 +107,8 @@ function forward(request: FastifyRequest, reply: FastifyReply, options: ProxyOpt
     onError: (_reply, { error }) => {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
       track(recordSilence(recording, reason, options));
-      const problem = { title: "Bad gateway", status: 502, detail: `The target did not respond: ${reason}` };
-      reply.code(502).type("application/problem+json").send(JSON.stringify(problem));
+      const problem = problemDetails(502, "Bad gateway", `The target did not respond: ${reason}`);
+      reply.code(502).type(PROBLEM_TYPE).send(JSON.stringify(problem));
     },
   });
 }

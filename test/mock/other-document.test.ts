@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyKey } from "#mock/any-key.js";
+import { anyKey } from "#mock/example-request.js";
 import { type Mock, startMock } from "#mock/mock.js";
 import { temporaryFolder } from "../temporary.js";
 

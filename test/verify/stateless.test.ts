@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyKey } from "#mock/any-key.js";
+import { anyKey } from "#mock/example-request.js";
 import { startMock } from "#mock/mock.js";
 import type { Schema } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";

@@ -4,7 +4,7 @@ import { resolveReference } from "#openapi/document/reference.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import { mediaTypeOf } from "../media-type.js";
+import { MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { readParameter, typesOf } from "./read-parameter.js";
 
 /**
@@ -47,8 +47,8 @@ export function readForm(
 /** The fields of a form, urlencoded (WHATWG URL, 5.1) or multipart (RFC 7578). */
 function fieldsOf(contentType: string, text: string): URLSearchParams | undefined {
   const type = mediaTypeOf(contentType);
-  if (type === "application/x-www-form-urlencoded") return new URLSearchParams(text);
-  if (type !== "multipart/form-data") return undefined;
+  if (type === URLENCODED) return new URLSearchParams(text);
+  if (type !== MULTIPART) return undefined;
   const [, quoted, plain = ""] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const parts = text.split(`--${quoted ?? plain}`).slice(1, -1);
   return new URLSearchParams(

@@ -14,7 +14,9 @@ export function hasCredentials(
 ): boolean {
   const isSent = (scheme: SecurityScheme): boolean => {
     if (scheme.type !== "apiKey") {
-      return new RegExp(`^${scheme.type} .`, "i").test(headers.get("authorization") ?? "");
+      const name = scheme.type === "basic" ? "basic" : (scheme.scheme ?? "bearer");
+      const [sent = "", key] = (headers.get("authorization") ?? "").split(" ", 2);
+      return sent.toLowerCase() === name.toLowerCase() && Boolean(key);
     }
     if (scheme.in === "header") return Boolean(headers.get(scheme.name));
     return Boolean(scheme.in === "query" ? query.get(scheme.name) : cookies[scheme.name]);

@@ -1,5 +1,6 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
 import { isJson } from "#http/media-type.js";
+import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import { inputOf, type RequestReading, readRequest, violationText } from "#http/request/read-request.js";
 import type { Route } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
@@ -86,8 +87,6 @@ function responseOf(operation: Operation, { status, body, headers }: AnyReply): 
 function problem({ method, path }: Operation, status: number, reason: string): HttpResponse<string> {
   const detail = `${method.toUpperCase()} ${path}: ${reason}.`;
   const title = status === 501 ? "No example" : "The request violates the contract";
-  return new HttpResponse(JSON.stringify({ type: "about:blank", title, status, detail }), {
-    status,
-    headers: { "content-type": "application/problem+json" },
-  });
+  const body = JSON.stringify(problemDetails(status, title, detail));
+  return new HttpResponse(body, { status, headers: { "content-type": PROBLEM_TYPE } });
 }

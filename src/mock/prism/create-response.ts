@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import { covers } from "#http/media-type.js";
+import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -79,10 +80,10 @@ function undocumentedResponse({ id }: Operation, status: number): IHttpResponse 
   const choice = { preferred: { code: status }, matching: undefined, isExample: true };
   // Neither status has content (RFC 9110, 15.3.6 and 15.4.5).
   if ([204, 205, 304].includes(status)) return withChoice({ statusCode: status, headers: {} }, choice);
-  const headers = { "content-type": "application/problem+json" };
+  const headers = { "content-type": PROBLEM_TYPE };
   const title = STATUS_CODES[status] ?? `Status ${status}`;
   const detail = `The contract does not document ${status} for ${id}. The request preferred it.`;
-  return withChoice({ statusCode: status, headers, body: { type: "about:blank", title, status, detail } }, choice);
+  return withChoice({ statusCode: status, headers, body: problemDetails(status, title, detail) }, choice);
 }
 
 /**

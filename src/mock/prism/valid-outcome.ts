@@ -1,5 +1,5 @@
 import { type IHttpResponse, ProblemJsonError } from "@stoplight/prism-http";
-import { headerText } from "#http/header-text.js";
+import { headerText } from "#http/headers.js";
 import { MOCK_WARNING } from "#http/mock-state.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";

@@ -1,4 +1,4 @@
-import { headerText } from "#http/header-text.js";
+import { headerText } from "#http/headers.js";
 import type { MockedResponse } from "./mocked-response.js";
 
 /** The header of a response that says what the mock chose, and why. */

@@ -1,4 +1,5 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
+import { PROBLEM_TYPE } from "#http/problem.js";
 
 /** A response of the mock, ready to be sent. */
 export interface MockResponse {
@@ -23,7 +24,7 @@ export function problemResponse(error: unknown): MockResponse {
     status,
     headers: {
       ...Object.fromEntries(Object.entries(headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)])),
-      "content-type": "application/problem+json",
+      "content-type": PROBLEM_TYPE,
     },
     body: JSON.stringify({ type: name, title: message, status, detail, ...more }),
     detail: validation || detail,

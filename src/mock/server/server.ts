@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import { type Conditions, RETRY_AFTER } from "#conditions/conditions.js";
-import { isFramingHeader } from "#http/framing-headers.js";
+import { isFramingHeader } from "#http/headers.js";
 import { MOCK_STATE, MOCK_WARNING } from "#http/mock-state.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import type { OnResponse } from "../log-line.js";

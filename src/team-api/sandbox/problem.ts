@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { problemDetails } from "#http/problem.js";
 
 /** One error in a request. */
 export interface RequestError {
@@ -28,16 +29,11 @@ export class Problem extends Error {
   }
 }
 
-/** The body of a problem. With the type `about:blank`, the status is the kind of problem (RFC 9457, section 4.2.1). */
+/** The body of a problem. */
 export function problemBody(problem: Problem, requestId: string | undefined): string {
   return JSON.stringify({
-    type: "about:blank",
-    title: STATUS_CODES[problem.status] ?? "Error",
-    status: problem.status,
-    detail: problem.message,
+    ...problemDetails(problem.status, STATUS_CODES[problem.status] ?? "Error", problem.message),
     ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   });
 }
-
-export const PROBLEM_TYPE = "application/problem+json";

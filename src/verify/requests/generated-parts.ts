@@ -1,4 +1,4 @@
-import { isJson } from "#http/media-type.js";
+import { isForm, isJson } from "#http/media-type.js";
 import { asObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
@@ -66,17 +66,13 @@ export function generatedBody(
   const { requestBody } = operation;
   const setting = valueSetting(operation.id, REQUEST_BODY);
   if (!requestBody?.required) return undefined;
-  const mediaType = requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(isForm);
+  const mediaType =
+    requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(({ name }) => isForm(name));
   if (mediaType?.schema === undefined) {
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional });
   return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
-}
-
-/** Whether a media type is the one of a form. */
-export function isForm({ name }: Pick<MediaType, "name">): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(name);
 }
 
 function valueOrSkip(result: ValueResult, setting: readonly string[]) {

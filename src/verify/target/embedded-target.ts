@@ -42,7 +42,7 @@ async function startMockTarget(
   document: OpenApiDocument,
   isPlan: boolean,
 ): Promise<EmbeddedTarget> {
-  const [{ startMock }, { anyKey }] = await Promise.all([import("#mock/mock.js"), import("#mock/any-key.js")]);
+  const [{ startMock }, { anyKey }] = await Promise.all([import("#mock/mock.js"), import("#mock/example-request.js")]);
   const baseUrl = `http://127.0.0.1:${PORTS.mock}`;
   const { url, close } = isPlan
     ? { url: baseUrl, close: async () => {} }

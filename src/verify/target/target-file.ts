@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { UserError } from "#cli/user-error.js";
-import { isFramingHeader } from "#http/framing-headers.js";
+import { isFramingHeader, isToken } from "#http/headers.js";
 import {
   asList,
   asObject,
@@ -121,8 +121,7 @@ function headersOf(settings: JsonObject, { document, fail, variable }: SettingsR
     Object.entries(settings).map(([name, value]) => {
       const setting = `headers.${name}`;
       const lowerCase = name.toLowerCase();
-      // A token (RFC 9110, 5.6.2).
-      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return fail(`${JSON.stringify(setting)}: this is not a header name.`);
+      if (!isToken(name)) return fail(`${JSON.stringify(setting)}: this is not a header name.`);
       if (keyHeaders.includes(lowerCase)) {
         return fail(`${setting}: keys belong under credentials, by the name of their security scheme.`);
       }

@@ -1,3 +1,5 @@
+import { isHeader } from "#http/headers.js";
+
 /** A request and its response, as a proxy or a HAR file recorded them. It holds the secrets of the traffic. */
 export interface RecordedExchange {
   request: {
@@ -25,10 +27,9 @@ export interface RecordedExchange {
 export function headersOf(pairs: Iterable<readonly [name: string, value: string]>): Headers {
   const headers = new Headers();
   for (const [name, value] of pairs) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue;
     // Some browsers record repeated headers as lines of one value.
     const line = value.trim().replace(/[\r\n]+/g, ", ");
-    if (/^[\t\x20-\x7e\x80-\xff]*$/.test(line)) headers.append(name, line);
+    if (isHeader(name, line)) headers.append(name, line);
   }
   return headers;
 }

@@ -1,6 +1,6 @@
 import { placeCredentials } from "#http/credentials.js";
-import { isFramingHeader } from "#http/framing-headers.js";
-import { isJson } from "#http/media-type.js";
+import { isFramingHeader, isHeader } from "#http/headers.js";
+import { isForm, isJson } from "#http/media-type.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
@@ -123,7 +123,7 @@ function encoded<Text>(serialize: () => Text): Text {
 function requireSendable(headers: readonly HeaderEntry[]): void {
   for (const [name, value] of headers) {
     if (isFramingHeader(name)) throw new Skipped(`the client itself sets the header ${name}, which frames a message`);
-    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
+    if (isHeader(name, value)) continue;
     throw new Skipped(`the header ${JSON.stringify(name)} holds a character that HTTP cannot carry`);
   }
 }
@@ -134,8 +134,7 @@ function contentOf(body: BodySpec, method: string): RequestContent {
   // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
   const { type, value } = body;
-  const isText = !isJson(type) && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type);
-  if (isText && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
+  if (!isJson(type) && !isForm(type) && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
   return serializeBody(value, type);
 }
 

@@ -1,5 +1,5 @@
 import { errorText } from "#cli/user-error.js";
-import { anyKey } from "#mock/any-key.js";
+import { anyKey } from "#mock/example-request.js";
 import { startMock } from "#mock/mock.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";

@@ -1,4 +1,4 @@
-import { isJson } from "#http/media-type.js";
+import { isForm, isJson } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
@@ -6,14 +6,13 @@ import { type Edge, edgesOf, withValue } from "#values/limits/boundary-values.js
 import type { Described, Values } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { isForm } from "../generated-parts.js";
 import { successExample, withUniqueValues } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
 export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
   const content = requestBody?.content.filter(({ schema }) => schema !== undefined) ?? [];
-  return content.find(({ name }) => isJson(name)) ?? content.find(isForm);
+  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
 }
 
 const BODY = "/body";
@@ -49,7 +48,7 @@ class Bodies {
 
   valuesAt(edges: readonly Edge[]): AcceptedValue[] {
     const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
-    const sendable = changes.filter(({ at, value }) => !isForm(this.#mediaType) || isFormField(at, value));
+    const sendable = changes.filter(({ at, value }) => !isForm(this.#mediaType.name) || isFormField(at, value));
     const found = new Map<string, AcceptedValue>();
     for (const change of sendable) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
     return [...this.#withoutBody(), ...this.#withoutOptional(sendable), ...found.values()];

@@ -1,4 +1,4 @@
-import { covers, isJson } from "#http/media-type.js";
+import { covers, isJson, MULTIPART, URLENCODED } from "#http/media-type.js";
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
@@ -9,9 +9,6 @@ import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/reques
 import { successExample } from "../known-values.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValue, type InvalidValueOptions, invalidValues } from "./invalid-values.js";
-
-const FORM = "application/x-www-form-urlencoded";
-const MULTIPART = "multipart/form-data";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
 export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
@@ -41,12 +38,12 @@ function otherMediaTypes(
   const form = withBody("a form in place of JSON", place, (body) => {
     const fields = new URLSearchParams();
     for (const [name, value] of Object.entries(fieldsOf(body))) fields.append(name, String(value));
-    return asText(FORM, fields.toString());
+    return asText(URLENCODED, fields.toString());
   });
   const fields = Object.values(asObject(successExample(operation)?.body?.value));
   const hasTextFields = fields.some((value) => typeof value === "string");
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
-  const acceptsForm = content.some(({ name }) => covers(FORM, name));
+  const acceptsForm = content.some(({ name }) => covers(URLENCODED, name));
   const others = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
   return others.map((each) => ({ ...each, ifAccepted: "lenient" }));
 }
@@ -74,7 +71,8 @@ function invalidJson(
 
 /** Violates the fields of a form one by one. All fields of a form are texts. */
 function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
-  const form = content.find(({ name }) => covers(FORM, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
+  const form =
+    content.find(({ name }) => covers(URLENCODED, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
   const options = optionsOf(contract);
   const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];

@@ -1,6 +1,0 @@
-const FRAMING = /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
-
-/** Whether a header frames the message, or belongs to the connection, so that the client sets it (RFC 9110, 7.6.1; RFC 9112, 6). */
-export function isFramingHeader(name: string): boolean {
-  return FRAMING.test(name);
-}

@@ -1,0 +1,25 @@
+const FRAMING = /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
+/** Whether a header frames the message, or belongs to the connection, so that the client sets it (RFC 9110, 7.6.1; RFC 9112, 6). */
+export function isFramingHeader(name: string): boolean {
+  return FRAMING.test(name);
+}
+
+/** Whether a text is a token, such as the name of a header (RFC 9110, 5.6.2). */
+export function isToken(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
+/** Whether HTTP can carry a header (RFC 9110, 5.1 and 5.5). */
+export function isHeader(name: string, value: string): boolean {
+  return isToken(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+/**
+ * A text as the value of a header, in visible ASCII characters (RFC 9110, 5.5).
+ *
+ * @param length the most characters
+ */
+export function headerText(text: string, length: number): string {
+  return text.replace(/[^\x20-\x7e]+/g, "?").slice(0, length);
+}
