@@ -58,6 +58,13 @@ function place({ setting: [kind = ""] }: Addition): number {
   return ORDER.indexOf(kind);
 }
 
+/** The settings to add, as people write them in a sentence. */
+export function settingsToAdd(cases: readonly CaseResult[]): string[] {
+  return additionsOf(cases).additions.map(({ setting }) => {
+    return setting[0] === "writes" ? "writes: allow" : settingPath(...setting);
+  });
+}
+
 /** The reason of most skipped test cases that no setting helps, and how many more there are; undefined without such test cases. */
 export function commonReason(cases: readonly CaseResult[]): string | undefined {
   const { unaided } = additionsOf(cases);

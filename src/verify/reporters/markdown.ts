@@ -1,6 +1,6 @@
-import { additionsOf } from "../report/additions.js";
+import { settingsToAdd } from "../report/additions.js";
 import { distinctFailures } from "../report/failure.js";
-import { type Coverage, coveragePercent, type Report, settingPath } from "../report/report.js";
+import { type Coverage, coveragePercent, type Report } from "../report/report.js";
 import { distinctWarnings } from "../report/warnings.js";
 import { counted, formatNumber, sentence } from "../report/wording.js";
 
@@ -18,7 +18,7 @@ export function markdownSummary(report: Report, base?: Report): string {
   const failures = verdict === "error" ? [] : distinctFailures(report);
   const warnings = distinctWarnings(cases).length;
   const hidden = failures.length - MAX_FAILURES;
-  const { additions } = additionsOf(cases);
+  const settings = settingsToAdd(cases);
   return [
     heading,
     ...(reason === undefined ? [] : [plain(sentence(reason))]),
@@ -29,9 +29,7 @@ export function markdownSummary(report: Report, base?: Report): string {
     }),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
-    ...(additions.length > 0
-      ? [`To verify more, add: ${plain(additions.map(({ setting }) => settingPath(...setting)).join(", "))}`]
-      : []),
+    ...(settings.length > 0 ? [`To verify more, add: ${plain(settings.join(", "))}`] : []),
   ].join("\n\n");
 }
 

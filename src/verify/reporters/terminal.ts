@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { additionsOf, commonReason } from "../report/additions.js";
+import { commonReason, settingsToAdd } from "../report/additions.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
 import {
   type CaseResult,
@@ -11,7 +11,6 @@ import {
   isSkippedFor,
   REASONS,
   type Report,
-  settingPath,
   skippedOf,
   skipText,
 } from "../report/report.js";
@@ -195,12 +194,10 @@ function unsafeLines(unsafe: Report["unsafe"] = []): string[] {
 
 /** The settings of the target file with which skipped test cases run. */
 function additionLines(cases: readonly CaseResult[]): string[] {
-  const { additions } = additionsOf(cases);
-  if (additions.length === 0) return [];
-  const shown = additions
-    .slice(0, MAX_ADDITIONS)
-    .map(({ setting }) => (setting[0] === "writes" ? "writes: allow" : settingPath(...setting)));
-  const hidden = additions.length - shown.length;
+  const settings = settingsToAdd(cases);
+  if (settings.length === 0) return [];
+  const shown = settings.slice(0, MAX_ADDITIONS);
+  const hidden = settings.length - shown.length;
   const more = hidden > 0 ? ` and ${counted(hidden, "more setting")}` : "";
   return [`To verify more, add: ${shown.join(", ")}${more} (target file; report.html has the YAML).`];
 }
