@@ -86,7 +86,7 @@ describe("a failure of an exploration", () => {
             - check: "status"
               basis: "stated"
               message: "500, a server error"
-              expected: "a documented status (the document allows color \\"red\\", size 41)"
+              expected: "a documented status (color \\"red\\", size 41)"
               received: "500 {\\"sent\\":\\"Bearer $REPLAY_KEY\\"}"
               reproduce: "curl -sS -i 'URL/things?color=red&size=41' -H \\"Authorization: Bearer $REPLAY_KEY\\""
           requests:

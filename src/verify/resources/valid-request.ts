@@ -21,7 +21,6 @@ import { pathParameters } from "../relations/path-parameters.js";
 import type { Identified, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
-import type { InvalidRequest } from "../requests/invalid/invalid-request.js";
 import {
   exampleBody,
   exampleValue,
@@ -155,18 +154,9 @@ export async function listedItems(context: CaseContext, operation: Operation): P
 }
 
 /** The items on the first page of a list whose pages an extension describes. */
-async function itemsOfList(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
+export async function itemsOfList(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
   const { paging } = operation;
   return (paging && (await readList(context, { operation, paging })))?.items ?? [];
-}
-
-/** The items of the operation's own list that an invalid request needs. */
-export async function itemsFor(
-  context: CaseContext,
-  operation: Operation,
-  { needsItems = false }: Pick<InvalidRequest, "needsItems">,
-): Promise<JsonObject[]> {
-  return needsItems ? itemsOfList(context, operation) : [];
 }
 
 /** How many items of a list are tried. */

@@ -1,23 +1,18 @@
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isReduced, mayBeClamped } from "#verify/checks/page-size.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
-import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { Skipped } from "#verify/model/test-case/skipped.js";
-import { covers } from "#verify/model/test-case/test-case.js";
-import {
-  expectedRejection,
-  type InvalidRequest,
-  placesOf,
-  withUniqueTexts,
-} from "#verify/requests/invalid/invalid-request.js";
-import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
-import { unknownParameters, unknownText } from "#verify/resources/unknown-values.js";
-import { allowedRequest, itemsFor, requireAllowedRequest } from "#verify/resources/valid-request.js";
-import { expectNoSideEffect } from "#verify/steps/side-effects.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { mayBeClamped } from "../checks/page-size.js";
+import { type Exchange, isSuccess } from "../model/request/exchange.js";
+import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
+import { covers } from "../model/test-case/test-case.js";
+import { type InvalidRequest, placesOf } from "../requests/invalid/invalid-request.js";
+import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
+import { unknownParameters, unknownText } from "../resources/unknown-values.js";
+import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
+import { expectNoSideEffect } from "../steps/side-effects.js";
+import { expectedOf, withViolations } from "../trial/send-step.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** Violates each constraint on requests, one at a time: each request is rejected, and creates nothing. */
@@ -56,16 +51,12 @@ const MIN_LENGTH = 6;
 
 async function sendInvalid(context: CaseContext, operation: Operation, invalid: InvalidRequest): Promise<void> {
   const valid = await validRequestFor(context, operation, invalid);
-  const changed = withUniqueTexts(context, invalid.change(valid, await itemsFor(context, operation, invalid)));
+  const changed = await withViolations(context, valid, [invalid]);
   const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
   const exchange = await context.send(request);
-  const { parameter, what } = invalid;
-  if (parameter && isReduced(operation, parameter, request, exchange)) {
-    await context.check(request, anyResponse(operation, what), exchange);
-    return reportReduction(context, parameter, what, exchange);
-  }
-  const expected = expectedRejection(context, operation, invalid);
+  const expected = expectedOf(context, request, [invalid], exchange);
   await context.check(request, expected, exchange);
+  if (expected.kind === "any") return reportReduction(context, invalid, exchange);
   if (isSuccess(exchange)) return;
   // A server that stores something of an unreadable body stores the values of the valid one.
   await expectNoSideEffect(context, operation, bodyValue(request) === undefined ? valid : request, expected);
@@ -90,15 +81,17 @@ function withUnknownText(
 }
 
 /** Reports a page size that was brought into its range: as an observation where the document permits it. */
-function reportReduction(context: CaseContext, parameter: Parameter, what: string, exchange: Exchange): void {
+function reportReduction(context: CaseContext, { parameter, what }: InvalidRequest, exchange: Exchange): void {
+  if (!parameter) return;
+  const { pointer, schemaPointer } = parameter;
   const { document } = context.contract;
-  if (mayBeClamped(document, parameter.pointer)) {
-    for (const id of openPointsAt(document, parameter.pointer)) {
+  if (mayBeClamped(document, pointer)) {
+    for (const id of openPointsAt(document, pointer)) {
       context.observe(id, `${what}: ${exchange.status}, reduced to a valid value`);
     }
     return;
   }
-  const facts = { place: parameter.schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
+  const facts = { place: schemaPointer, expected: `4xx (${what})`, received: String(exchange.status) };
   const message = `${what} was accepted, and brought into the range`;
   context.fail({ check: "status", basis: "lenient", message, ...facts }, exchange);
 }

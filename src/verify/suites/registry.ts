@@ -1,4 +1,4 @@
-import { acceptedValues } from "./accepted-values/suite.js";
+import { acceptedValues } from "./accepted-values.js";
 import { authentication } from "./authentication/suite.js";
 import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";

@@ -7,7 +7,7 @@ import { clientIdentities } from "#verify/relations/client-identity.js";
 import { valuesOf } from "../generated-parts.js";
 import type { AcceptedValue } from "./accepted-value.js";
 import { bodyValues, generatedMediaType } from "./bodies.js";
-import { parameterValues, variableParameters, withUniqueParameters } from "./parameters.js";
+import { parameterValues, variableParameters } from "./parameters.js";
 
 /** Whether an operation has parts whose documented values can be sent: not a DELETE, which would consume its resource. */
 export function hasAcceptedValues(operation: Operation): boolean {
@@ -22,10 +22,9 @@ export function hasAcceptedValues(operation: Operation): boolean {
  */
 export function acceptedValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
   const values = valuesOf(context);
-  const { generator } = context;
-  const ofBody = bodyValues(values, generator, usual);
+  const ofBody = bodyValues(values, usual);
   const named = namingPart(context, usual.operation, ofBody);
-  return [...parameterValues(values, generator, usual.operation), ...ofBody.filter(({ part }) => part !== named)];
+  return [...parameterValues(values, usual.operation), ...ofBody.filter(({ part }) => part !== named)];
 }
 
 /** The field by which a client names a new resource: other values of it may name one that exists. */
@@ -66,11 +65,6 @@ export function combination(usual: RequestSpec, values: readonly AcceptedValue[]
 }
 
 /** The request with several values; undefined if the document does not allow them together. */
-export function requestWithValues(
-  { generator }: RequestContext,
-  usual: RequestSpec,
-  values: readonly AcceptedValue[],
-): RequestSpec | undefined {
-  const unique = withUniqueParameters(generator, usual);
-  return values.reduce<RequestSpec | undefined>((request, value) => request && value.apply(request), unique);
+export function requestWithValues(usual: RequestSpec, values: readonly AcceptedValue[]): RequestSpec | undefined {
+  return values.reduce<RequestSpec | undefined>((request, value) => request && value.apply(request), usual);
 }

@@ -5,8 +5,7 @@ import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Edge, edgesOf, withValue } from "#values/limits/boundary-values.js";
 import type { Described, Values } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
-import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
-import { successExample, withUniqueValues } from "../known-values.js";
+import { successExample } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 /** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
@@ -18,28 +17,26 @@ export function generatedMediaType({ requestBody }: Operation): MediaType | unde
 const BODY = "/body";
 
 /** The documented values of the parts of a request body. */
-export function bodyValues(values: Values, generator: ValueGenerator, usual: RequestSpec): AcceptedValue[] {
+export function bodyValues(values: Values, usual: RequestSpec): AcceptedValue[] {
   const mediaType = generatedMediaType(usual.operation);
   const described = mediaType && describedBody(usual.operation, mediaType);
   const { bases, edges } = described ? edgesOf(values, described, { direction: "request" }) : { bases: [], edges: [] };
   const full = bases.at(-1);
   if (!mediaType || full === undefined) return [];
-  return new Bodies(values, generator, usual, mediaType, full).valuesAt(edges);
+  return new Bodies(values, usual, mediaType, full).valuesAt(edges);
 }
 
 /** The bodies of an operation that differ from its usual one in one part. */
 class Bodies {
   readonly #values: Values;
-  readonly #generator: ValueGenerator;
   readonly #usual: RequestSpec;
   readonly #mediaType: MediaType;
   readonly #full: Json;
   readonly #place: string;
 
   /** @param full a body with every optional field */
-  constructor(values: Values, generator: ValueGenerator, usual: RequestSpec, mediaType: MediaType, full: Json) {
+  constructor(values: Values, usual: RequestSpec, mediaType: MediaType, full: Json) {
     this.#values = values;
-    this.#generator = generator;
     this.#usual = usual;
     this.#mediaType = mediaType;
     this.#full = full;
@@ -93,12 +90,10 @@ class Bodies {
     return structuredBody(request) ?? this.#full;
   }
 
-  /** The request with a body; undefined if the document does not allow the body. Addresses and UUIDs are new each time. */
+  /** The request with a body; undefined if the document does not allow the body. */
   #withBody(request: RequestSpec, value: Json | undefined): RequestSpec | undefined {
     if (value === undefined || !this.#isAllowed(value)) return undefined;
-    const unique = withUniqueValues(this.#generator, value);
-    const body = { type: this.#mediaType.name, value: this.#isAllowed(unique) ? unique : value, source: GENERATED };
-    return { ...request, body };
+    return { ...request, body: { type: this.#mediaType.name, value, source: GENERATED } };
   }
 
   #isAllowed(value: Json): boolean {

@@ -31,7 +31,7 @@ export function variableParameters(operation: Operation): Parameter[] {
 }
 
 /** The documented values of the parameters of an operation. */
-export function parameterValues(values: Values, generator: ValueGenerator, operation: Operation): AcceptedValue[] {
+export function parameterValues(values: Values, operation: Operation): AcceptedValue[] {
   return variableParameters(operation).flatMap((parameter) => {
     const { bases, edges } = edgesOf(values, parameter, { direction: "request" });
     const found = new Map<string, AcceptedValue>();
@@ -41,38 +41,37 @@ export function parameterValues(values: Values, generator: ValueGenerator, opera
       if (parameter.in === "path" && !place.endsWith("/enum")) continue;
       if (!values.isValid(parameter, whole, "request")) continue;
       const known = { what: `${parameter.name} ${label}`, place };
-      found.set(JSON.stringify(whole), parameterValue(values, generator, parameter, { ...known, value: whole }));
+      found.set(JSON.stringify(whole), parameterValue(values, parameter, { ...known, value: whole }));
     }
     return [...found.values()];
   });
 }
 
 /** A generated value of a parameter that has more than one; undefined if it cannot be sent. */
-export function randomParameterValue(
-  values: Values,
-  generator: ValueGenerator,
-  parameter: Parameter,
-): AcceptedValue | undefined {
+export function randomParameterValue(values: Values, parameter: Parameter): AcceptedValue | undefined {
   const options = { direction: "request", optional: "random", documented: false } as const;
   const made = parameter.in === "path" ? undefined : values.value(parameter, options);
   if (!made || !("value" in made)) return undefined;
   const facts = { what: parameter.name, place: parameter.schemaPointer, value: made.value };
-  return parameterValue(values, generator, parameter, facts).withOther?.(made.value);
+  return parameterValue(values, parameter, facts).withOther?.(made.value);
 }
 
 /** A value of a parameter. Another value in place of it has to fit the schema, and one way to write it. */
 function parameterValue(
   values: Values,
-  generator: ValueGenerator,
   parameter: Parameter,
   { what, place, value }: { what: string; place: string; value: Json },
 ): AcceptedValue {
   const isAllowed = (other: Json) => isExpressible(parameter, other) && values.isValid(parameter, other, "request");
   return {
-    ...{ what, place, whole: parameter.pointer, part: partOf(parameter), value },
-    apply: (request) => withParameter(request, parameter, uniqueValue(generator, parameter, value)),
+    what,
+    place,
+    whole: parameter.pointer,
+    part: pointerTo("", parameter.in, parameter.name),
+    value,
+    apply: (request) => withParameter(request, parameter, value),
     withOther: (other) => ({
-      ...parameterValue(values, generator, parameter, {
+      ...parameterValue(values, parameter, {
         what: `${parameter.name} ${shownValue(other)}`,
         place,
         value: other,
@@ -80,10 +79,6 @@ function parameterValue(
       ...(isAllowed(other) ? {} : { apply: () => undefined }),
     }),
   };
-}
-
-function partOf({ in: place, name }: Parameter): string {
-  return pointerTo("", place, name);
 }
 
 /** The request with another value of a parameter; undefined if it has a parameter that excludes this one. */

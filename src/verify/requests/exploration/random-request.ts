@@ -44,7 +44,7 @@ export class RandomRequests {
     const choices = [
       ...[...documented.values()].map((values) => () => this.#valueOf(values)),
       ...variableParameters(usual.operation).map(
-        (parameter) => () => randomParameterValue(valuesOf(context), context.generator, parameter),
+        (parameter) => () => randomParameterValue(valuesOf(context), parameter),
       ),
     ];
     this.#parts = choices.map((choose) => ({ choose, sent: 0, accepted: 0 }));

@@ -6,18 +6,17 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
-import type { AcceptedValue } from "#verify/requests/accepted-values/accepted-value.js";
 import { RandomRequests, shuffled } from "#verify/requests/exploration/random-request.js";
 import { generatedBody } from "#verify/requests/generated-parts.js";
 import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
 import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { OF_CREATED, type Scenario, type Step } from "./scenario.js";
+import { OF_CREATED } from "#verify/trial/replay.js";
+import type { Scenario, Step } from "#verify/trial/scenario.js";
 
-/** A random scenario, and the values of its only request, if each is documented. */
+/** A random scenario. */
 export interface RandomScenario {
   scenario: Scenario;
-  values: readonly AcceptedValue[];
   /** Remembers whether the target accepted its first request, if that was valid. */
   learn?(isAccepted: boolean): void;
 }
@@ -29,7 +28,7 @@ const INVALID = 0.3;
 const MOST = { violations: 3, steps: 4 };
 
 /** Makes random requests of an operation, most of them valid. */
-export function randomRequests(context: CaseContext, usual: RequestSpec): () => Promise<RandomScenario> {
+export function randomRequests(context: CaseContext, usual: RequestSpec): () => RandomScenario {
   const { generator, contract } = context;
   const { operation } = usual;
   const valid = new RandomRequests(context, usual);
@@ -37,12 +36,12 @@ export function randomRequests(context: CaseContext, usual: RequestSpec): () => 
     // A server may read an invalid identifier as one of a resource.
     ({ parameter }) => parameter?.in !== "path" || isSafe(operation),
   );
-  return async () => {
+  return () => {
     const { request, values, learn } = valid.next();
     const isInvalid = invalid.length > 0 && (valid.isEmpty || generator.random() < INVALID);
     const violations = isInvalid ? someOf(invalid, context) : [];
-    const scenario = [{ usual, request, violations }];
-    return isInvalid ? { scenario, values: [] } : { scenario, values, learn };
+    const scenario = [{ usual, request, values, violations }];
+    return isInvalid ? { scenario } : { scenario, learn };
   };
 }
 
@@ -62,22 +61,18 @@ function someOf(invalid: readonly InvalidRequest[], { generator }: CaseContext):
 }
 
 /** Makes random sequences: a creation with random values, and requests to the created resource. */
-export function randomSequences(
-  context: CaseContext,
-  usual: RequestSpec,
-  resource: Resource,
-): () => Promise<RandomScenario> {
+export function randomSequences(context: CaseContext, usual: RequestSpec, resource: Resource): () => RandomScenario {
   const { generator } = context;
   const creations = new RandomRequests(context, usual);
   const operations = followersOf(resource);
   const updates = new Map<Operation, RandomRequests | undefined>();
-  return async () => {
-    const { request, learn } = creations.next();
+  return () => {
+    const { request, values, learn } = creations.next();
     const steps = Array.from({ length: between(generator, 1, MOST.steps) }, () => {
       const operation = operations[between(generator, 0, operations.length - 1)];
       return operation ? (followingStep(context, usual, operation, updates) ?? []) : [];
     });
-    return { scenario: [{ usual, request, violations: [] }, ...steps.flat()], values: [], learn };
+    return { scenario: [{ usual, request, values, violations: [] }, ...steps.flat()], learn };
   };
 }
 
@@ -103,7 +98,8 @@ function followingStep(
     if (!usual) return undefined;
     if (!known.has(operation)) known.set(operation, new RandomRequests(context, usual));
     const requests = known.get(operation);
-    return { usual, request: requests && !requests.isEmpty ? requests.next().request : usual, violations: [] };
+    const { request, values } = requests && !requests.isEmpty ? requests.next() : { request: usual, values: [] };
+    return { usual, request, values, violations: [] };
   } catch (error) {
     if (!(error instanceof Skipped)) throw error;
     return undefined;

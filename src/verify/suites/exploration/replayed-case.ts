@@ -13,8 +13,10 @@ import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Violation } from "#verify/requests/invalid/invalid-request.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { OF_CREATED } from "#verify/trial/replay.js";
+import { runScenario, type Step } from "#verify/trial/scenario.js";
+import type { StepResult } from "#verify/trial/send-step.js";
 import { testCase } from "../suite.js";
-import { OF_CREATED, runScenario, type ScenarioResult, type Step } from "./scenario.js";
 
 /**
  * Sends the requests of a failure of an earlier run again, with the same checks.
@@ -84,8 +86,8 @@ async function send(context: CaseContext, steps: readonly Step[], replay: Replay
     const own = await withOwnPath(context, withNewTexts(context, request, replay), scenario[0]?.request);
     scenario.push({ usual: own, request: own, violations });
   }
-  const why = "the document allows the request";
-  const result = await runScenario(context, scenario, { why }).catch((error: unknown) => {
+  const reason = { why: "the document allows the request" };
+  const result = await runScenario(context, scenario, { reason, explores: true }).catch((error: unknown) => {
     if (error instanceof NoResponse) error.replay = replay;
     throw error;
   });
@@ -94,7 +96,7 @@ async function send(context: CaseContext, steps: readonly Step[], replay: Replay
 }
 
 /** @throws Skipped for a valid request that the target rejects for its data, and not for its form */
-function requireEvidence(result: ScenarioResult | undefined, steps: readonly Step[]): void {
+function requireEvidence(result: StepResult | undefined, steps: readonly Step[]): void {
   if (!result) throw new Skipped("no request could be sent");
   if (result.kind !== "rejected" || steps.some(({ violations }) => violations.length > 0)) return;
   const { status } = result.exchange;

@@ -1,58 +1,56 @@
 import type { Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { withValue } from "#values/limits/boundary-values.js";
-import { type ParameterValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { fieldsIn, withBody } from "#verify/requests/accepted-values/removals.js";
-import { smallerValues } from "#verify/requests/exploration/smaller-values.js";
-import { valuesOf } from "#verify/requests/generated-parts.js";
-import { shrink } from "../accepted-values/shrink.js";
-import type { Scenario, Step } from "./scenario.js";
+import { type ParameterValue, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
+import { fieldsIn, withBody } from "../requests/accepted-values/changed-request.js";
+import { smallerValues } from "../requests/exploration/smaller-values.js";
+import { valuesOf } from "../requests/generated-parts.js";
+import { keyOf, type Scenario, type Step } from "./scenario.js";
+import { shrink } from "./shrink.js";
 
-/** The most requests that look for fewer parts, and for simpler values. */
-const MOST_TRIES = { parts: 24, values: 32 };
+/** The most requests that look for simpler values. */
+const TRIES = 32;
 
 /** Makes a step simpler; undefined if the document does not allow the rest. */
 type Simplification = (step: Step) => Step | undefined;
 
+/** Sends a scenario, and returns whether it fails in the same way. */
+type Fails = (scenario: Scenario) => Promise<boolean>;
+
 /**
- * The smallest scenario that still fails in the same way: without requests, violations, parameters and fields that it does
- * not need, and with usual or simple values in the others.
+ * Looks for the smallest scenario that still fails in the same way: without requests, violations, parameters and fields that
+ * it does not need, and with usual or simple values in the others.
  *
- * @param fails sends a scenario; false if it does not fail in the same way
+ * @param simplifiesValues whether values are simplified too that are not the usual ones
  */
 export async function simplified(
-  context: CaseContext,
+  context: RequestContext,
   scenario: Scenario,
-  fails: (scenario: Scenario) => Promise<boolean>,
-): Promise<Scenario> {
-  let smallest = scenario;
-  const tried = async (each: Scenario) => {
-    if (!(await fails(each))) return undefined;
-    smallest = each;
-    return true;
-  };
-  const [first, ...later] = scenario;
-  if (!first) return scenario;
-  await shrink(scenario, later, (from, gone) => from.filter((each) => !gone.includes(each)), tried, MOST_TRIES.parts);
-  const parts = smallest.flatMap((step, index) =>
+  fails: Fails,
+  simplifiesValues: boolean,
+): Promise<void> {
+  const [, ...later] = scenario;
+  const fewest = await shrink(scenario, later, (from, gone) => from.filter((step) => !gone.includes(step)), fails);
+  const parts = fewest.flatMap((step, index) =>
     simplificationsOf(context, step).map((change) => (from: Scenario) => changed(from, index, change)),
   );
-  const apply = (from: Scenario, changes: readonly ((each: Scenario) => Scenario | undefined)[]) =>
-    changes.reduce<Scenario | undefined>((rest, change) => rest && change(rest), from);
-  await shrink(smallest, parts, apply, tried, MOST_TRIES.parts);
-  await simplifyValues(context, () => smallest, tried);
-  return smallest;
+  const apply = (from: Scenario, changes: readonly ((scenario: Scenario) => Scenario | undefined)[]) => {
+    const rest = changes.reduce<Scenario | undefined>((known, change) => known && change(known), from);
+    return rest && keyOf(rest) !== keyOf(from) ? rest : undefined;
+  };
+  const smallest = await shrink(fewest, parts, apply, fails);
+  if (simplifiesValues) await simplifyValues(context, smallest, fails);
 }
 
 function changed(scenario: Scenario, index: number, change: Simplification): Scenario | undefined {
   const step = scenario[index];
-  const other = step && change(step);
-  return other && scenario.map((each, position) => (position === index ? other : each));
+  const simpler = step && change(step);
+  return simpler && scenario.map((known, position) => (position === index ? simpler : known));
 }
 
 /** Removes each part of a step; where that is not allowed, the part becomes the usual one. */
-function simplificationsOf(context: CaseContext, { usual, request, violations }: Step): Simplification[] {
+function simplificationsOf(context: RequestContext, { usual, request, violations }: Step): Simplification[] {
   const ofViolations = violations.map(
     (gone): Simplification =>
       (step) => ({ ...step, violations: step.violations.filter((each) => each !== gone) }),
@@ -64,11 +62,10 @@ function simplificationsOf(context: CaseContext, { usual, request, violations }:
       (step) => {
         const value = structuredBody(step.request);
         if (value === undefined || valueAt(value, at) === undefined) return step;
+        const without = withField(context, step, at, undefined);
+        if (without) return { ...without, needless: [...(step.needless ?? []), at] };
         const other = valueAt(usualBody, at);
-        return (
-          withField(context, step, at, undefined) ??
-          (other === undefined ? undefined : withField(context, step, at, other))
-        );
+        return other === undefined ? undefined : withField(context, step, at, other);
       },
   );
   const ofParameters = request.parameters.flatMap((each): Simplification[] => {
@@ -85,7 +82,7 @@ function withParameter(step: Step, { parameter }: ParameterValue, other: Paramet
   return { ...step, request: { ...step.request, parameters: other ? [...rest, other] : rest } };
 }
 
-function withField(context: CaseContext, step: Step, at: string, value: Json | undefined): Step | undefined {
+function withField(context: RequestContext, step: Step, at: string, value: Json | undefined): Step | undefined {
   const body = structuredBody(step.request);
   const other = body === undefined ? undefined : withValue(body, at, value);
   const request = other === undefined ? undefined : withBody(context, step.request, other);
@@ -93,22 +90,20 @@ function withField(context: CaseContext, step: Step, at: string, value: Json | u
 }
 
 /** Tries simpler values in place of those that are not the usual ones. */
-async function simplifyValues(
-  context: CaseContext,
-  current: () => Scenario,
-  tried: (scenario: Scenario) => Promise<unknown>,
-): Promise<void> {
-  let tries = MOST_TRIES.values;
-  for (const [index, step] of current().entries()) {
+async function simplifyValues(context: RequestContext, scenario: Scenario, fails: Fails): Promise<void> {
+  let smallest = scenario;
+  let tries = TRIES;
+  for (const [index, step] of scenario.entries()) {
     for (const place of placesOf(step)) {
       for (let isSimpler = true; isSimpler; ) {
         isSimpler = false;
-        for (const value of smallerValues(place.read(current()[index]?.request) ?? null)) {
-          const candidate = changed(current(), index, (each) => place.write(context, each, value));
+        for (const value of smallerValues(place.read(smallest[index]?.request) ?? null)) {
+          const candidate = changed(smallest, index, (known) => place.write(context, known, value));
           if (!candidate) continue;
           if (tries === 0) return;
           tries -= 1;
-          if (!(await tried(candidate))) continue;
+          if (!(await fails(candidate))) continue;
+          smallest = candidate;
           isSimpler = true;
           break;
         }
@@ -120,7 +115,7 @@ async function simplifyValues(
 /** A value of a request: a parameter, or a part of the body. */
 interface Place {
   read(request: RequestSpec | undefined): Json | undefined;
-  write(context: CaseContext, step: Step, value: Json): Step | undefined;
+  write(context: RequestContext, step: Step, value: Json): Step | undefined;
 }
 
 /** The values of a step that are not the usual ones. */

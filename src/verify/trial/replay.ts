@@ -1,20 +1,27 @@
 import type { Json } from "#openapi/document/document.js";
 import type { ParameterLocation } from "#openapi/operations/operation.js";
-import { CREATED, type Replay, type ReplayedRequest } from "#verify/model/finding/replay.js";
-import type { RequestSpec } from "#verify/model/request/request-spec.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { OF_CREATED, type Scenario } from "./scenario.js";
+import { CREATED, type Replay, type ReplayedRequest } from "../model/finding/replay.js";
+import { FROM_RESPONSE, type RequestSpec, type ValueSource } from "../model/request/request-spec.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
+import type { Violation } from "../requests/invalid/invalid-request.js";
 
-/** The requests of a scenario as data. */
-export function replayOf({ generator }: CaseContext, scenario: Scenario, sent: readonly RequestSpec[]): Replay {
-  // Requests after a creation are valid.
-  const requests = sent.map((request, index) => asData(request, index === 0 ? (scenario[0]?.violations ?? []) : []));
+/** The source of the id of the resource that the first request of a sequence creates. The value is known once it is sent. */
+export const OF_CREATED: ValueSource = { ...FROM_RESPONSE };
+
+/** A request as it was sent, and what makes it invalid. */
+export interface SentStep {
+  request: RequestSpec;
+  violations: readonly Violation[];
+}
+
+/** The requests that were sent, as data. */
+export function replayOf({ generator }: RequestContext, sent: readonly SentStep[]): Replay {
+  const requests = sent.map(asData);
   const unique = generator.generatedIn(JSON.stringify(requests));
   return { requests, ...(unique.length > 0 ? { unique } : {}) };
 }
 
-function asData(request: RequestSpec, violations: Scenario[number]["violations"]): ReplayedRequest {
-  const { operation, parameters, body } = request;
+function asData({ request: { operation, parameters, body }, violations }: SentStep): ReplayedRequest {
   const places: Partial<Record<ParameterLocation, Record<string, Json>>> = {};
   for (const { parameter, value, source } of parameters) {
     places[parameter.in] = { ...places[parameter.in], [parameter.name]: source === OF_CREATED ? CREATED : value };
@@ -33,9 +40,10 @@ function bodyAsData(body: NonNullable<RequestSpec["body"]>): NonNullable<Replaye
   return "value" in body ? { ...type, value: body.value } : { ...type, text: body.text };
 }
 
-function violationAsData({ what, place, parameter, ifAccepted }: Scenario[number]["violations"][number]) {
+function violationAsData({ what, place, parameter, ifAccepted }: Violation) {
   return {
-    ...{ what, place },
+    what,
+    place,
     ...(parameter ? { parameter: { in: parameter.in, name: parameter.name } } : {}),
     ...(ifAccepted === "lenient" ? { ifAccepted } : {}),
   } as const;

@@ -1,0 +1,100 @@
+import { isWithin } from "#openapi/document/pointer.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import {
+  acceptedValues as acceptedValuesOf,
+  combination,
+  hasAcceptedValues,
+  requestWithValues,
+} from "../requests/accepted-values/accepted-values.js";
+import { requireAllowedRequest } from "../resources/valid-request.js";
+import { Trial } from "../trial/trial.js";
+import { type Suite, testCase } from "./suite.js";
+
+/** The most scenarios of one operation. */
+const MOST_REQUESTS = 40;
+
+/**
+ * Sends the values that the document allows: bounds, members of enums, null, texts of every length, and optional parts
+ * present and absent. None leads to a server error, or to a response that violates the document.
+ */
+export const acceptedValues: Suite = (_, operation) => {
+  if (!hasAcceptedValues(operation)) return [];
+  return [
+    testCase("accepted-values", operation, "accepts the values that the document allows", {
+      run: async (context) => new ValueSearch(context, await requireAllowedRequest(context, operation)).run(),
+    }),
+  ];
+};
+
+/**
+ * Sends all documented values of an operation, as many as possible in one request. If a target rejects such a request, its
+ * values are sent in ever smaller parts, until the values are found that it rejects alone.
+ */
+class ValueSearch {
+  readonly #context: CaseContext;
+  readonly #usual: RequestSpec;
+  readonly #trial: Trial;
+  /** The parts of which a value had a problem: their further values are sent alone. */
+  readonly #alone = new Set<string>();
+  /** How many values one request has at most. */
+  #most = Number.POSITIVE_INFINITY;
+
+  constructor(context: CaseContext, usual: RequestSpec) {
+    this.#context = context;
+    this.#usual = usual;
+    this.#trial = new Trial(context, usual);
+  }
+
+  run(): Promise<void> {
+    return this.#trial.run(async () => {
+      const pending = new Set(acceptedValuesOf(this.#context, this.#usual));
+      while (pending.size > 0 && this.#mayContinue) {
+        const values = this.#next([...pending]);
+        if (values.length === 0) break;
+        for (const value of values) pending.delete(value);
+        await this.#hasProblem(values);
+      }
+    });
+  }
+
+  get #mayContinue(): boolean {
+    return this.#trial.count < MOST_REQUESTS && !this.#trial.isOver;
+  }
+
+  #next(pending: readonly AcceptedValue[]): AcceptedValue[] {
+    const together = pending.filter(({ part }) => !this.#alone.has(part));
+    return together.length > 0 ? combination(this.#usual, together, this.#most) : combination(this.#usual, pending, 1);
+  }
+
+  /** Sends values together, and finds those that have a problem. Returns whether there was one. */
+  async #hasProblem(values: readonly AcceptedValue[]): Promise<boolean> {
+    const request = requestWithValues(this.#usual, values);
+    if (!request || values.length === 0 || !this.#mayContinue) return false;
+    const result = await this.#trial.try([{ usual: this.#usual, request, values, violations: [] }]);
+    if (!result || result.kind === "accepted") return false;
+    const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
+    const needed = values.filter((value) =>
+      parts.some(({ part }) => isWithin(part, value.part) || isWithin(value.part, part)),
+    );
+    for (const { part } of needed) this.#alone.add(part);
+    if (needed.length > 0) {
+      // The failure may hide problems of the other values.
+      await this.#hasProblem(values.filter((value) => !needed.includes(value)));
+      return true;
+    }
+    const [value, ...others] = values;
+    if (value && others.length === 0) {
+      this.#alone.add(value.part);
+      if (result.kind === "rejected") await this.#trial.noteRejection(value, result.exchange);
+      return true;
+    }
+    const middle = Math.ceil(values.length / 2);
+    const inFirst = await this.#hasProblem(values.slice(0, middle));
+    const inSecond = await this.#hasProblem(values.slice(middle));
+    // The document does not say which values a server accepts together.
+    if (!inFirst && !inSecond && result.kind === "rejected") this.#most = middle;
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+import { responseFor } from "#openapi/operations/status.js";
+import { isReduced } from "../checks/page-size.js";
+import { isListed } from "../checks/status.js";
+import type { RecordedFinding } from "../model/finding/finding.js";
+import { type Exchange, isRejection, isServerError } from "../model/request/exchange.js";
+import { anyResponse, basisIfAccepted, type Expectation } from "../model/request/expectation.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import {
+  expectedRejection,
+  type InvalidRequest,
+  type Violation,
+  withUniqueTexts,
+} from "../requests/invalid/invalid-request.js";
+import { itemsOfList } from "../resources/valid-request.js";
+
+/** The request with violations of the document. @throws Skipped if the target lacks the values that they need */
+export async function withViolations(
+  context: CaseContext,
+  request: RequestSpec,
+  violations: readonly InvalidRequest[],
+): Promise<RequestSpec> {
+  let changed = request;
+  for (const { change, needsItems } of violations) {
+    changed = change(changed, needsItems ? await itemsOfList(context, request.operation) : []);
+  }
+  return withUniqueTexts(context, changed);
+}
+
+/** The words and the place of findings about a request that the document allows. */
+export interface Reason {
+  why: string;
+  /** Default: the operation. */
+  place?: string | undefined;
+}
+
+/** The response to a request. The findings are not added to the test case. */
+export type StepResult =
+  | { kind: "accepted" | "rejected"; exchange: Exchange }
+  | { kind: "failed"; found: readonly RecordedFinding[] };
+
+/**
+ * Sends a request, and classifies the response. A server may reject what the document allows, also with a server error that
+ * the document lists; any other response has to be a documented one.
+ *
+ * @param violations of the document by the request; an empty list if the document allows it
+ */
+export async function sendStep(
+  context: CaseContext,
+  request: RequestSpec,
+  violations: readonly Violation[],
+  { why, place }: Reason,
+): Promise<StepResult> {
+  const { operation } = request;
+  const exchange = await context.send(request);
+  const isAllowed = violations.length === 0;
+  const isDocumented = isListed(responseFor(operation, exchange.status));
+  // A response with 429 ends the test case.
+  const isRefusal = exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && isDocumented));
+  if (isAllowed && isRefusal) return { kind: "rejected", exchange };
+  const any = anyResponse(operation, why);
+  const expected = isAllowed
+    ? { ...any, place: place ?? any.place }
+    : expectedOf(context, request, violations, exchange);
+  const { findings } = context;
+  const before = findings.length;
+  await context.check(request, expected, exchange);
+  const found = findings.splice(before).filter((finding) => !isEcho(context, finding, exchange));
+  if (found.length > 0) return { kind: "failed", found };
+  return { kind: isRejection(exchange) ? "rejected" : "accepted", exchange };
+}
+
+/**
+ * The expectation of a request with violations: one that a server may not accept is enough to demand a rejection. A page
+ * size out of range may be brought into it.
+ */
+export function expectedOf(
+  context: CaseContext,
+  request: RequestSpec,
+  violations: readonly Violation[],
+  exchange: Exchange,
+): Expectation {
+  const { operation } = request;
+  const what = violations.map((violation) => violation.what).join(" and ");
+  const isTolerated = violations.some(
+    ({ parameter }) => parameter && isReduced(operation, parameter, request, exchange),
+  );
+  const strict =
+    violations.find((violation) => basisIfAccepted(violation, context.target) === "stated") ?? violations[0];
+  if (strict === undefined || isTolerated) return anyResponse(operation, what);
+  return expectedRejection(context, operation, { ...strict, what });
+}
+
+/** An example states that its own values are stored as they are, but not that every value is. */
+function isEcho(context: CaseContext, finding: RecordedFinding, exchange: Exchange): boolean {
+  if (finding.check !== "echo") return false;
+  context.fail({ ...finding, basis: "inferred" }, exchange);
+  return true;
+}

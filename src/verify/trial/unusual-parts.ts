@@ -1,0 +1,84 @@
+import type { Json } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { structuredBody } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { shownValue } from "../requests/accepted-values/accepted-value.js";
+import { generatedMediaType } from "../requests/accepted-values/bodies.js";
+import { fieldsIn } from "../requests/accepted-values/changed-request.js";
+import type { Scenario, Step } from "./scenario.js";
+import type { Reason } from "./send-step.js";
+
+/** A part of a scenario that is not the usual one. */
+export interface UnusualPart {
+  /** The id of the operation. */
+  operation: string;
+  /** JSON pointer to a part of the request, or words: the same in each scenario that has it. */
+  part: string;
+  what: string;
+  place: string | undefined;
+}
+
+/** Whether two unusual parts are of the same part of a request. */
+export function isSamePart(one: UnusualPart, other: UnusualPart): boolean {
+  return one.operation === other.operation && one.part === other.part;
+}
+
+/** The parts of a scenario that are not the usual ones. */
+export function unusualParts(context: CaseContext, scenario: Scenario): UnusualPart[] {
+  return scenario.flatMap((step, index) => {
+    const operation = step.request.operation.id;
+    const own = [...violationsIn(step), ...parametersIn(step), ...fieldsOf(context, step)];
+    const following = index === 0 ? [] : [{ part: "then", what: `then ${operation}`, place: undefined }];
+    return [...following, ...own].map((part) => ({ ...part, operation }));
+  });
+}
+
+/** The words of findings about a scenario; and their place, if one part alone is not the usual one. */
+export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
+  const parts = unusualParts(context, scenario);
+  const why = parts.map(({ what }) => what).join(", ") || "usual values";
+  return { why, place: parts.length === 1 ? parts[0]?.place : undefined };
+}
+
+type OwnPart = Omit<UnusualPart, "operation">;
+
+function violationsIn({ violations }: Step): OwnPart[] {
+  return violations.map(({ what, place }) => ({ part: `violation ${place} ${what}`, what, place }));
+}
+
+function parametersIn(step: Step): OwnPart[] {
+  return step.request.parameters.flatMap(({ parameter, value, source }) => {
+    const known = step.usual.parameters.find((usual) => usual.parameter === parameter)?.value;
+    if (source.kind === "response" || JSON.stringify(known) === JSON.stringify(value)) return [];
+    const part = pointerTo("", parameter.in, parameter.name);
+    const facts = { what: `${parameter.name} ${shownValue(value)}`, place: parameter.schemaPointer };
+    return [{ part, ...facts, ...documentedAt(step, part, value) }];
+  });
+}
+
+/** The fields that a body has, lacks or changes. An object around another change does not count. */
+function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[] {
+  const { usual, request, needless = [] } = step;
+  const [before, after] = [structuredBody(usual), structuredBody(request)];
+  const schema = generatedMediaType(request.operation)?.schemaPointer;
+  const text = (body: Json | undefined, at: string) => JSON.stringify(valueAt(body, at)) ?? "";
+  const all = [...new Set(["", ...fieldsIn(before, ""), ...fieldsIn(after, "")])];
+  const changed = all.filter((at) => text(before, at) !== text(after, at));
+  const inner = changed.filter((at) => !changed.some((field) => field.startsWith(`${at}/`)));
+  return inner.flatMap((at) => {
+    const value = valueAt(after, at);
+    if (value === undefined && needless.includes(at)) return [];
+    const name = at.slice(1).replaceAll("/", ".") || "a body";
+    const what = value === undefined ? `no ${name}` : `${name} ${shownValue(value)}`;
+    const place = schema === undefined ? undefined : schemasAt(document, schema, at).at(-1)?.[0];
+    const part = `/body${at}`;
+    return [{ part, what, place, ...documentedAt(step, part, value) }];
+  });
+}
+
+/** How the document describes a value that was put into a request: `limit maximum 100`. */
+function documentedAt({ values = [] }: Step, part: string, value: Json | undefined): Partial<OwnPart> {
+  const known = values.find((each) => each.part === part && JSON.stringify(each.value) === JSON.stringify(value));
+  return known ? { what: known.what, place: known.place } : {};
+}
