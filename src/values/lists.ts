@@ -1,8 +1,7 @@
 import { asList, type Json } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
 import type { Maker } from "./attempt/maker.js";
-import { keywordOf, type Part, type SchemaAt } from "./attempt/parts.js";
-import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import { largest, smallest } from "./limits/limits.js";
 import { between } from "./randomness.js";
 

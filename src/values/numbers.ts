@@ -1,5 +1,4 @@
-import { keywordOf, type Part } from "./attempt/parts.js";
-import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
 import { fits, largest, smallest } from "./limits/limits.js";
 import { between, type Randomness } from "./randomness.js";
 

@@ -1,8 +1,7 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "../openapi/document/document.js";
 import { pointerTo } from "../openapi/document/pointer.js";
 import type { Maker, Presence } from "./attempt/maker.js";
-import { expand, type Keyword, keywordOf, type Part, type SchemaAt } from "./attempt/parts.js";
-import { Unsatisfiable } from "./attempt/unsatisfiable.js";
+import { expand, type Keyword, keywordOf, type Part, type SchemaAt, Unsatisfiable } from "./attempt/parts.js";
 import { fits, largest, matches, smallest } from "./limits/limits.js";
 import { textLikePattern } from "./texts/pattern-texts.js";
 

@@ -8,9 +8,8 @@ import { SchemaValidator } from "../openapi/schema/validator.js";
 import { Attempt, type AttemptContext, type Manner } from "./attempt/attempt.js";
 import { DirectedDocument } from "./attempt/directed-document.js";
 import type { Presence } from "./attempt/maker.js";
-import type { SchemaAt } from "./attempt/parts.js";
+import { type SchemaAt, TooManySteps, Unsatisfiable } from "./attempt/parts.js";
 import { type Overlaps, Preferences, type ValueError } from "./attempt/preferences.js";
-import { TooManySteps, Unsatisfiable } from "./attempt/unsatisfiable.js";
 import { type Randomness, SeededRandomness } from "./randomness.js";
 
 /** A part of an operation that has a schema: a media type, a parameter, or the place of any schema. */

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaValidator } from "#openapi/schema/validator.js";
-import { boundaryValues } from "#values/limits/boundary-values.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "./any-schema.js";
+import { boundaryValues } from "./limits/boundary-values.js";
 
 /** The number of random schemas that the first test tries. Every run tries others. PROPERTY_RUNS=1000 tries more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);

@@ -44,3 +44,30 @@ export function parentOf(pointer: string): string {
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
+
+/**
+ * A copy with another value at a place, or without the property there.
+ *
+ * @param value undefined removes the property
+ * @returns undefined if the place does not exist
+ */
+export function withValue(base: Json, at: string, value: Json | undefined): Json | undefined {
+  return replaced(base, pointerNames(at), value);
+}
+
+function replaced(base: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json | undefined {
+  if (name === undefined) return value;
+  if (Array.isArray(base)) {
+    const index = Number(name);
+    const item = base[index] === undefined ? undefined : replaced(base[index], rest, value);
+    return item === undefined ? undefined : base.map((each, position) => (position === index ? item : each));
+  }
+  if (!isObject(base)) return undefined;
+  if (rest.length === 0) {
+    if (value !== undefined) return { ...base, [name]: value };
+    return Object.fromEntries(Object.entries(base).filter(([each]) => each !== name));
+  }
+  const member = valueAt(base, pointerTo("", name));
+  const changed = member === undefined ? undefined : replaced(member, rest, value);
+  return changed === undefined ? undefined : { ...base, [name]: changed };
+}

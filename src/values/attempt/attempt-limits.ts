@@ -1,5 +1,4 @@
-import type { Part } from "./parts.js";
-import { TooManySteps, Unsatisfiable } from "./unsatisfiable.js";
+import { type Part, TooManySteps, Unsatisfiable } from "./parts.js";
 
 /** How often a schema may apply within its own value. */
 const NESTED = 2;

@@ -1,7 +1,14 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
-import { documentedValues, isIdentifying } from "../documented-values.js";
-import { admittedTypes, fits, fixedValues, likelyTypes, type Type } from "../limits/limits.js";
+import {
+  admittedTypes,
+  documentedValues,
+  fits,
+  fixedValues,
+  isIdentifying,
+  likelyTypes,
+  type Type,
+} from "../limits/limits.js";
 import { negationOf } from "../limits/negation.js";
 import { makeList } from "../lists.js";
 import { makeNumber } from "../numbers.js";
@@ -11,9 +18,8 @@ import { makeText } from "../texts/texts.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
 import type { Maker, Presence } from "./maker.js";
-import { expand, keywordOf, type Part, type SchemaAt } from "./parts.js";
+import { expand, keywordOf, type Part, type SchemaAt, TooManySteps, Unsatisfiable } from "./parts.js";
 import type { Decision, Preferences } from "./preferences.js";
-import { TooManySteps, Unsatisfiable } from "./unsatisfiable.js";
 
 /** How values are made. */
 export interface Manner {

@@ -1,7 +1,6 @@
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { Maker } from "../attempt/maker.js";
-import { keywordOf, type Part } from "../attempt/parts.js";
-import { Unsatisfiable } from "../attempt/unsatisfiable.js";
+import { keywordOf, type Part, Unsatisfiable } from "../attempt/parts.js";
 import { fits, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
 import { isKnownFormat, textOfFormat } from "./formats.js";

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
-import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { edgesOf, withValue } from "#values/limits/boundary-values.js";
+import { edgesOf } from "#values/limits/edges.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { hasKeyword } from "../relations/schema-fields.js";

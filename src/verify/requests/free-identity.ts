@@ -1,7 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { withValue } from "#values/limits/boundary-values.js";
 import type { BodySpec, RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { PlanContext, RequestContext } from "../model/test-case/request-context.js";

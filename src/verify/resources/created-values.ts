@@ -1,6 +1,6 @@
+import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { withValue } from "#values/limits/boundary-values.js";
 import { isSuccess } from "../model/request/exchange.js";
 import type { BodySpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";

@@ -1,6 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
-import { withValue } from "#values/limits/boundary-values.js";
+import { valueAt, withValue } from "#openapi/document/pointer.js";
 import { type ParameterValue, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { fieldsIn, withBody } from "../requests/accepted-values/changed-request.js";

@@ -1,8 +1,8 @@
 import { isForm, isJson } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
-import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
-import { type Edge, edgesOf, withValue } from "#values/limits/boundary-values.js";
+import { type Edge, edgesOf } from "#values/limits/edges.js";
 import type { Described, Values } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import { successExample } from "../known-values.js";

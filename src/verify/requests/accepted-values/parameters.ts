@@ -1,8 +1,8 @@
 import { isObject, type Json } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo, withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { edgesOf, withValue } from "#values/limits/boundary-values.js";
+import { edgesOf } from "#values/limits/edges.js";
 import type { Values } from "#values/values.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";

@@ -1,24 +1,107 @@
-import { asObject, type Json } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { keywordOf, type Part } from "../attempt/parts.js";
+import { itemBounds } from "../lists.js";
 import { numberBounds } from "../numbers.js";
+import { propertyNames, requiredNames } from "../objects.js";
 import type { Randomness } from "../randomness.js";
 import { textLikePattern } from "../texts/pattern-texts.js";
 import { MAX_TEXT, plainText, wordOf } from "../texts/texts.js";
+import type { Described, ValueOptions, Values } from "../values.js";
 import { admittedTypes, fixedValues, largest, smallest, type Type } from "./limits.js";
 
 /** A value at the edge of a constraint. */
-export interface Boundary {
+interface Boundary {
   label: string;
   place: string;
   value: Json;
+}
+
+/** A legal value of one part of a value. */
+export interface Edge extends Boundary {
+  /** JSON pointer to the part. */
+  at: string;
+  /** The optional property whose absence is tested, for an edge of an object that lacks it. */
+  absent?: string;
+  /** Whether the object has no other optional property. */
+  isAlone?: boolean;
+}
+
+/** The edges of a schema, and whole values in whose parts they can be put: a usual one, and one with every property. */
+export interface Edges {
+  bases: readonly Json[];
+  edges: readonly Edge[];
+}
+
+/** Longer lists are not made for their length alone. */
+const MOST_ITEMS = 100;
+
+/**
+ * Lists legal values at the edges of a schema, for a parameter or a body: bounds and the values just inside them, each
+ * member of an enum, null, the lengths 0, 1 and maximum, text that is not ASCII, and each optional property present and
+ * absent. They may violate the schema of the whole value, so they have to be validated.
+ */
+export function edgesOf(
+  values: Values,
+  described: Described,
+  { direction = "response" }: Pick<ValueOptions, "direction"> = {},
+): Edges {
+  const made = values.make(described, { direction }, { presence: "all", isDocumented: true, isComposed: true });
+  if ("reason" in made) return { bases: [], edges: [] };
+  const usual = values.value(described, { direction });
+  const { applied, exemplified } = made.attempt;
+  const edges = [...new Map([...exemplified, ...applied])].flatMap(([at, parts]) => {
+    const current = valueAt(made.value, at) ?? null;
+    const name = pointerNames(at).join(".");
+    const found = [
+      ...boundariesOf(parts, at, values.randomness),
+      ...presenceOf(parts, current),
+      ...itemCounts(parts, current),
+    ];
+    return found.map((edge) => ({
+      ...edge,
+      label: name === "" ? edge.label : `${name} ${edge.label}`,
+      place: values.directed.originalPointer(edge.place),
+      at,
+    }));
+  });
+  return { bases: [...("value" in usual ? [usual.value] : []), made.value], edges };
+}
+
+/** An object with and without each optional property. */
+function presenceOf(parts: readonly Part[], current: Json): Omit<Edge, "at">[] {
+  if (!isObject(current)) return [];
+  const required = requiredNames(parts);
+  const optional = propertyNames(parts).filter((name) => !required.has(name) && current[name] !== undefined);
+  const none = Object.fromEntries(Object.entries(current).filter(([name]) => !optional.includes(name)));
+  return optional.flatMap((name): Omit<Edge, "at">[] => {
+    const { [name]: value = null, ...rest } = current;
+    const place = placeOfProperty(parts, name);
+    return [
+      { label: `without ${name}`, place, value: rest, absent: name },
+      { label: `with ${name} alone`, place, value: { ...none, [name]: value }, isAlone: true },
+    ];
+  });
+}
+
+/** A list with the fewest and the most items; the items are repeated, where they need not differ. */
+function itemCounts(parts: readonly Part[], current: Json): Boundary[] {
+  if (!Array.isArray(current)) return [];
+  const { min, max, place } = itemBounds(parts);
+  const repeated = (count: number) =>
+    Array.from({ length: count }, (_, index) => current[index % current.length] ?? null);
+  const label = (count: number) => `with ${count} ${count === 1 ? "item" : "items"}`;
+  const counts = [min, 1, ...(max <= MOST_ITEMS && current.length > 0 ? [max] : [])];
+  return counts
+    .filter((count) => count <= current.length || current.length > 0)
+    .map((count) => ({ label: label(count), place, value: repeated(count) }));
 }
 
 /** More members of an enum, and more items, are not listed. */
 const MOST_MEMBERS = 50;
 
 /** The edges of one value that is not an object. They may violate other keywords, so they have to be validated. */
-export function boundariesOf(parts: readonly Part[], at: string, randomness: Randomness): Boundary[] {
+function boundariesOf(parts: readonly Part[], at: string, randomness: Randomness): Boundary[] {
   const fixed = fixedValues(parts);
   const place = keywordOf(parts, "type")[0]?.place ?? parts[0]?.pointer ?? "#";
   if (fixed) {
@@ -31,9 +114,9 @@ export function boundariesOf(parts: readonly Part[], at: string, randomness: Ran
   return types.flatMap((type) => EDGES[type]?.(parts, at, randomness, place) ?? []);
 }
 
-type Edges = (parts: readonly Part[], at: string, randomness: Randomness, place: string) => Boundary[];
+type EdgesOfType = (parts: readonly Part[], at: string, randomness: Randomness, place: string) => Boundary[];
 
-const EDGES: Partial<Record<Type, Edges>> = {
+const EDGES: Partial<Record<Type, EdgesOfType>> = {
   null: (_, __, ___, place) => [{ label: "null", place, value: null }],
   boolean: (_, __, ___, place) => [true, false].map((value) => ({ label: String(value), place, value })),
   number: (parts) => numberEdges(parts, false),
@@ -90,8 +173,8 @@ function textEdges(parts: readonly Part[], at: string, randomness: Randomness, p
   return [...edges, { label: "not ASCII", place, value: [...foreign].slice(0, max?.value ?? 100).join("") }];
 }
 
-/** The properties of an object that some parts describe, with the place of each. */
-export function placeOfProperty(parts: readonly Part[], name: string): string {
+/** The place of a property of an object that some parts describe. */
+function placeOfProperty(parts: readonly Part[], name: string): string {
   const part = parts.find(({ schema }) => Object.hasOwn(asObject(schema.properties), name));
   return pointerTo(part?.pointer ?? "#", "properties", name);
 }

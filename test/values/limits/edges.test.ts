@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
-import { boundaryValues } from "#values/limits/boundary-values.js";
 import { createValues } from "#values/values.js";
+import { boundaryValues } from "./boundary-values.js";
 
 const ROOT = { schemaPointer: "#/components/schemas/Root" };
 
 function boundariesOf(schema: Json) {
   const document = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: schema } } };
-  return boundaryValues(createValues(document), ROOT, { direction: "request" });
+  return boundaryValues(createValues(document), ROOT, "request");
 }
 
 test.each<[schema: Json, want: [label: string, value: Json][]]>([
