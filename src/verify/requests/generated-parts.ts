@@ -66,13 +66,23 @@ export function generatedBody(
   const { requestBody } = operation;
   const setting = valueSetting(operation.id, REQUEST_BODY);
   if (!requestBody?.required) return undefined;
-  const mediaType =
-    requestBody.content.find(({ name }) => isJson(name)) ?? requestBody.content.find(({ name }) => isForm(name));
-  if (mediaType?.schema === undefined) {
+  const mediaType = generatedMediaType(operation);
+  if (!mediaType) {
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional });
   return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
+}
+
+/** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
+export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
+  const content = requestBody?.content.filter(({ schema }) => schema !== undefined) ?? [];
+  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
+}
+
+/** Whether a value can be sent in a field of a form: a field is a text, and there is one way alone to write a plain value. */
+export function isFormField(value: Json | undefined): boolean {
+  return value === undefined || typeof value !== "object";
 }
 
 function valueOrSkip(result: ValueResult, setting: readonly string[]) {

@@ -4,9 +4,9 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { clientIdentities } from "#verify/relations/client-identity.js";
-import { valuesOf } from "../generated-parts.js";
+import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import type { AcceptedValue } from "./accepted-value.js";
-import { bodyValues, generatedMediaType } from "./bodies.js";
+import { bodyValues } from "./bodies.js";
 import { parameterValues, variableParameters } from "./parameters.js";
 
 /** Whether an operation has parts whose documented values can be sent: not a DELETE, which would consume its resource. */

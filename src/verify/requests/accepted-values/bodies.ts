@@ -1,18 +1,13 @@
-import { isForm, isJson } from "#http/media-type.js";
+import { isForm } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Edge, edgesOf } from "#values/limits/edges.js";
 import type { Described, Values } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import { generatedMediaType, isFormField } from "../generated-parts.js";
 import { successExample } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
-
-/** The media type of the bodies that are generated: JSON, or a form; undefined if the operation has neither. */
-export function generatedMediaType({ requestBody }: Operation): MediaType | undefined {
-  const content = requestBody?.content.filter(({ schema }) => schema !== undefined) ?? [];
-  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
-}
 
 const BODY = "/body";
 
@@ -45,7 +40,9 @@ class Bodies {
 
   valuesAt(edges: readonly Edge[]): AcceptedValue[] {
     const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
-    const sendable = changes.filter(({ at, value }) => !isForm(this.#mediaType.name) || isFormField(at, value));
+    const sendable = changes.filter(
+      ({ at, value }) => !isForm(this.#mediaType.name) || (pointerNames(at).length === 1 && isFormField(value)),
+    );
     const found = new Map<string, AcceptedValue>();
     for (const change of sendable) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
     return [...this.#withoutBody(), ...this.#withoutOptional(sendable), ...found.values()];
@@ -147,9 +144,4 @@ function withPart(base: Json, other: Json, at: string, value: Json | undefined):
     if (changed !== undefined) return changed;
   }
   return names.length === 0 ? value : undefined;
-}
-
-/** A field of a form is a text, so only values with one way to write them are sent. */
-function isFormField(at: string, value: Json | undefined): boolean {
-  return pointerNames(at).length === 1 && value !== null && typeof value !== "object";
 }

@@ -3,9 +3,8 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { withFreeIdentity } from "../free-identity.js";
-import { valuesOf } from "../generated-parts.js";
+import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import { withUniqueValues } from "../known-values.js";
-import { generatedMediaType } from "./bodies.js";
 import { withUniqueParameters } from "./parameters.js";
 
 /** JSON pointers to the fields of objects that are not in a list, the outer ones first. */

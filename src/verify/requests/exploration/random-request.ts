@@ -1,5 +1,5 @@
-import { isJson } from "#http/media-type.js";
-import type { Json } from "#openapi/document/document.js";
+import { isForm } from "#http/media-type.js";
+import { isObject } from "#openapi/document/document.js";
 import { isWithin } from "#openapi/document/pointer.js";
 import { between } from "#values/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
@@ -7,9 +7,8 @@ import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
-import { generatedMediaType } from "../accepted-values/bodies.js";
 import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
-import { valuesOf } from "../generated-parts.js";
+import { generatedMediaType, isFormField, valuesOf } from "../generated-parts.js";
 import { beginningsOf, oddText } from "./odd-texts.js";
 
 /** A random request that the document allows, and the values that were put into the usual one. */
@@ -104,15 +103,11 @@ export class RandomRequests {
     if (!mediaType || generator.random() > SHARES.wholeBody) return request;
     const options = { direction: "request", optional: "random", documented: false } as const;
     const made = valuesOf(this.#context).value(mediaType, options);
-    if (!("value" in made) || !isSendable(mediaType.name, made.value)) return request;
-    return { ...request, body: { type: mediaType.name, value: made.value, source: GENERATED } };
+    if (!("value" in made)) return request;
+    const { value } = made;
+    if (isForm(mediaType.name) && !(isObject(value) && Object.values(value).every(isFormField))) return request;
+    return { ...request, body: { type: mediaType.name, value, source: GENERATED } };
   }
-}
-
-/** A field of a form is a text, so only values with one way to write them are sent. */
-function isSendable(type: string, value: Json): boolean {
-  if (isJson(type)) return true;
-  return typeof value === "object" && value !== null && Object.values(value).every((each) => typeof each !== "object");
 }
 
 /** A copy in random order. */

@@ -6,8 +6,6 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
-import { resourceOf } from "#verify/relations/find-resources.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
 import { missingConsumable, missingParts, missingValues } from "#verify/requests/known-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
@@ -37,7 +35,7 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   if (operation.method === "delete" && path) {
     return [
       caseOf("rejects every invalid key, and deletes nothing", (context) =>
-        sendInvalidDeletions(context, operation, path, invalid, expected),
+        sendInvalidDeletions(context, path, { operation, invalid, expected }),
       ),
     ];
   }
@@ -88,14 +86,35 @@ async function sendInvalidKey(
   if (valid && isSample && !isSuccess(exchange)) await expectNoSideEffect(context, operation, valid, expected);
 }
 
-/** Sends a DELETE with each invalid key; then the owner of the resource can still delete it. */
-async function sendInvalidDeletions(
+/** The invalid keys of an operation, and why each is rejected. */
+interface InvalidKeys {
+  operation: Operation;
+  invalid: readonly InvalidCredential[];
+  expected(why: string): Expectation;
+}
+
+/** Sends a request with each invalid key. Returns whether each response denies access. */
+async function sendInvalidKeys(
   context: CaseContext,
-  operation: Operation,
-  parameter: Parameter,
-  invalid: readonly InvalidCredential[],
-  expected: (why: string) => Expectation,
-): Promise<void> {
+  { invalid, expected }: InvalidKeys,
+  requestFor: () => RequestSpec | Promise<RequestSpec>,
+): Promise<boolean> {
+  let isDenied = true;
+  for (const { use, what } of invalid) {
+    const exchange = await context.expect({ ...(await requestFor()), credential: use }, expected(what));
+    isDenied &&= isAccessDenied(exchange);
+  }
+  return isDenied;
+}
+
+/**
+ * Sends a DELETE with each invalid key; then the owner of the resource can still delete it.
+ *
+ * @throws Skipped if there is no resource to delete, and a response does not deny access: a 404 does not show whether the
+ *   key was checked
+ */
+async function sendInvalidDeletions(context: CaseContext, parameter: Parameter, keys: InvalidKeys): Promise<void> {
+  const { operation, expected } = keys;
   const requestFor = ({ value, source }: Provided): RequestSpec => {
     return { operation, parameters: [{ parameter, value, source }] };
   };
@@ -104,15 +123,20 @@ async function sendInvalidDeletions(
     consume: (value) => context.expect(requestFor(value), success(operation, "the resource exists")),
     async run(value) {
       const request = requestFor(value);
-      for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));
+      await sendInvalidKeys(context, keys, () => request);
       if (context.hasFailed) return;
       const { place, places } = expected("");
       const why = "invalid keys were rejected, so the resource still exists";
       await context.expect(request, success(operation, why, { place, places }));
     },
   });
-  if (isRun || (await sendDeletionsOfCreated(context, operation, invalid, expected))) return;
-  await sendDeletionsOfUnknown(context, operation, invalid, expected);
+  if (isRun || (await sendDeletionsOfCreated(context, keys))) return;
+  const isDenied = await sendInvalidKeys(context, keys, async () => {
+    return { operation, parameters: await unknownParameters(context, operation) };
+  });
+  if (isDenied) return;
+  const [missing] = missingParts(context, operation);
+  throw new Skipped(missingConsumable(missing?.setting ?? ["values", operation.id]));
 }
 
 /**
@@ -120,19 +144,14 @@ async function sendInvalidDeletions(
  *
  * @returns false if none can be created
  */
-async function sendDeletionsOfCreated(
-  context: CaseContext,
-  operation: Operation,
-  invalid: readonly InvalidCredential[],
-  expected: (why: string) => Expectation,
-): Promise<boolean> {
-  const path = (await createdFor(context, operation))?.path;
-  const request = path && resourceRequest(context, operation, path);
+async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): Promise<boolean> {
+  const { operation, expected } = keys;
+  const created = await createdFor(context, operation);
+  const request = created && resourceRequest(context, operation, created.path);
   if (!request) return false;
-  for (const { use, what } of invalid) await context.expect({ ...request, credential: use }, expected(what));
-  const last = pathParameters(operation).at(-1);
-  const retrieve = last && resourceOf(context.contract, operation, last)?.retrieve;
-  const lookup = retrieve && resourceRequest(context, retrieve, path);
+  await sendInvalidKeys(context, keys, () => request);
+  const { retrieve } = created.resource;
+  const lookup = retrieve && resourceRequest(context, retrieve, created.path);
   if (!lookup || context.hasFailed) return true;
   const exchange = await context.send(lookup);
   if (!isGone(exchange)) return true;
@@ -144,23 +163,4 @@ async function sendDeletionsOfCreated(
     exchange,
   );
   return true;
-}
-
-/** @throws Skipped unless every key is rejected as such: a 404 does not show whether the key was checked */
-async function sendDeletionsOfUnknown(
-  context: CaseContext,
-  operation: Operation,
-  invalid: readonly InvalidCredential[],
-  expected: (why: string) => Expectation,
-): Promise<void> {
-  let isDenied = true;
-  for (const { use, what } of invalid) {
-    const parameters = await unknownParameters(context, operation);
-    isDenied =
-      isAccessDenied(await context.expect({ operation, parameters, credential: use }, expected(what))) && isDenied;
-  }
-  if (!isDenied) {
-    const [missing] = missingParts(context, operation);
-    throw new Skipped(missingConsumable(missing?.setting ?? ["values", operation.id]));
-  }
 }
