@@ -62,10 +62,9 @@ export async function sendStep(
   const expected = isAllowed
     ? { ...any, place: place ?? any.place }
     : expectedOf(context, request, violations, exchange);
-  const { findings } = context;
-  const before = findings.length;
-  await context.check(request, expected, exchange);
-  const found = findings.splice(before).filter((finding) => !isEcho(context, finding, exchange));
+  const checked: RecordedFinding[] = [];
+  await context.collect(checked, () => context.check(request, expected, exchange));
+  const found = checked.filter((finding) => !isEcho(context, finding, exchange));
   if (found.length > 0) return { kind: "failed", found };
   return { kind: isRejection(exchange) ? "rejected" : "accepted", exchange };
 }

@@ -1,6 +1,7 @@
 import { openPointsAt } from "#openapi/document/requirements.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
+import { signatureOf } from "../model/finding/signature.js";
 import { groupBy } from "../model/group-by.js";
 import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -111,7 +112,7 @@ export class Trial {
 
   /** The cause of a failure: one that was reported already, or that of the smallest scenario, which is reported. */
   async #causeOf(scenario: Scenario, found: readonly RecordedFinding[]): Promise<{ cause?: Cause }> {
-    const signature = signatureOf(found);
+    const signature = signatureOfAll(found);
     const parts = unusualParts(this.#context, scenario);
     const alike = this.#causes.filter((cause) => cause.signature === signature);
     const known = alike.find((cause) => cause.parts.every((part) => parts.some((own) => isSamePart(own, part))));
@@ -121,7 +122,7 @@ export class Trial {
     let isConfirmed = false;
     const failsAlike = async (candidate: Scenario): Promise<boolean> => {
       const again = await this.#send(candidate);
-      if (again?.kind !== "failed" || signatureOf(again.found) !== signature) return false;
+      if (again?.kind !== "failed" || signatureOfAll(again.found) !== signature) return false;
       smallest = { scenario: candidate, found: again.found };
       isConfirmed = true;
       return true;
@@ -137,9 +138,9 @@ export class Trial {
   }
 
   #report(scenario: Scenario, found: readonly RecordedFinding[], note = ""): Cause {
-    const cause = { signature: signatureOf(found), parts: unusualParts(this.#context, scenario) };
+    const cause = { signature: signatureOfAll(found), parts: unusualParts(this.#context, scenario) };
     this.#causes.push(cause);
-    this.#context.findings.push(...found.map((finding) => ({ ...finding, message: finding.message + note })));
+    this.#context.report(found.map((finding) => ({ ...finding, message: finding.message + note })));
     return cause;
   }
 
@@ -175,11 +176,10 @@ export class Trial {
   }
 }
 
-/** Equal for findings that say the same. Numbers in messages are ignored. */
-function signatureOf(found: readonly RecordedFinding[]): string {
-  const texts = found.map(({ check, operation, exchange, message }) => {
-    const statement = message.replace(/ \(and .*\)$/, "").replace(/\d{4,}|(?<=\/)\d+/g, "#");
-    return `${check} ${operation ?? exchange?.operation} ${statement}`;
-  });
-  return [...new Set(texts)].toSorted().join("\n");
+/** Equal for responses with the same findings, wherever they are. */
+function signatureOfAll(found: readonly RecordedFinding[]): string {
+  const signatures = found.map(({ check, basis = "stated", message, exchange, operation = exchange?.operation }) =>
+    signatureOf({ operation, check, basis, message }),
+  );
+  return [...new Set(signatures)].toSorted().join("\n");
 }

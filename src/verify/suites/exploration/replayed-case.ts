@@ -91,7 +91,7 @@ async function send(context: CaseContext, steps: readonly Step[], replay: Replay
     if (error instanceof NoResponse) error.replay = replay;
     throw error;
   });
-  if (result?.kind === "failed") context.findings.push(...result.found.map((each) => ({ ...each, replay })));
+  if (result?.kind === "failed") context.report(result.found.map((finding) => ({ ...finding, replay })));
   else requireEvidence(result, steps);
 }
 
