@@ -17,7 +17,14 @@ const PACKAGE = [
  */
 const LONG = [
   ...["faults/legal-variants", "faults/faults-caught", "docs/page", "hostile/servers", "servers/[\\w-]+"],
-  ...["sandbox/database/outage", "start/try-it", "release/release", "diff/changes", "diff/command"],
+  ...[
+    "sandbox/database/outage",
+    "start/try-it",
+    "team-api/add-operation",
+    "release/release",
+    "diff/changes",
+    "diff/command",
+  ],
   ...["verify/command/verify", "package/commands", "verify/command/staging", "package/types", "ownership/ownership"],
 ].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 

@@ -14,6 +14,7 @@ import { verifyCommand } from "../src/verify/command/command.js";
 import { compiled, copyOfProject } from "./generate/project.js";
 import { runHere } from "./run-here.js";
 import type { TestServer } from "./server.js";
+import { referenceFile } from "./team-api/reference-contract.js";
 import { temporaryFolder } from "./temporary.js";
 import { startAlteredSandbox, withFields } from "./verify/altered-server.js";
 
@@ -63,10 +64,17 @@ afterAll(async () => {
   await faulty.close();
 });
 
+/** Writes the contract with the version and the operations that the outputs show, so that others can be added. */
+function shownContract(): Promise<string> {
+  const [, version] = /^Team Management API (\S+)/.exec(outputWith("against the sandbox") ?? "") ?? [];
+  return referenceFile(version);
+}
+
 /** The output of `npm run verify`, with the names that the README shows for the folder and the server. */
 async function verifyOutput(args: readonly string[], server = STAGING): Promise<string> {
   const folder = await temporaryFolder("readme");
-  const { stdout } = await runHere((all) => verifyCommand(all, async () => TEAM_API), ["--reports", folder, ...args]);
+  const all = ["--spec", await shownContract(), "--reports", folder, ...args];
+  const { stdout } = await runHere((given) => verifyCommand(given, async () => TEAM_API), all);
   return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
 }
 

@@ -8,8 +8,10 @@ import { type Mock, startMock } from "#mock/mock.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
+import { REFERENCE } from "../team-api/reference-contract.js";
 import { statusOfUpload } from "../team-api/sandbox/http/raw-client.js";
 import { temporaryFolder } from "../temporary.js";
 import { invalidRequestsOf } from "./invalid-requests.js";
@@ -132,21 +134,25 @@ describe("the mock responds", () => {
 
   test("with generated values that are valid by the schema and differ from each other", async () => {
     const validator = new SchemaValidator(document);
-    for (const { id, path, method, responses } of operationsOf(document)) {
-      const schemaPointer = responses.find(({ status }) => status === "2XX")?.content[0]?.schemaPointer ?? "";
+    for (const operation of operationsOf(document)) {
+      const { id, path, method } = operation;
+      const pair = examplePairs(operation).find(({ response }) => isSuccessKey(response));
+      const schemaPointer = pair?.response.content[0]?.schemaPointer ?? "";
+      const [identifier] = (pair?.parameters ?? []).filter(({ parameter }) => parameter.in === "path");
       const bodies = new Set<string>();
       for (let round = 0; round < 5; round += 1) {
-        const response = await request(path.replace(/\{\w+\}/, "x"), {
+        const response = await request(path.replace(/\{\w+\}/, String(identifier?.value)), {
           method: method.toUpperCase(),
-          headers: { prefer: "dynamic=true", ...(method === "post" ? { "content-type": "application/json" } : {}) },
-          body: method === "post" ? '{"email":"a@b.c"}' : null,
+          headers: { prefer: "dynamic=true", ...(pair?.body ? { "content-type": pair.body.mediaType.name } : {}) },
+          body: pair?.body ? JSON.stringify(pair.body.value) : null,
         });
         const text = await response.text();
         expect(response.status, `${id} ${text}`).toBe(200);
         expect(validator.errors(schemaPointer, JSON.parse(text)), id).toEqual([]);
         bodies.add(text);
       }
-      expect(bodies.size, id).toBeGreaterThan(1);
+      // The schema of a later operation may allow one value alone.
+      if (REFERENCE.includes(id)) expect(bodies.size, id).toBeGreaterThan(1);
     }
   });
 

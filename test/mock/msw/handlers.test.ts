@@ -118,7 +118,7 @@ describe("an override", () => {
   test("does not compile with a wrong name, status, field or parameter", () => {
     const never = () => [
       // @ts-expect-error no such operation
-      handlers({ deleteSuppression: { status: 404 } }),
+      handlers({ noSuchOperation: { status: 404 } }),
       // @ts-expect-error the contract does not document the status
       handlers({ listSuppressions: { status: 500 } }),
       // @ts-expect-error a suppression has more fields

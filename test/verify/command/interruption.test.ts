@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { ended, type Run, startCommand } from "#test/command-line.js";
 import { bodyOf, succeeded } from "#test/faults/answers.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { referenceFile } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import { reportOf } from "./run-verify.js";
@@ -35,9 +36,12 @@ async function startRun(...options: string[]): Promise<{ run: ChildProcess; crea
     },
   });
   const folder = await temporaryFolder("interrupted");
-  const run = startCommand(["verify", "--base-url", server.url, "--reports", folder, ...options], {
-    TEAM_API_KEY: server.keys.first,
-  });
+  const run = startCommand(
+    ["verify", "--spec", await referenceFile(), "--base-url", server.url, "--reports", folder, ...options],
+    {
+      TEAM_API_KEY: server.keys.first,
+    },
+  );
   child = run;
   return { run, created, folder };
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Run, runCommand } from "#test/command-line.js";
+import { referenceFile } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import type { Report } from "#verify/report/report.js";
 
@@ -14,10 +15,10 @@ export interface VerifyRun extends Run {
   everything: string;
 }
 
-/** Runs `verify` to its end, with a folder of its own for the reports. */
+/** Runs `verify` to its end, with a folder of its own for the reports (default of `--spec`: the reference contract). */
 export async function runVerify(args: string[], env: Record<string, string> = {}): Promise<VerifyRun> {
   const folder = await temporaryFolder("verify");
-  const result = await runCommand(["verify", "--reports", folder, ...args], env);
+  const result = await runCommand(["verify", "--spec", await referenceFile(), "--reports", folder, ...args], env);
   const names = await readdir(folder);
   const reports = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),

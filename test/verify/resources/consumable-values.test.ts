@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { TEAM_API } from "#team-api/team-api.js";
 import { refusal } from "#test/faults/answers.js";
 import type { Change } from "#test/faults/change.js";
 import { clientOf } from "#test/faults/client.js";
 import { FAULTS } from "#test/faults/faults.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { referenceContract } from "#test/team-api/reference-contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import type { RequirementState } from "#verify/report/report.js";
@@ -46,7 +46,7 @@ async function verifyByList(
     hasExampleData: false,
   });
   const { cases, requirements } = await verify({
-    contract: await loadDocument("openapi/openapi.yaml"),
+    contract: await referenceContract(),
     api: TEAM_API,
     target,
     only: [only],

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { TEAM_API } from "#team-api/team-api.js";
 import { bodyOf, refusal, succeeded } from "#test/faults/answers.js";
 import type { Change } from "#test/faults/change.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
+import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";
@@ -36,7 +36,7 @@ async function leftoversOf(provision?: Target["provision"]): Promise<string[]> {
   const credentials = { own: singleCredential(first, "KEY"), otherTeam: singleCredential(otherTeam, "OTHER") };
   const target = testTarget(server.url, { hasExampleData: false, credentials, provision });
   const { leftovers } = await verify({
-    contract: await loadDocument("openapi/openapi.yaml"),
+    contract: await referenceContract(),
     api: TEAM_API,
     target,
     parallel: 4,

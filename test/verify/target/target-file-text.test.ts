@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
+import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import type { Addition } from "#verify/report/additions.js";
 import { readTargetFile } from "#verify/target/target-file.js";
 import { targetFileText } from "#verify/target/target-file-text.js";
 
-const document = await loadDocument("openapi/openapi.yaml");
+const document = await referenceContract();
 const FACTS = {
   document,
   options: "--target staging.yaml",

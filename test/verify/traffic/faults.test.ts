@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadDocument } from "#openapi/load/load.js";
 import { startProxy } from "#proxy/proxy.js";
 import type { Change } from "#test/faults/change.js";
 import { clientOf } from "#test/faults/client.js";
 import { FAULTS } from "#test/faults/faults.js";
 import { startFaulty } from "#test/faults/server.js";
+import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { Contract } from "#verify/model/contract.js";
 import type { Report } from "#verify/report/report.js";
@@ -17,7 +17,7 @@ import { session } from "./session.js";
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  contract = new Contract(await referenceContract());
 });
 
 /** Reports on a session of the real client: of the proxy between, and of the HAR file that it records. */

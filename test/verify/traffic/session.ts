@@ -4,7 +4,7 @@ import { createClient } from "#generated/client.js";
 const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";
 
 /**
- * A session of the real client: every operation, with valid requests only. Whatever fails at a faulty server, it goes on.
+ * A session of the real client: every operation of the reference, with valid requests only. Whatever fails at a faulty server, it goes on.
  *
  * @param grant the id of a grant to revoke
  */
