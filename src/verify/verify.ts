@@ -14,6 +14,7 @@ import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { ReplayedFailure } from "./model/finding/replay.js";
 import type { Exchange } from "./model/request/exchange.js";
+import { DEFAULT_LIMITS } from "./model/target/limits.js";
 import type { Target } from "./model/target/target.js";
 import { MAX_TIME } from "./model/target/time-limit.js";
 import { skipFor } from "./model/test-case/need.js";
@@ -21,7 +22,6 @@ import type { CaseResult } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
-import { DEFAULT_LIMITS } from "./target/target-options.js";
 import { openConnection } from "./transport/connection.js";
 
 /** The settings of a run. */

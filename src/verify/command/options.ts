@@ -12,9 +12,10 @@ import {
 } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
 import type { ExplorationLimit } from "../model/target/exploration.js";
+import { LIMITS } from "../model/target/limits.js";
 import type { Shard } from "../model/target/shard.js";
 import { MAX_TIME } from "../model/target/time-limit.js";
-import { LIMITS, TARGET_OPTIONS } from "../target/target-options.js";
+import { TARGET_OPTIONS } from "../target/target-options.js";
 
 /** The options that decide which test cases run, and how they are judged. */
 const RUN_OPTIONS = {
@@ -85,10 +86,11 @@ export const VERIFY_OPTIONS = [TARGET_OPTIONS, LIMITS, RUN_OPTIONS, COMMAND_OPTI
 /** The values of the options of `verify`. */
 export type VerifyValues = GroupValues<typeof VERIFY_OPTIONS>;
 
-/** The options that `verify` and `proxy` have in common. */
 const { strict, stateless } = TARGET_OPTIONS;
 const { failOnWarning, requireAll } = RUN_OPTIONS;
 const { reports, harOut } = COMMAND_OPTIONS;
+
+/** The options that `verify` and `proxy` have in common. */
 export const COMMON_OPTIONS = { strict, stateless, failOnWarning, requireAll, harOut, reports };
 
 function inMilliseconds(seconds: Option<number | undefined>): Option<number | undefined> {

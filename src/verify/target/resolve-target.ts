@@ -6,11 +6,12 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
+import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
 import { singleCredential, type Target } from "../model/target/target.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import { baseUrlOf, isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { readTargetFile, type TargetFile } from "./target-file.js";
-import { DEFAULT_LIMITS, type LIMITS, type TARGET_OPTIONS } from "./target-options.js";
+import type { TARGET_OPTIONS } from "./target-options.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings extends Partial<OptionValues<typeof TARGET_OPTIONS & typeof LIMITS>> {
@@ -44,7 +45,7 @@ export async function resolveTarget(
   api: Pick<Api, "startSandbox">,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
-  const { targetFile, timeout, rate, parallel, strict = false } = settings;
+  const { targetFile, strict = false } = settings;
   const common = {
     values: {},
     headers: {},
@@ -57,29 +58,28 @@ export async function resolveTarget(
     const { embedded, plan } = settings;
     const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
     // A server of one process has no replicas.
-    const limits = { timeout: timeout ?? DEFAULT_LIMITS.timeout, settle: settings.settle ?? 0, rate };
+    const { parallel, ...limits } = { ...DEFAULT_LIMITS, settle: 0, ...limitsOf(settings) };
     return {
       name,
       close,
-      parallel: parallel ?? DEFAULT_LIMITS.parallel,
+      parallel,
       target: { ...common, ...target, ...limits, writes: true, hasExampleData: true },
     };
   }
   const content: Partial<TargetFile> =
     targetFile === undefined ? {} : await readTargetFile(targetFile, document, environment);
-  const { provision, parallel: fileParallel, ...file } = content;
+  const { provision, limits: fileLimits, ...file } = content;
+  const { parallel, ...limits } = { ...DEFAULT_LIMITS, ...fileLimits, ...limitsOf(settings) };
   const baseUrl =
     settings.baseUrl === undefined
       ? baseUrlOf(file.baseUrl ?? "", `${targetFile}: baseUrl`)
       : baseUrlOf(settings.baseUrl, "--base-url");
   const target: Target = {
     ...common,
+    ...limits,
     ...file,
     baseUrl,
     credentials: file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
-    timeout: timeout ?? file.timeout ?? DEFAULT_LIMITS.timeout,
-    settle: settings.settle ?? file.settle ?? DEFAULT_LIMITS.settle,
-    rate: rate ?? file.rate,
     writes: settings.allowWrites === true || file.writes === true,
     hasExampleData: false,
     keepsState: settings.stateless !== true,
@@ -93,7 +93,7 @@ export async function resolveTarget(
   return {
     name: baseUrl,
     target,
-    parallel: parallel ?? fileParallel ?? DEFAULT_LIMITS.parallel,
+    parallel,
     close: async () => {},
   };
 }

@@ -15,10 +15,10 @@ import { readYaml } from "#openapi/load/read-yaml.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { Connection } from "../model/request/connection.js";
+import { type GivenLimits, limitsOf } from "../model/target/limits.js";
 import { OTHER_ACTORS, type Secret, type Target } from "../model/target/target.js";
 import { checkedForm } from "./checked-form.js";
 import { isVariable, type SettingsReader, settingsReader } from "./settings.js";
-import { LIMITS, type Limits } from "./target-options.js";
 import { TARGET_FILE_SCHEMA } from "./target-schema.js";
 import { valuesOf } from "./target-values.js";
 
@@ -29,8 +29,7 @@ const OWN_HEADERS = ["accept", "content-type"];
 export type TargetFile = Pick<
   Target,
   "baseUrl" | "credentials" | "values" | "writes" | "allowed" | "headers" | "connection"
-> &
-  Limits & { provision: string | undefined };
+> & { limits: GivenLimits; provision: string | undefined };
 
 /**
  * Reads a target file.
@@ -62,7 +61,7 @@ export async function readTargetFile(
     values: valuesOf(asObject(content.values), reader),
     writes: content.writes === "allow",
     allowed: allowedOf(asList(content.allowed), reader),
-    ...limitsOf(content),
+    limits: limitsOf(content),
     headers: headersOf(asObject(content.headers), reader),
     connection: connectionOf(content, folder, reader),
     provision: typeof provision === "string" ? resolve(folder, provision) : undefined,
@@ -175,9 +174,4 @@ function connectionOf({ clientCertificate, proxy }: JsonObject, folder: string, 
 function requireProxy(value: string, { fail }: SettingsReader): string {
   const isProxy = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   return isProxy ? value : fail("proxy is not the URL of a proxy. Write http://host:port, or https://.");
-}
-
-function limitsOf(content: JsonObject): Limits {
-  const given = Object.keys(LIMITS).map((name) => [name, content[name]] as const);
-  return Object.fromEntries(given.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 }

@@ -1,5 +1,5 @@
 import { KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
-import { decimal, flag, type OptionValues, option, orDefault, text, wholeNumber } from "#cli/option.js";
+import { flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
 import { OVERLAYS, SPEC } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { baseUrlOf } from "./settings.js";
@@ -37,29 +37,3 @@ export const TARGET_OPTIONS = {
   /** The seed of generated values (default: random). */
   seed: wholeNumber("--seed N", "repeat the generated values of an earlier run", 0, 4_294_967_295),
 };
-
-/** The limits of a run that has no others. */
-export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000, parallel: 8 };
-
-/** The options that are settings of a target file as well. Those of the command line replace those of the file. */
-export const LIMITS = {
-  /** Milliseconds of a response. */
-  timeout: wholeNumber(
-    "--timeout MS",
-    `the time limit of a response, in milliseconds (default: ${DEFAULT_LIMITS.timeout})`,
-    1,
-  ),
-  /** Milliseconds in which a change has to show. */
-  settle: wholeNumber(
-    "--settle MS",
-    `the milliseconds in which a change has to show, on replicas for example (default: ${DEFAULT_LIMITS.settle})`,
-    0,
-  ),
-  /** Requests per second. */
-  rate: decimal("--rate N", "the maximum of requests per second (default: no limit)", 0.001),
-  /** Requests at once. */
-  parallel: wholeNumber("--parallel N", `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`, 1),
-};
-
-/** The limits that are given. */
-export type Limits = Partial<OptionValues<typeof LIMITS>>;

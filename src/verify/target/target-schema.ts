@@ -1,4 +1,4 @@
-import { LIMITS } from "./target-options.js";
+import { LIMITS } from "../model/target/limits.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
 

@@ -68,7 +68,7 @@ test("a file is valid when the signs before all of its optional settings are rem
   await writeFile(file, text.replaceAll("VALUE", "a-value"));
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
   const target = await readTargetFile(file, document, environment);
-  expect(target).toMatchObject({ writes: true, rate: 20, parallel: 8, timeout: 10_000 });
+  expect(target).toMatchObject({ writes: true, limits: { rate: 20, parallel: 8, timeout: 10_000 } });
   expect(Object.keys(target.credentials)).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
   expect(Object.keys(target.values)).toEqual(["retrieveSuppression", "revokeOauthGrant", "retrieveContactImport"]);
   expect(target.allowed).toEqual(new Set(["addSuppression"]));

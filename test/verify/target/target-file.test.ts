@@ -38,9 +38,7 @@ provision: ./provision.mjs
     headers: { "X-Gate": { variable: "KEY", value: SECRET }, "X-Env": "staging" },
     writes: true,
     allowed: new Set(["addSuppression"]),
-    timeout: 2000,
-    rate: 5,
-    parallel: 3,
+    limits: { timeout: 2000, rate: 5, parallel: 3 },
     provision: expect.stringMatching(/^\/.*provision\.mjs$/),
   });
 });
@@ -87,6 +85,7 @@ test.each<[title: string, line: string, message: RegExp]>([
     /has no example activ\. It has alreadyRevoked, unknown, active\./,
   ],
   ["an unknown setting", "write: allow", /the file has no setting "write"\./],
+  ["a limit that no option could have", "timeout: 99999999999", /timeout must be <= 100000000\./],
   ["another value of writes than allow", "writes: true", /writes must be "allow", or omitted\./],
   [
     "the same key for two roles",

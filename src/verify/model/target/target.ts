@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Connection } from "../request/connection.js";
+import type { Limits } from "./limits.js";
 
 /** A secret, and the environment variable that holds it. Reports show the variable's name. */
 export interface Secret {
@@ -40,13 +41,11 @@ export const PLACEHOLDER = "VALUE";
 export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
 
 /** The server under test, and what the run may do there. */
-export interface Target {
+export interface Target extends Omit<Limits, "parallel"> {
   /** Without a slash at the end. */
   baseUrl: string;
   credentials: Partial<Record<Actor, Credentials>>;
   values: TargetValues;
-  /** Milliseconds that a response may take, body included. */
-  timeout: number;
   /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
   writes: boolean;
   /**
@@ -56,14 +55,10 @@ export interface Target {
   allowed?: ReadonlySet<string>;
   /** Whether the target certainly has the data of the examples, and exists for this run alone: our sandbox, our mock. */
   hasExampleData: boolean;
-  /** Milliseconds in which a change has to show: replicas and queues lag behind. */
-  settle: number;
   /** Whether the target keeps state; a mock does not. */
   keepsState: boolean;
   /** Sent with every request. */
   headers: Readonly<Record<string, string | Secret>>;
-  /** The maximum of requests per second; undefined for no limit. */
-  rate: number | undefined;
   connection: Connection;
   /** Path or URL of a provision module, and what it receives: the base URL, and the token of a server of this process. */
   provision: { module: string; url: string; token?: string | undefined } | undefined;

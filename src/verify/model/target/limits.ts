@@ -1,0 +1,37 @@
+import { decimal, type OptionValues, wholeNumber } from "#cli/option.js";
+
+/** The limits of a run for which no others are given. */
+export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000, parallel: 8 };
+
+/** The options that are settings of a target file as well. Those of the command line replace those of the file. */
+export const LIMITS = {
+  /** Milliseconds of a response. */
+  timeout: wholeNumber(
+    "--timeout MS",
+    `the time limit of a response, in milliseconds (default: ${DEFAULT_LIMITS.timeout})`,
+    1,
+  ),
+  /** Milliseconds in which a change has to show. */
+  settle: wholeNumber(
+    "--settle MS",
+    `the milliseconds in which a change has to show, on replicas for example (default: ${DEFAULT_LIMITS.settle})`,
+    0,
+  ),
+  /** Requests per second. */
+  rate: decimal("--rate N", "the maximum of requests per second (default: no limit)", 0.001),
+  /** Requests at once. */
+  parallel: wholeNumber("--parallel N", `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`, 1),
+};
+
+/** The limits of a run. */
+export type Limits = Partial<OptionValues<typeof LIMITS>> & typeof DEFAULT_LIMITS;
+
+/** Limits that are given. */
+export type GivenLimits = { [Name in keyof typeof LIMITS]?: number };
+
+/** The limits among the settings of a target file or a command. */
+export function limitsOf(settings: object): GivenLimits {
+  const isLimit = (entry: [string, unknown]): entry is [string, number] =>
+    Object.hasOwn(LIMITS, entry[0]) && typeof entry[1] === "number";
+  return Object.fromEntries(Object.entries(settings).filter(isLimit));
+}
