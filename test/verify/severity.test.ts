@@ -4,8 +4,8 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { KINDS, severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
+import { distinctWarnings } from "#verify/report/distinct-findings.js";
 import { kindOf } from "#verify/report/failure.js";
-import { distinctWarnings } from "#verify/report/warnings.js";
 import { json, type ReceivedRequest } from "../server.js";
 import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
 

@@ -10,7 +10,6 @@ import type { Counts, Verdict } from "./verdict.js";
 export { type Coverage, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding/finding.js";
 export type { Replay } from "../model/finding/replay.js";
-export { signatureOf } from "../model/finding/signature.js";
 export { groupBy } from "../model/group-by.js";
 export { type Leftover, REASONS, type UnsafeRequests } from "../model/target/ownership.js";
 export { isSkippedFor, settingPath, skipText } from "../model/test-case/need.js";

@@ -3,7 +3,7 @@ import { groupBy } from "../model/group-by.js";
 import { isAccessDenied, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
 import { type CaseResult, countOutcomes, skippedOf } from "../model/test-case/outcome.js";
-import { distinctWarnings } from "./warnings.js";
+import { distinctWarnings } from "./distinct-findings.js";
 import { ended } from "./wording.js";
 
 /** How many test cases ended in which way, and how many different warnings there are. */

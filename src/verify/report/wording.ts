@@ -1,4 +1,13 @@
 import type { Leftover } from "../model/target/ownership.js";
+import type { Verdict } from "./verdict.js";
+
+/** The verdict of a run as a sign and a word. */
+export const VERDICTS: Record<Verdict["verdict"], { sign: string; headline: string }> = {
+  passed: { sign: "✓", headline: "Passed" },
+  failed: { sign: "✗", headline: "Failed" },
+  incomplete: { sign: "–", headline: "Incomplete" },
+  error: { sign: "!", headline: "Error" },
+};
 
 /** A number with a comma between thousands, the same in every locale. */
 export function formatNumber(count: number): string {
@@ -8,6 +17,11 @@ export function formatNumber(count: number): string {
 /** `1 case`, `1,024 cases`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** Begins the text of something that several test cases have: `×6, first: `. */
+export function firstOf(count: number): string {
+  return count > 1 ? `×${formatNumber(count)}, first: ` : "";
 }
 
 /** Milliseconds in a unit of their size: `12 ms`, `3.4 s`, `1 min 5 s`. */

@@ -1,7 +1,7 @@
+import { distinctWarnings } from "../report/distinct-findings.js";
 import { distinctFailures, statementOf } from "../report/failure.js";
 import type { Report } from "../report/report.js";
-import { distinctWarnings } from "../report/warnings.js";
-import { formatNumber } from "../report/wording.js";
+import { firstOf } from "../report/wording.js";
 
 /** GitHub shows ten annotations of a kind for a step. */
 const MAX_ANNOTATIONS = 10;
@@ -13,9 +13,9 @@ const MAX_ANNOTATIONS = 10;
  */
 export function githubAnnotations(report: Report): string[] {
   if (report.verdict === "error") return [command("error", "Verification error", report.reason ?? "")];
-  const failures = distinctFailures(report).map(({ name, text, others }) => {
-    return command("error", others > 0 ? `×${formatNumber(1 + others)}, first: ${name}` : name, text);
-  });
+  const failures = distinctFailures(report).map(({ name, text, others }) =>
+    command("error", `${firstOf(1 + others)}${name}`, text),
+  );
   const warnings = distinctWarnings(report.cases).map(({ operation, reproduce, ...finding }) =>
     command("warning", operation, `${statementOf(finding)}\nreproduce: ${reproduce}`),
   );

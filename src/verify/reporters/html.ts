@@ -1,13 +1,12 @@
 import type { Report } from "../report/report.js";
 import { opening } from "./html/opening.js";
 import { page } from "./html/page.js";
-import { allCases } from "./html/sections/all-cases.js";
 import { coverage } from "./html/sections/coverage.js";
 import { leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
-import { failures } from "./html/sections/failures.js";
+import { failures, warnings } from "./html/sections/findings.js";
 import { skipped } from "./html/sections/skipped.js";
+import { allCases } from "./html/sections/test-cases.js";
 import { unspecified } from "./html/sections/unspecified.js";
-import { warnings } from "./html/sections/warnings.js";
 import type { Reporter } from "./reporter.js";
 
 /** `report.html`: one page for people, without network access. Its only script copies command lines. */

@@ -1,8 +1,8 @@
 import { settingsToAdd } from "../report/additions.js";
 import { distinctFailures } from "../report/failure.js";
 import { type Coverage, coveragePercent, type Report } from "../report/report.js";
-import { distinctWarnings } from "../report/warnings.js";
-import { counted, formatNumber, sentence } from "../report/wording.js";
+import { distinctWarnings } from "../report/distinct-findings.js";
+import { counted, firstOf, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
 const MAX_FAILURES = 10;
@@ -14,7 +14,7 @@ const MAX_FAILURES = 10;
  */
 export function markdownSummary(report: Report, base?: Report): string {
   const { verdict, reason, contract, target, cases } = report;
-  const heading = `### ${VERDICTS[verdict]}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
+  const heading = `### ${VERDICTS[verdict].sign} ${VERDICTS[verdict].headline}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
   const failures = verdict === "error" ? [] : distinctFailures(report);
   const warnings = distinctWarnings(cases).length;
   const hidden = failures.length - MAX_FAILURES;
@@ -24,21 +24,13 @@ export function markdownSummary(report: Report, base?: Report): string {
     ...(reason === undefined ? [] : [plain(sentence(reason))]),
     coverage(report, base),
     ...failures.slice(0, MAX_FAILURES).map(({ name, text, others }) => {
-      const times = others > 0 ? `×${formatNumber(others + 1)}, first: ` : "";
-      return `<details><summary>✗ ${times}${plain(name)}</summary><pre>${plain(text)}</pre></details>`;
+      return `<details><summary>✗ ${firstOf(1 + others)}${plain(name)}</summary><pre>${plain(text)}</pre></details>`;
     }),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
     ...(settings.length > 0 ? [`To verify more, add: ${plain(settings.join(", "))}`] : []),
   ].join("\n\n");
 }
-
-const VERDICTS: Record<Report["verdict"], string> = {
-  passed: "✓ Passed",
-  failed: "✗ Failed",
-  incomplete: "– Incomplete",
-  error: "! Error",
-};
 
 /** The counts as a table; with a base, also the difference. */
 function coverage({ counts, requirements, coverage: parts }: Report, base: Report | undefined): string {

@@ -1,6 +1,7 @@
+import { distinctWarnings, failureGroups, type Problem } from "../report/distinct-findings.js";
 import { statementOf } from "../report/failure.js";
-import { type Finding, findingsOf, groupBy, type Report, signatureOf } from "../report/report.js";
-import { distinctWarnings } from "../report/warnings.js";
+import type { Finding, Report } from "../report/report.js";
+import { firstOf } from "../report/wording.js";
 import type { Reporter } from "./reporter.js";
 import { type SarifResult, sarifLog } from "./sarif-log.js";
 
@@ -10,40 +11,25 @@ export const sarif: Reporter = { id: "sarif", fileName: "report.sarif", render }
 function render(report: Report): string {
   const { contract, cases } = report;
   const file = contract.file ?? "openapi.json";
-  const failures = cases.flatMap(({ name, operation, outcome }) =>
-    findingsOf(outcome).map((finding) => ({ ...finding, name, operation })),
-  );
-  const groups = groupBy(failures, signatureOf);
-  const results = [...groups.values()].flatMap(([first, ...others]): SarifResult[] => {
+  const failures = failureGroups(cases).flatMap(([first, ...others]): SarifResult[] => {
     if (!first) return [];
-    const { place, name } = first;
-    const times = others.length > 0 ? `×${others.length + 1}, first: ` : "";
-    return [
-      { ruleId: ruleOf(first), level: "error", message: `${times}${name}\n${text(first)}`, file, pointer: place },
-    ];
+    const { name, operation } = first.result;
+    const message = `${firstOf(1 + others.length)}${name}\n${textOf(first)}`;
+    return [{ ruleId: ruleOf(first), level: "error", message, file, pointer: first.place ?? operation }];
   });
-  const errors = cases.flatMap(({ name, operation, outcome }): SarifResult[] =>
-    outcome.verdict === "error"
-      ? [{ ruleId: "error", level: "error", message: `${name}\n${outcome.reason}`, file, pointer: operation }]
-      : [],
-  );
-  const warnings = distinctWarnings(cases).map(
-    (warning): SarifResult => ({
-      ruleId: ruleOf(warning),
-      level: "warning",
-      message: `${warning.cases[0] ?? ""}\n${text(warning)}`,
-      file,
-      pointer: warning.place,
-    }),
-  );
-  return sarifLog({ name: "verify", version: contract.version }, [...results, ...errors, ...warnings]);
+  const warnings = distinctWarnings(cases).map((warning): SarifResult => {
+    const message = `${warning.cases[0] ?? ""}\n${textOf(warning)}`;
+    return { ruleId: ruleOf(warning), level: "warning", message, file, pointer: warning.place };
+  });
+  return sarifLog({ name: "verify", version: contract.version }, [...failures, ...warnings]);
 }
 
 /** The rule of a finding. A rule of a rule is written behind a slash (SARIF 2.1.0, 3.27.5). */
-function ruleOf({ check, basis }: Pick<Finding, "check" | "basis">): string {
+function ruleOf({ check = "error", basis = "stated" }: { check?: string; basis?: Finding["basis"] }): string {
   return basis === "stated" ? check : `${check}/${basis}`;
 }
 
-function text(finding: Parameters<typeof statementOf>[0] & { expected: string; received: string }): string {
-  return `${statementOf(finding)}\nexpected: ${finding.expected}\nreceived: ${finding.received}`;
+function textOf({ check, basis = "stated", message, expected, received }: Problem): string {
+  if (check === undefined) return message;
+  return `${statementOf({ check, basis, message })}\nexpected: ${expected}\nreceived: ${received}`;
 }

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
+import { distinctWarnings } from "../report/distinct-findings.js";
 import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
 import {
   type CaseResult,
@@ -14,8 +15,7 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { distinctWarnings } from "../report/warnings.js";
-import { counted, formatNumber, sentence } from "../report/wording.js";
+import { counted, firstOf, formatNumber, sentence } from "../report/wording.js";
 
 /** The maximum of failures that are printed in full, of warnings, of settings to add, and of groups of leftovers. */
 const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS] = [20, 20, 8, 10];
@@ -94,16 +94,11 @@ function failureLines(report: Report): string[] {
       .slice(0, MAX_FAILURES)
       .flatMap(({ name, text, others }) => [
         "",
-        `${SIGNS[verdicts.get(name) ?? "failed"]} ${first(1 + others)}${styleText("bold", name)}`,
+        `${SIGNS[verdicts.get(name) ?? "failed"]} ${firstOf(1 + others)}${styleText("bold", name)}`,
         text.replace(/^/gm, "  "),
       ]),
     ...(hidden > 0 ? ["", `… and ${counted(hidden, "more failure")}: see report.html.`] : []),
   ];
-}
-
-/** Equal failures are printed once: `×6, first: `. */
-function first(count: number): string {
-  return count > 1 ? `×${formatNumber(count)}, first: ` : "";
 }
 
 /** Warnings need no more than a look. */
@@ -115,7 +110,7 @@ function warningLines({ verdict, cases, start }: Report): string[] {
     ...warnings
       .slice(0, MAX_WARNINGS)
       .flatMap(({ cases: names, reproduce, ...finding }) => [
-        `${styleText("yellow", "⚠")} ${first(names.length)}${names[0] ?? ""}`,
+        `${styleText("yellow", "⚠")} ${firstOf(names.length)}${names[0] ?? ""}`,
         `  ${statementOf(finding)}`,
         ...reproductionLines(reproduce, start).map((line) => `  ${line}`),
       ]),

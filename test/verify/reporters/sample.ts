@@ -1,6 +1,6 @@
 import { type Need, skipFor } from "#verify/model/test-case/need.js";
+import { distinctWarnings } from "#verify/report/distinct-findings.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
-import { distinctWarnings } from "#verify/report/warnings.js";
 
 export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 12 };
 export const CURL = `curl -sS -i 'https://api.example.com/things?q="a"&b=<c>' -H "Authorization: Bearer $KEY"`;

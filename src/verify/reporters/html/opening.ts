@@ -1,19 +1,19 @@
 import type { Report } from "#verify/report/report.js";
-import { counted, formatDate, formatDuration, formatNumber, sentence } from "#verify/report/wording.js";
+import { counted, formatDate, formatDuration, formatNumber, sentence, VERDICTS } from "#verify/report/wording.js";
 import { bidi, definitions, html, joined, type Markup, type Part } from "./markup.js";
 import type { Opening } from "./page.js";
 
-const VERDICTS: Record<Report["verdict"], { sign: string; headline: string; tone: string }> = {
-  passed: { sign: "✓", headline: "Passed", tone: "success" },
-  failed: { sign: "✗", headline: "Failed", tone: "failure" },
-  incomplete: { sign: "–", headline: "Incomplete", tone: "warning" },
-  error: { sign: "!", headline: "Error", tone: "warning" },
+const TONES: Record<Report["verdict"], string> = {
+  passed: "success",
+  failed: "failure",
+  incomplete: "warning",
+  error: "warning",
 };
 
 /** The verdict of the run, and the facts about it. */
 export function opening(report: Report): Opening {
   const { contract, target, date, duration, seed, counts, exploration } = report;
-  const { sign, headline, tone } = VERDICTS[report.verdict];
+  const { sign, headline } = VERDICTS[report.verdict];
   const facts: [string, Part][] = [
     ["Contract", bidi(`${contract.title} ${contract.version}`)],
     ["Target", bidi(target)],
@@ -26,7 +26,7 @@ export function opening(report: Report): Opening {
   ];
   return {
     title: `${sign} ${headline}: ${contract.title} ${contract.version}, ${target}`,
-    header: html`<header class="${tone}">
+    header: html`<header class="${TONES[report.verdict]}">
 <p class="kicker">Contract verification</p>
 <div class="verdict"><span class="sign" aria-hidden="true">${sign}</span><div>
 <h1>${headline}</h1>

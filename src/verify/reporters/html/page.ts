@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { html, type Markup } from "./markup.js";
-import { SCRIPT } from "./script.js";
+import { html, Markup } from "./markup.js";
 import { STYLE } from "./style.js";
 
 /** A part of the page that the contents list. */
@@ -57,6 +56,27 @@ function contents(sections: readonly Section[]): Markup {
   );
   return html`<nav aria-label="Contents"><ul>\n${items}</ul></nav>`;
 }
+
+/**
+ * Shows the buttons, which copy the text beside them. Where the clipboard is not available, because a page of another
+ * machine came without TLS, the button selects the text and copies the selection.
+ */
+const SCRIPT = new Markup(`
+for (const button of document.querySelectorAll("button.copy")) button.hidden = false;
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("button.copy");
+  if (!button) return;
+  const source = button.parentElement.querySelector("code");
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+  } catch {
+    getSelection().selectAllChildren(source);
+    document.execCommand("copy");
+  }
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+});
+`);
 
 /** The head of a column: its name, in an object if the column holds numbers. */
 type Column = string | { number: string };

@@ -1,9 +1,8 @@
 import type { Report, RequirementState } from "#verify/report/report.js";
 import { counted, sentence } from "#verify/report/wording.js";
 import { badge } from "../badges.js";
-import { bidi, code, html, type Markup, prose } from "../markup.js";
+import { bidi, code, html, joined, type Markup, type Part, prose } from "../markup.js";
 import { table } from "../page.js";
-import { requirementAnchor } from "../requirement-links.js";
 
 type Requirements = Report["requirements"];
 
@@ -28,4 +27,18 @@ function row(each: RequirementState, index: number): Markup {
 function note({ reason, state }: RequirementState): Markup | false {
   if (state === "failed") return html` <a class="note" href="#failures">see failures</a>`;
   return reason !== undefined && html` <span class="note">${bidi(sentence(reason))}</span>`;
+}
+
+/** The anchor of a requirement's row. An id may have characters that a URL cannot hold; its place among all has none. */
+function requirementAnchor(index: number): string {
+  return `requirement-${index + 1}`;
+}
+
+/** Links to the rows of requirements. An id without a row is plain text. */
+export function requirementLinks(all: Requirements, ids: Iterable<string>, separator = ", "): Part {
+  const links = [...ids].map((id) => {
+    const index = all.findIndex((each) => each.id === id);
+    return index === -1 ? bidi(id) : html`<a href="#${requirementAnchor(index)}">${bidi(id)}</a>`;
+  });
+  return joined(links, separator);
 }

@@ -2,8 +2,7 @@ import { type Addition, additionsOf, type Unaided } from "#verify/report/additio
 import { countOutcomes, type Report, settingPath } from "#verify/report/report.js";
 import { settingsYaml, written } from "#verify/report/settings-yaml.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
-import { copyable } from "../command.js";
-import { bidi, code, html, type Markup } from "../markup.js";
+import { bidi, code, copyable, html, type Markup } from "../markup.js";
 import { type Section, table } from "../page.js";
 
 /** Skipped test cases by the setting that they need, with the settings to paste; then those that no setting helps. */

@@ -1,7 +1,9 @@
-import { type CaseResult, groupBy } from "#verify/report/report.js";
-import { stateCell } from "../badges.js";
+import { type CaseResult, groupBy, type Report, reasonOf } from "#verify/report/report.js";
+import { counted, formatNumber, sentence } from "#verify/report/wording.js";
+import { badge, stateCell } from "../badges.js";
 import { bidi, code, html, joined, type Markup } from "../markup.js";
-import { table } from "../page.js";
+import { type Section, table } from "../page.js";
+import { requirementLinks } from "./requirements.js";
 
 /** The parameters that test cases concern, folded. */
 export function parameters(cases: readonly CaseResult[]): Markup | undefined {
@@ -39,4 +41,22 @@ ${table("Statuses", ["Operation", "Statuses"], rows)}</details>
 function shortName({ name, operation }: CaseResult): string {
   const prefix = `${operation} › `;
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}
+
+/** Every test case of the run. */
+export function allCases({ cases, requirements }: Report): Section | undefined {
+  if (cases.length === 0) return undefined;
+  const rows = cases.map(
+    ({ name, suite, covers, outcome }) =>
+      html`<tr><td class="state">${badge(outcome.verdict)}</td><td class="short">${suite}</td><th scope="row" class="text">${bidi(name)}${note(outcome)}</th><td>${requirementLinks(requirements, covers, " ")}</td><td>${outcome.statuses.join(" ")}</td><td class="number">${"duration" in outcome && formatNumber(Math.round(outcome.duration))}</td></tr>\n`,
+  );
+  const columns = ["State", "Suite", "Test case", "Covers", "Statuses", { number: "ms" }];
+  const body = html`<details><summary>Show ${counted(cases.length, "test case")}</summary>
+${table("List of test cases", columns, rows)}</details>`;
+  return { id: "all-cases", title: "All test cases", count: cases.length, body };
+}
+
+function note(outcome: CaseResult["outcome"]): Markup | false {
+  const reason = reasonOf(outcome);
+  return reason !== undefined && html` <span class="note">${bidi(sentence(reason))}</span>`;
 }
