@@ -1,8 +1,7 @@
 import type { Leftover } from "../model/target/ownership.js";
-import type { Verdict } from "./verdict.js";
 
 /** The verdict of a run as a sign and a word. */
-export const VERDICTS: Record<Verdict["verdict"], { sign: string; headline: string }> = {
+export const VERDICTS: Record<"passed" | "failed" | "incomplete" | "error", { sign: string; headline: string }> = {
   passed: { sign: "✓", headline: "Passed" },
   failed: { sign: "✗", headline: "Failed" },
   incomplete: { sign: "–", headline: "Incomplete" },
