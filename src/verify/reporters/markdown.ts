@@ -1,7 +1,7 @@
 import { settingsToAdd } from "../report/additions.js";
+import { distinctWarnings } from "../report/distinct-findings.js";
 import { distinctFailures } from "../report/failure.js";
 import { type Coverage, coveragePercent, type Report } from "../report/report.js";
-import { distinctWarnings } from "../report/distinct-findings.js";
 import { counted, firstOf, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
