@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readStream } from "../src/http/read-stream.js";
+import { readStream } from "../src/http/body/read-stream.js";
 
 /** A request as a server received it. */
 export interface ReceivedRequest {

@@ -1,7 +1,7 @@
 import { pipeline, Readable, Transform } from "node:stream";
 import { finished } from "node:stream/promises";
-import { decodedBody } from "../http/content-coding.js";
-import { readStream } from "../http/read-stream.js";
+import { decodedBody } from "../http/body/content-coding.js";
+import { readStream } from "../http/body/read-stream.js";
 
 /** Bytes of a body that are copied. A longer body is forwarded, and not checked. */
 const MAX_BODY = 10 * 1024 * 1024;

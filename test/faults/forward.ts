@@ -1,5 +1,5 @@
 import { type Agent, type IncomingMessage, request as open } from "node:http";
-import { readStream } from "#http/read-stream.js";
+import { readStream } from "#http/body/read-stream.js";
 import type { Answer } from "./change.js";
 
 /** Of one connection only (RFC 9110, 7.6.1), or of the message as it was framed there. */

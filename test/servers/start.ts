@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { readStream } from "#http/read-stream.js";
+import { readStream } from "#http/body/read-stream.js";
 import type { Match, RequestReader } from "./request-reader.js";
 import { Rejection, type ServedRequest, type ServedResponse, type Service, type Variation } from "./service.js";
 

@@ -1,4 +1,4 @@
-import { parseJson } from "#http/parse-json.js";
+import { parseJson } from "#http/body/parse-json.js";
 import type { Exchange, SentRequest } from "#verify/model/request/exchange.js";
 
 /** An exchange of `listThings`: `GET https://api.example.com/things` with an empty 200, except for these facts. */

@@ -9,8 +9,8 @@ import {
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
-import { parseJson } from "../parse-json.js";
 
 /** The parts of a request that hold parameters. */
 export interface RequestParts {

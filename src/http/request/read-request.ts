@@ -2,8 +2,8 @@ import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Parameter, ParameterLocation } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
+import { parseJson } from "../body/parse-json.js";
 import { covers, isJson, mediaTypeOf } from "../media-type.js";
-import { parseJson } from "../parse-json.js";
 import { readForm } from "./read-form.js";
 import { type ReadParameter, type RequestParts, readParameter } from "./read-parameter.js";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
+import { readStream } from "#http/body/read-stream.js";
 import { mediaTypeOf } from "#http/media-type.js";
-import { readStream } from "#http/read-stream.js";
 import { METHODS } from "#openapi/operations/operation.js";
 import { MEDIA_RANGE, readAccept } from "./accept.js";
 import { problem } from "./problem.js";

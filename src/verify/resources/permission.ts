@@ -1,4 +1,4 @@
-import { parseJson } from "#http/parse-json.js";
+import { parseJson } from "#http/body/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";

@@ -1,4 +1,4 @@
-import { parseJson } from "#http/parse-json.js";
+import { parseJson } from "#http/body/parse-json.js";
 import { type Route, routesOf } from "#http/routes.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";

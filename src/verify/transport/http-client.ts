@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
-import { decodedBody } from "#http/content-coding.js";
-import { readStream } from "#http/read-stream.js";
+import { decodedBody } from "#http/body/content-coding.js";
+import { readStream } from "#http/body/read-stream.js";
 import type { RequestContent } from "#http/serialize.js";
 import type { OpenConnection } from "./connection.js";
 

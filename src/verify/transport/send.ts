@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { parseJson } from "#http/parse-json.js";
+import { parseJson } from "#http/body/parse-json.js";
 import { retryAfter } from "#http/retry-after.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Exchange } from "../model/request/exchange.js";

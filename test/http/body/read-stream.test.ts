@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { readStream } from "#http/read-stream.js";
+import { readStream } from "#http/body/read-stream.js";
 
 const stream = (...chunks: string[]) => Readable.from(chunks.map((each) => Buffer.from(each)));
 

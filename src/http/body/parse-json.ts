@@ -1,5 +1,5 @@
-import type { Json } from "../openapi/document/document.js";
-import { isNestedTooDeep } from "../openapi/load/nesting.js";
+import type { Json } from "#openapi/document/document.js";
+import { isNestedTooDeep } from "#openapi/load/nesting.js";
 
 /** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or nested too deeply. */
 export function parseJson(text: string): { value: Json } | undefined {
