@@ -16,7 +16,7 @@ export type Need =
   /** Items of a list. */
   | { kind: "items"; found: number; wanted: number }
   | { kind: "budget"; requests: number }
-  /** @property limit in words: `300 requests` */
+  /** The limit in words: `300 requests`. */
   | { kind: "exploration"; limit: string }
   | { kind: "time" }
   | { kind: "interrupted" };
