@@ -41,11 +41,4 @@ export class Contract {
   operationNamed(operationId: string | undefined): Operation | undefined {
     return operationId === undefined ? undefined : this.#byOperationId.get(operationId)?.[0];
   }
-
-  /** The list beside an operation: `GET /things` beside `/things/{thing}`; undefined without a list whose pages an extension describes. */
-  listBeside({ path }: Operation): Operation | undefined {
-    const collection = path.replace(/\/\{[^{}]+\}$/, "");
-    if (collection === path) return undefined;
-    return this.operationsAt(collection).find(({ method, paging }) => method === "get" && paging);
-  }
 }

@@ -3,6 +3,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "../model/contract.js";
 import { isRejection, isSuccess } from "../model/request/exchange.js";
 import {
   FROM_RESPONSE,
@@ -14,10 +15,10 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { resourceOf } from "../relations/find-resources.js";
+import { resourceOf, resourcesOf } from "../relations/find-resources.js";
 import { identifierIn } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
-import { pathParameters } from "../relations/path-parameters.js";
+import { pathKey, pathParameters } from "../relations/path-parameters.js";
 import type { Identified, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
@@ -136,6 +137,12 @@ async function createdValue(
   return created && { parameter, ...created };
 }
 
+/** The list of a resource, whose pages an extension describes: `GET /things` beside `/things/{thing}`. */
+export function listBeside(contract: Contract, { path }: Operation): ListOperation | undefined {
+  const list = resourcesOf(contract).get(pathKey(path))?.list;
+  return list?.paging.basis === "stated" ? list : undefined;
+}
+
 /** A value from the list beside an operation. */
 export function listedValue(
   { contract }: PlanContext,
@@ -143,14 +150,14 @@ export function listedValue(
   parameter: Parameter,
   value: Json,
 ): ParameterValue {
-  const list = contract.listBeside(operation) ?? operation;
+  const list = listBeside(contract, operation)?.operation ?? operation;
   return { parameter, value, source: { kind: "list", operation: list.id } };
 }
 
 /** The items on the first page of the list beside an operation; an empty list if there is no such list. */
 export async function listedItems(context: CaseContext, operation: Operation): Promise<JsonObject[]> {
-  const list = context.contract.listBeside(operation);
-  return list ? itemsOfList(context, list) : [];
+  const list = listBeside(context.contract, operation);
+  return list ? itemsOfList(context, list.operation) : [];
 }
 
 /** The items on the first page of a list whose pages an extension describes. */

@@ -70,6 +70,42 @@ test.each<[title: string, schema: JsonObject, parameters: JsonObject[], next: ob
   else expect(paging?.next).toMatchObject(next);
 });
 
+test.each<[extension: string, stated: JsonObject, paging: object]>([
+  [
+    "x-pagination",
+    {
+      items: "/found",
+      hasMore: "/more",
+      pageSize: "limit",
+      forward: { parameter: "after", item: "/status" },
+      backward: { parameter: "before", item: "/status" },
+    },
+    {
+      ...{ basis: "stated", items: "/found", hasMore: "/more", pageSize: { name: "limit" } },
+      next: { kind: "item", parameter: { name: "after" }, pointer: "/status" },
+      previous: { kind: "item", parameter: { name: "before" }, pointer: "/status" },
+    },
+  ],
+  [
+    "x-numbered-pages",
+    { items: "/found", parameter: "from", counts: "pages", first: 0 },
+    {
+      basis: "stated",
+      items: "/found",
+      pageSize: undefined,
+      next: { kind: "page", parameter: { name: "from" }, first: 0 },
+    },
+  ],
+])("%s states how a list is paged, whatever names suggest", (extension, stated, paging) => {
+  const parameters = ["limit", "page", "from"].map((name) => query(name, "integer"));
+  const schema = object({ items: ITEMS, found: ITEMS, more: { type: "boolean" } });
+  const texts = ["after", "before"].map((name) => query(name, "string"));
+  const definition = { ...get(schema, [...parameters, ...texts]), [extension]: stated };
+  const { document, operations } = contractOf({ "/things": { get: definition } });
+  const [found] = operations.flatMap((operation) => listOf(document, operation) ?? []);
+  expect(found?.paging).toMatchObject(paging);
+});
+
 test("a list is paged by the header Link", () => {
   const { document, operation } = list(ITEMS, [], { headers: { Link: { schema: { type: "string" } } } });
   expect(listOf(document, operation)?.paging.next).toEqual({ kind: "address", pointer: undefined });

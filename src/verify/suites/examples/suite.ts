@@ -17,7 +17,7 @@ import { itemCursor } from "#verify/relations/paging.js";
 import { missingConsumable, targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
-import { listedItems, listedValue } from "#verify/resources/valid-request.js";
+import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { usualRequest } from "./usual-request.js";
 
@@ -125,8 +125,7 @@ async function expectListed(
 ): Promise<void> {
   const found = await context.send(listed);
   if (!isRejection(found)) return context.check(listed, expected, found);
-  const beside = context.contract.listBeside(request.operation);
-  for (const list of [request.operation, ...(beside ? [beside] : [])]) invalidateList(context.shared, list);
+  invalidateList(context.shared, listBeside(context.contract, request.operation)?.operation ?? request.operation);
   const listedNow = await withListedValues(context, request);
   if (!listedNow) throw new Skipped("the listed resource was deleted during the run");
   const valuesOf = ({ parameters }: RequestSpec) => JSON.stringify(parameters.map(({ value }) => value));

@@ -1,14 +1,8 @@
-import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
-import { securityPlaces } from "#openapi/document/places.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
-import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
-import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { anyResponse, notFound, success } from "#verify/model/request/expectation.js";
-import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -16,35 +10,24 @@ import { coversStated, type TestCase } from "#verify/model/test-case/test-case.j
 import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
 import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
-import type { Identified, Identifier, ListOperation, Resource } from "#verify/relations/resource.js";
+import type { Identified, ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
-import { idOf, invalidateList } from "#verify/resources/lists/read-pages.js";
+import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { itemRequest, type Retrieval, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import {
-  identifiedItems,
-  type ListReading,
-  readList,
-  requireValidRequest,
-  samplesOf,
-} from "#verify/resources/valid-request.js";
+import { identifiedItems, readList, requireValidRequest, samplesOf } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
+import {
+  expectSameFields,
+  findsNothingSimilar,
+  hidesFromOthers,
+  type ListedItems,
+  type Samples,
+  type StatedItems,
+  statedSamples,
+} from "./stated-items.js";
 
 /** How many items are retrieved where only names suggest that a path parameter identifies them. */
 const SAMPLES = 3;
-
-/** The items of a list, and the operation that retrieves them one by one. */
-interface ListedItems {
-  resource: Resource;
-  list: ListOperation;
-  retrieve: Operation;
-  parameter: Parameter;
-}
-
-/** Listed items that are identified by a field which `x-identifies` states, in a list whose pages an extension describes. */
-interface StatedItems extends ListedItems {
-  identifier: Identifier;
-  place: string;
-}
 
 /** The items of a list are retrieved one by one, by each value that identifies them. */
 export function itemCases({ contract }: PlanContext, operation: Operation): TestCase[] {
@@ -142,26 +125,6 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
   }
 }
 
-/** The identified items of a list, and those that are retrieved. */
-interface Samples {
-  read: ListReading;
-  known: Identified[];
-  samples: Identified[];
-}
-
-/** @throws Skipped if the list has no item with the value */
-async function statedSamples(context: CaseContext, { list, identifier }: StatedItems): Promise<Samples> {
-  const { items } = await wholeList(context, list);
-  const request = await requireValidRequest(context, list.operation);
-  const identified = (chosen: readonly JsonObject[]) =>
-    chosen.flatMap((item): Identified[] => {
-      const value = identifierIn(item, identifier);
-      return value === undefined ? [] : [{ item, value, identifier }];
-    });
-  if (items.length === 0) throw new Skipped("the list is empty");
-  return { read: { request, items }, known: identified(items), samples: identified(variedItems(items)) };
-}
-
 /** @throws Skipped if the list has no item that names suggest a field of */
 async function likelySamples(context: CaseContext, { resource, list }: ListedItems): Promise<Samples> {
   const read = await readList(context, list);
@@ -229,85 +192,4 @@ function isConfused(
     known.some((item) => isSameId(item.value, found)) ||
     retrieved.some((item) => !isSameId(item.value, value) && hasId(item))
   );
-}
-
-/** The retrieved resource has the values of the list. */
-function expectSameFields(
-  context: CaseContext,
-  { resource, retrieve, parameter, identifier, place }: StatedItems,
-  known: readonly Identified[],
-  { item, value }: Identified,
-  found: Exchange,
-): void {
-  const body = jsonOf(found);
-  // A representation without some of the listed fields may be another one, with other values.
-  if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
-  // Several items may have one address (U11), and the request finds one of them.
-  const [own] = resource.identifiers();
-  const same = known.filter((other) => other.item !== item && other.value === value);
-  const isOwn = own === undefined || own.pointer === identifier.pointer;
-  if (!isOwn && same.some((other) => identifierIn(other.item, own) === identifierIn(body, own))) return;
-  const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
-  // A list may shorten texts.
-  const identifying = new Set(parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? ""));
-  const differing = unrelatedFields(item, body, identifying).filter(
-    ({ name }) => !undocumented.includes(pointerTo("", name)),
-  );
-  const findings = differenceFindings(differing, { check: "list-item", place, origin: "the list" });
-  for (const finding of findings) context.fail(finding, found);
-}
-
-/** Parts of a value, and patterns that match it: `_` and `%` are wildcards of SQL's LIKE. */
-const SIMILAR: readonly ((value: string) => string)[] = [
-  (value) => value.slice(0, -1),
-  (value) => value.slice(1),
-  (value) => `${value.slice(0, 1)}_${value.slice(2)}`,
-  (value) => `${value.slice(0, 2)}%`,
-];
-
-async function findsNothingSimilar(context: CaseContext, stated: StatedItems): Promise<void> {
-  const { resource, list, retrieve, place } = stated;
-  const { isComplete } = await wholeList(context, list);
-  const { read, known } = await statedSamples(context, stated);
-  const values = new Set(known.map(({ value }) => String(value).toLowerCase()));
-  const first = known[0]?.value;
-  if (typeof first !== "string" || first.length < 4) throw new Skipped("the list has no text that identifies an item");
-  if (!isComplete) throw new Skipped("the list was not read to its end, so a similar value may exist");
-  // A pattern is rejected by the form of a UUID alone.
-  const similar = SIMILAR.slice(0, isUuid(first) ? 1 : undefined).map((create) => create(first));
-  for (const value of new Set(similar)) {
-    if (values.has(value.toLowerCase())) continue;
-    const request = itemRequest(context, resource, read, { value, source: GENERATED });
-    if (!request) throw new Skipped("a further value of the path is missing");
-    await context.expect(request, notFound(retrieve, "the list has no such item", { places: [place] }));
-  }
-}
-
-async function hidesFromOthers(context: CaseContext, stated: StatedItems): Promise<void> {
-  const { resource, list, retrieve, parameter, place } = stated;
-  const { read, samples } = await statedSamples(context, stated);
-  // All samples by the value that is unique, and one by each other value.
-  const isUnique = place === pointerTo(parameter.pointer, "x-identifies", 0);
-  for (const sample of samples.slice(0, isUnique ? undefined : 1)) {
-    const own = itemRequest(context, resource, read, sample);
-    if (!own) throw new Skipped("a further value of the path is missing");
-    const request: RequestSpec = { ...own, credential: "otherTeam" };
-    const found = await context.send(request);
-    // The other team may have an item of its own with the same address.
-    const identify = (item: JsonObject) => idOf(context.contract, list, item);
-    if (isSuccess(found) && identify(asObject(jsonOf(found))) !== identify(sample.item)) continue;
-    const places = securityPlaces(context.contract.document, retrieve.security.flat());
-    await context.check(request, notFound(retrieve, "it belongs to another team", { places }), found);
-  }
-}
-
-/** The first and the last item, and one for each value of short enumerations; eight items at most. */
-function variedItems(items: readonly JsonObject[]): JsonObject[] {
-  const chosen = new Map<string, JsonObject>();
-  for (const name of new Set(items.flatMap((item) => Object.keys(item)))) {
-    const byValue = new Map(items.map((item) => [item[name], item]));
-    if (byValue.size > 5) continue;
-    for (const [value, item] of byValue) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
-  }
-  return [...new Set([...items.slice(0, 1), ...chosen.values(), ...items.slice(-1)])].slice(0, 8);
 }

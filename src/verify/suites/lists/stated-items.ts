@@ -1,0 +1,135 @@
+import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
+import { securityPlaces } from "#openapi/document/places.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
+import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { notFound } from "#verify/model/request/expectation.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { identifierIn } from "#verify/relations/identifiers.js";
+import type { Identified, Identifier, ListOperation, Resource } from "#verify/relations/resource.js";
+import { wholeList } from "#verify/resources/lists/known-lists.js";
+import { idOf } from "#verify/resources/lists/read-pages.js";
+import { itemRequest } from "#verify/resources/relation-check.js";
+import { type ListReading, requireValidRequest } from "#verify/resources/valid-request.js";
+
+/** The items of a list, and the operation that retrieves them one by one. */
+export interface ListedItems {
+  resource: Resource;
+  list: ListOperation;
+  retrieve: Operation;
+  parameter: Parameter;
+}
+
+/** Listed items that are identified by a field which `x-identifies` states, in a list whose pages an extension describes. */
+export interface StatedItems extends ListedItems {
+  identifier: Identifier;
+  place: string;
+}
+
+/** The identified items of a list, and those that are retrieved. */
+export interface Samples {
+  read: ListReading;
+  known: Identified[];
+  samples: Identified[];
+}
+
+/** @throws Skipped if the list has no item with the value */
+export async function statedSamples(context: CaseContext, { list, identifier }: StatedItems): Promise<Samples> {
+  const { items } = await wholeList(context, list);
+  const request = await requireValidRequest(context, list.operation);
+  const identified = (chosen: readonly JsonObject[]) =>
+    chosen.flatMap((item): Identified[] => {
+      const value = identifierIn(item, identifier);
+      return value === undefined ? [] : [{ item, value, identifier }];
+    });
+  if (items.length === 0) throw new Skipped("the list is empty");
+  return { read: { request, items }, known: identified(items), samples: identified(variedItems(items)) };
+}
+
+/** The retrieved resource has the values of the list. */
+export function expectSameFields(
+  context: CaseContext,
+  { resource, retrieve, parameter, identifier, place }: StatedItems,
+  known: readonly Identified[],
+  { item, value }: Identified,
+  found: Exchange,
+): void {
+  const body = jsonOf(found);
+  // A representation without some of the listed fields may be another one, with other values.
+  if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
+  // Several items may have one address (U11), and the request finds one of them.
+  const [own] = resource.identifiers();
+  const same = known.filter((other) => other.item !== item && other.value === value);
+  const isOwn = own === undefined || own.pointer === identifier.pointer;
+  if (!isOwn && same.some((other) => identifierIn(other.item, own) === identifierIn(body, own))) return;
+  const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
+  // A list may shorten texts.
+  const identifying = new Set(parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? ""));
+  const differing = unrelatedFields(item, body, identifying).filter(
+    ({ name }) => !undocumented.includes(pointerTo("", name)),
+  );
+  const findings = differenceFindings(differing, { check: "list-item", place, origin: "the list" });
+  for (const finding of findings) context.fail(finding, found);
+}
+
+/** Parts of a value, and patterns that match it: `_` and `%` are wildcards of SQL's LIKE. */
+const SIMILAR: readonly ((value: string) => string)[] = [
+  (value) => value.slice(0, -1),
+  (value) => value.slice(1),
+  (value) => `${value.slice(0, 1)}_${value.slice(2)}`,
+  (value) => `${value.slice(0, 2)}%`,
+];
+
+/** A value that is similar to that of an item finds nothing. */
+export async function findsNothingSimilar(context: CaseContext, stated: StatedItems): Promise<void> {
+  const { resource, list, retrieve, place } = stated;
+  const { isComplete } = await wholeList(context, list);
+  const { read, known } = await statedSamples(context, stated);
+  const values = new Set(known.map(({ value }) => String(value).toLowerCase()));
+  const first = known[0]?.value;
+  if (typeof first !== "string" || first.length < 4) throw new Skipped("the list has no text that identifies an item");
+  if (!isComplete) throw new Skipped("the list was not read to its end, so a similar value may exist");
+  // A pattern is rejected by the form of a UUID alone.
+  const similar = SIMILAR.slice(0, isUuid(first) ? 1 : undefined).map((create) => create(first));
+  for (const value of new Set(similar)) {
+    if (values.has(value.toLowerCase())) continue;
+    const request = itemRequest(context, resource, read, { value, source: GENERATED });
+    if (!request) throw new Skipped("a further value of the path is missing");
+    await context.expect(request, notFound(retrieve, "the list has no such item", { places: [place] }));
+  }
+}
+
+/** Another team finds no listed items. */
+export async function hidesFromOthers(context: CaseContext, stated: StatedItems): Promise<void> {
+  const { resource, list, retrieve, parameter, place } = stated;
+  const { read, samples } = await statedSamples(context, stated);
+  // All samples by the value that is unique, and one by each other value.
+  const isUnique = place === pointerTo(parameter.pointer, "x-identifies", 0);
+  for (const sample of samples.slice(0, isUnique ? undefined : 1)) {
+    const own = itemRequest(context, resource, read, sample);
+    if (!own) throw new Skipped("a further value of the path is missing");
+    const request: RequestSpec = { ...own, credential: "otherTeam" };
+    const found = await context.send(request);
+    // The other team may have an item of its own with the same address.
+    const identify = (item: JsonObject) => idOf(context.contract, list, item);
+    if (isSuccess(found) && identify(asObject(jsonOf(found))) !== identify(sample.item)) continue;
+    const places = securityPlaces(context.contract.document, retrieve.security.flat());
+    await context.check(request, notFound(retrieve, "it belongs to another team", { places }), found);
+  }
+}
+
+/** The first and the last item, and one for each value of short enumerations; eight items at most. */
+function variedItems(items: readonly JsonObject[]): JsonObject[] {
+  const chosen = new Map<string, JsonObject>();
+  for (const name of new Set(items.flatMap((item) => Object.keys(item)))) {
+    const byValue = new Map(items.map((item) => [item[name], item]));
+    if (byValue.size > 5) continue;
+    for (const [value, item] of byValue) if (typeof value === "string") chosen.set(`${name} ${value}`, item);
+  }
+  return [...new Set([...items.slice(0, 1), ...chosen.values(), ...items.slice(-1)])].slice(0, 8);
+}
