@@ -44,11 +44,10 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
     return [...this.#unique].filter((each) => text.includes(each));
   }
 
-  renewed(text: string): string {
-    // Texts without one are the rule, and the run may have generated thousands.
-    if (!this.isGenerated(text)) return text;
-    return this.generatedIn(text).reduce((renewed, each) => {
-      return renewed.replaceAll(each, () => (isUuid(each) ? this.uuid() : this.unique(each.length)));
+  renewed(text: string, unique: readonly string[] = this.generatedIn(text)): string {
+    return unique.reduce((renewed, known) => {
+      const other = isUuid(known) ? this.uuid() : this.unique(known.length);
+      return renewed.replaceAll(known, other);
     }, text);
   }
 

@@ -31,8 +31,12 @@ export interface ValueGenerator {
   isGenerated(text: string): boolean;
   /** The unique values that this run generated and that a text contains. */
   generatedIn(text: string): string[];
-  /** A copy with other unique values, of the same lengths, in place of those that this run generated. */
-  renewed(text: string): string;
+  /**
+   * A copy with other unique values, of the same lengths.
+   *
+   * @param unique those in place of which they are (default: those that this run generated)
+   */
+  renewed(text: string, unique?: readonly string[]): string;
 }
 
 /** The facts from which requests are made. Nothing of it sends any. */

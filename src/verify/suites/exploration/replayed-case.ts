@@ -2,7 +2,6 @@ import { UserError } from "#cli/user-error.js";
 import type { Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isUuid } from "#openapi/schema/uuid.js";
 import { CREATED, type Replay, type ReplayedFailure, type ReplayedRequest } from "#verify/model/finding/replay.js";
 import { isAccessDenied, isGone } from "#verify/model/request/exchange.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -110,12 +109,7 @@ function requireEvidence(result: StepResult | undefined, steps: readonly Step[])
 function withNewTexts({ generator }: CaseContext, request: RequestSpec, { unique = [] }: Replay): RequestSpec {
   if (unique.length === 0) return request;
   const renewed = <Value extends Json>(value: Value): Value =>
-    JSON.parse(
-      unique.reduce(
-        (text, each) => text.replaceAll(each, isUuid(each) ? generator.uuid() : generator.unique(each.length)),
-        JSON.stringify(value),
-      ),
-    );
+    JSON.parse(generator.renewed(JSON.stringify(value), unique));
   const { body } = request;
   return {
     ...request,
