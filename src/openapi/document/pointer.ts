@@ -45,6 +45,11 @@ export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
+/** True if one of two places is in the other, or they are the same. */
+export function overlap(one: string, other: string): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
 /**
  * A copy with another value at a place, or without the property there.
  *

@@ -17,15 +17,21 @@ export type Type = (typeof TYPES)[number];
 /** A keyword of derived schemas: values that are excluded. JSON Schema has only `not` for it. */
 export const EXCLUDED = "x-excluded-values";
 
-/** Keywords that apply to one type only: a schema without `type` describes that type (Core 2020-12, 7.6.1). */
-const TYPE_OF_KEYWORD: Record<string, Type> = {
-  ...{ properties: "object", required: "object", additionalProperties: "object", patternProperties: "object" },
-  ...{ minProperties: "object", maxProperties: "object", propertyNames: "object", unevaluatedProperties: "object" },
-  ...{ items: "array", prefixItems: "array", contains: "array", minItems: "array", maxItems: "array" },
-  ...{ uniqueItems: "array", minLength: "string", maxLength: "string", pattern: "string", format: "string" },
-  ...{ minimum: "number", maximum: "number", exclusiveMinimum: "number", exclusiveMaximum: "number" },
-  ...{ multipleOf: "number" },
+/** The keywords that apply to one type only. */
+const KEYWORDS: Partial<Record<Type, readonly string[]>> = {
+  object: [
+    ...["properties", "required", "additionalProperties", "patternProperties", "unevaluatedProperties"],
+    ...["propertyNames", "minProperties", "maxProperties", "dependentRequired"],
+  ],
+  array: ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"],
+  string: ["minLength", "maxLength", "pattern", "format"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 };
+
+/** The only type to which a keyword applies. A schema without `type` describes that type (Core 2020-12, 7.6.1). */
+export function typeOfKeyword(keyword: string): Type | undefined {
+  return TYPES.find((type) => KEYWORDS[type]?.includes(keyword));
+}
 
 /** The types that all parts admit; `integer` only where `number` is not admitted. */
 export function admittedTypes(parts: readonly Part[]): readonly Type[] {
@@ -47,7 +53,7 @@ function isListed(list: Json, type: Type): boolean {
 export function likelyTypes(parts: readonly Part[]): readonly Type[] {
   const admitted = admittedTypes(parts);
   if (keywordOf(parts, "type").length > 0) return admitted;
-  const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => TYPE_OF_KEYWORD[name] ?? []));
+  const described = parts.flatMap(({ schema }) => Object.keys(schema).flatMap((name) => typeOfKeyword(name) ?? []));
   return [...new Set([...described, "string" as const, ...admitted])].filter((type) => admitted.includes(type));
 }
 

@@ -1,4 +1,4 @@
-import { isWithin } from "#openapi/document/pointer.js";
+import { overlap } from "#openapi/document/pointer.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
@@ -75,9 +75,7 @@ class ValueSearch {
     const result = await this.#trial.try([{ usual: this.#usual, request, values, violations: [] }]);
     if (!result || result.kind === "accepted") return false;
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
-    const needed = values.filter((value) =>
-      parts.some(({ part }) => isWithin(part, value.part) || isWithin(value.part, part)),
-    );
+    const needed = values.filter((value) => parts.some(({ part }) => overlap(part, value.part)));
     for (const { part } of needed) this.#alone.add(part);
     if (needed.length > 0) {
       // The failure may hide problems of the other values.

@@ -107,8 +107,8 @@ async function preparedRequest(
   const value = created?.path.at(-1)?.value;
   const bound = {
     ...request,
-    parameters: request.parameters.map((each) =>
-      each.source === OF_CREATED && value !== undefined ? { ...each, value } : each,
+    parameters: request.parameters.map((parameter) =>
+      parameter.source === OF_CREATED && value !== undefined ? { ...parameter, value } : parameter,
     ),
   };
   const prepared = await withViolations(context, withNewValues(context, bound), violations);

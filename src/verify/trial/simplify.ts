@@ -67,10 +67,10 @@ function simplificationsOf(context: RequestContext, { usual, request, violations
         return other === undefined ? undefined : withField(context, step, at, other);
       },
   );
-  const ofParameters = request.parameters.flatMap((each): Simplification[] => {
-    const other = usual.parameters.find(({ parameter }) => parameter === each.parameter);
-    if (other === each || each.source.kind === "response" || each.source.kind === "target-file") return [];
-    return [(step) => withParameter(step, each, other)];
+  const ofParameters = request.parameters.flatMap((sent): Simplification[] => {
+    const known = usual.parameters.find(({ parameter }) => parameter === sent.parameter);
+    if (known === sent || sent.source.kind === "response" || sent.source.kind === "target-file") return [];
+    return [(step) => withParameter(step, sent, known)];
   });
   return [...ofViolations, ...ofParameters, ...ofFields];
 }

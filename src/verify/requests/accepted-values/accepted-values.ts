@@ -1,4 +1,4 @@
-import { isWithin, pointerNames } from "#openapi/document/pointer.js";
+import { overlap, pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
@@ -54,7 +54,7 @@ export function combination(usual: RequestSpec, values: readonly AcceptedValue[]
   for (const value of values) {
     if (chosen.length >= most) break;
     if (value.isAbsence && absences === 0) continue;
-    if (chosen.some((each) => isWithin(each.part, value.part) || isWithin(value.part, each.part))) continue;
+    if (chosen.some(({ part }) => overlap(part, value.part))) continue;
     const changed = value.apply(request);
     if (!changed) continue;
     chosen.push(value);

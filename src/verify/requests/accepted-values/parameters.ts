@@ -91,10 +91,11 @@ function withParameter(request: RequestSpec, parameter: Parameter, value: Json):
 
 /** The same request with new values of the parameters of which no two requests may have the same value. */
 export function withUniqueParameters(generator: ValueGenerator, request: RequestSpec): RequestSpec {
-  const parameters = request.parameters.map((each) => {
-    const value = UNIQUE.test(each.parameter.name) ? withUniqueValues(generator, each.value) : each.value;
-    const unique = value === each.value ? uniqueValue(generator, each.parameter, value) : value;
-    return unique === each.value ? each : { ...each, value: unique, source: GENERATED };
+  const parameters = request.parameters.map((sent) => {
+    const { parameter, value } = sent;
+    const changed = UNIQUE.test(parameter.name) ? withUniqueValues(generator, value) : value;
+    const unique = changed === value ? uniqueValue(generator, parameter, value) : changed;
+    return unique === value ? sent : { parameter, value: unique, source: GENERATED };
   });
   return { ...request, parameters };
 }

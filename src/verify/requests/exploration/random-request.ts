@@ -1,6 +1,6 @@
 import { isForm } from "#http/media-type.js";
 import { isObject } from "#openapi/document/document.js";
-import { isWithin } from "#openapi/document/pointer.js";
+import { overlap } from "#openapi/document/pointer.js";
 import { between } from "#values/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -64,7 +64,7 @@ export class RandomRequests {
     const likely = this.#parts.filter(({ sent, accepted }) => generator.random() < (accepted + 1) / (sent + 1));
     for (const part of shuffled(likely, generator).slice(0, count)) {
       const value = part.choose();
-      if (!value || values.some((each) => isWithin(each.part, value.part) || isWithin(value.part, each.part))) continue;
+      if (!value || values.some((known) => overlap(known.part, value.part))) continue;
       const changed = value.apply(request);
       if (!changed) continue;
       values.push(value);

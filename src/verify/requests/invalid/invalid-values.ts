@@ -9,6 +9,7 @@ import {
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
+import { typeOfKeyword } from "#values/limits/limits.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
 
 /** A value that violates one keyword of a schema. */
@@ -101,11 +102,11 @@ function fieldViolations(
 ): InvalidValue[] {
   const names = Object.keys(asObject(schema.properties));
   const violationsIn = (name: string, value: Json | undefined) =>
-    violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()).map((each) => ({
-      ...each,
+    violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()).map((invalid) => ({
+      ...invalid,
       field: name,
-      what: `${name} ${each.what}`,
-      value: { ...valid, [name]: each.value },
+      what: `${name} ${invalid.what}`,
+      value: { ...valid, [name]: invalid.value },
     }));
   const present = names.filter((name) => valid[name] !== undefined);
   const absent = names.filter((name) => valid[name] === undefined && mayBeAdded(search, schema, at, name));
@@ -199,16 +200,9 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
   unevaluatedProperties: closedObject,
 };
 
-/** The type whose values a keyword constrains; it ignores other values (JSON Schema Validation 2020-12, 6.2 to 6.5, 7.1). */
-const CONSTRAINED_TYPES: Readonly<Record<string, string>> = {
-  ...{ minimum: "number", maximum: "number", exclusiveMinimum: "number", exclusiveMaximum: "number" },
-  ...{ multipleOf: "number", minLength: "string", maxLength: "string", pattern: "string", format: "string" },
-  ...{ minItems: "array", maxItems: "array", uniqueItems: "array", required: "object", dependentRequired: "object" },
-};
-
-/** Whether a keyword constrains the values of a schema, by the schema's type. */
+/** Whether a keyword constrains values of the schema's type (JSON Schema Validation 2020-12, 6.2 to 6.5, 7.1). */
 function applies(keyword: string, { type }: JsonObject): boolean {
-  const constrained = CONSTRAINED_TYPES[keyword];
+  const constrained = typeOfKeyword(keyword);
   const types = [type ?? []].flat().map((each) => (each === "integer" ? "number" : each));
   return constrained === undefined || type === undefined || types.includes(constrained);
 }

@@ -66,7 +66,8 @@ function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRe
   );
   const { body } = data;
   const request: RequestSpec = {
-    ...{ operation, parameters },
+    operation,
+    parameters,
     ...(body && "value" in body ? { body: { type: body.type ?? "", value: body.value, source: GENERATED } } : {}),
     ...(body && "text" in body ? { body: { type: body.type, text: body.text, source: GENERATED } } : {}),
   };
@@ -148,9 +149,9 @@ function below(creation: RequestSpec, request: RequestSpec): RequestSpec {
     creation.parameters.find(({ parameter }) => parameter === each),
   );
   const path = pathParameters(request.operation);
-  const parameters = request.parameters.map((each) => {
-    const value = outer[path.indexOf(each.parameter)]?.value;
-    return each.parameter.in === "path" && value !== undefined ? { ...each, value } : each;
+  const parameters = request.parameters.map((sent) => {
+    const value = outer[path.indexOf(sent.parameter)]?.value;
+    return sent.parameter.in === "path" && value !== undefined ? { ...sent, value } : sent;
   });
   return { ...request, parameters };
 }
