@@ -41,8 +41,14 @@ export async function planRelease(requested: string | undefined, date: string): 
   const after = await lastRelease();
   const contract = await loadDocument(CONTRACT);
   const comparison = after === undefined ? undefined : await compare(await readBase(after), contract);
-  const notes = unreleased(changelog);
-  if (!notes) throw new ReleaseBlocked(missingNotes(after, comparison));
+  const written = unreleased(changelog);
+  // The changes of the contract describe themselves.
+  const notes = written === "" ? suggestedNotes(comparison) : written;
+  if (!notes) {
+    const problem = `${CHANGELOG} has nothing under \`## Unreleased\`. Describe the changes for users there.`;
+    const isUnchanged = written !== undefined && after !== undefined;
+    throw new ReleaseBlocked(isUnchanged ? `${problem}\nThe contract is unchanged since ${after}.` : problem);
+  }
   const current = versionOf(asObject(contract.info).version, "`info.version` of the contract");
   const version = chosenVersion(requested, current, comparison);
   const tag = `v${version}`;
@@ -56,14 +62,6 @@ export async function planRelease(requested: string | undefined, date: string): 
     if ((await readFile(file, "utf8").catch(() => undefined)) === content) files.delete(file);
   }
   return { version, tag, after, entry, files };
-}
-
-/** Says that the changelog has no notes, and offers the changes of the contract as notes. */
-function missingNotes(after: string | undefined, comparison: Comparison | undefined): string {
-  const problem = `${CHANGELOG} has nothing under \`## Unreleased\`. Describe the changes for users there.`;
-  const notes = suggestedNotes(comparison);
-  if (notes !== "") return `${problem}\nThese are the changes of the contract, as a start:\n\n${notes}`;
-  return after === undefined ? problem : `${problem}\nThe contract is unchanged since ${after}.`;
 }
 
 /**
