@@ -13,32 +13,28 @@ const TRIES = 5;
  * @returns false if the data changed each time
  */
 export async function confirm(
-  { findings }: Pick<CaseContext, "findings">,
+  context: Pick<CaseContext, "collect" | "report">,
   attempt: () => Promise<boolean>,
 ): Promise<boolean> {
-  let confirmed = findings.length;
   let undisturbed = 0;
   const suspected = new Set<string>();
   for (let tries = TRIES; tries > 0; tries -= 1) {
-    const isUnchanged = await attempt().catch((error: unknown) => {
-      // An attempt that ends early, for want of requests or time, confirms nothing.
-      findings.push(...findings.splice(confirmed).filter(({ isVolatile }) => !isVolatile));
-      throw error;
+    const found: RecordedFinding[] = [];
+    // An attempt that ends early, for want of requests or time, confirms nothing.
+    const isUnchanged = await context.collect(found, attempt).finally(() => {
+      context.report(found.filter(({ isVolatile }) => !isVolatile));
     });
-    const found = findings.splice(confirmed);
     const doubtful = found.filter(({ isVolatile }) => isVolatile);
-    findings.push(...found.filter(({ isVolatile }) => !isVolatile));
-    confirmed = findings.length;
     if (doubtful.length === 0) return true;
     if (!isUnchanged) continue;
     undisturbed += 1;
-    const recurring = doubtful.filter((each) => suspected.has(signatureOf(each)));
+    const recurring = doubtful.filter((finding) => suspected.has(signatureOf(finding)));
     // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.
     if (recurring.length > 0 || undisturbed === TRIES) {
-      findings.push(...(recurring.length > 0 ? recurring : doubtful));
+      context.report(recurring.length > 0 ? recurring : doubtful);
       return true;
     }
-    for (const each of doubtful) suspected.add(signatureOf(each));
+    for (const finding of doubtful) suspected.add(signatureOf(finding));
   }
   return false;
 }
