@@ -40,7 +40,7 @@ export function unrelatedFields(
  */
 export function differenceFindings(
   fields: readonly Difference[],
-  { origin, ...facts }: Pick<FindingDraft, "check" | "place"> & { origin: string },
+  { origin, ...facts }: Pick<FindingDraft, "check" | "basis" | "place" | "operation"> & { origin: string },
 ): FindingDraft[] {
   return fields.map(({ name, wanted, found }) => ({
     ...facts,

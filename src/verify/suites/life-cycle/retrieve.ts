@@ -1,16 +1,19 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { asObject, isObject } from "#openapi/document/document.js";
+import { identifyingFields } from "#verify/checks/echo.js";
+import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { identifierIn, resourceIn } from "#verify/relations/identifiers.js";
+import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import type { Identifier } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/create-resource.js";
+import type { Created, Creation } from "#verify/resources/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
+import { identifiedItems, readList } from "#verify/resources/valid-request.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -57,10 +60,10 @@ export async function retrieveSettled(
 /**
  * A created resource is found by its identifier, and the response has that identifier.
  *
- * @returns the resource; undefined if the document has no operation for it, or it was not found
+ * @returns the response; undefined if the document has no operation for it, or it was not found
  * @throws Skipped if the response shows nothing
  */
-export async function expectFound(context: CaseContext, created: Created): Promise<JsonObject | undefined> {
+export async function expectFound(context: CaseContext, created: Created): Promise<Exchange | undefined> {
   const { resource, value, identifier } = created;
   const retrievalFor = (each: Exchange) => retrievalOf(context, resource, created, each);
   const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && retrievalFor(each) !== "other");
@@ -85,28 +88,56 @@ export async function expectFound(context: CaseContext, created: Created): Promi
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
   if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
-  return resourceIn(jsonOf(exchange), created);
+  return exchange;
+}
+
+/** A creation, and the field that identifies the created resource, if the response to the creation has one. */
+export interface Sent extends Pick<Creation, "request" | "exchange"> {
+  identifier?: Identifier | undefined;
 }
 
 /**
- * A created resource has the values that were sent. Those that the response to the creation replaced are known already. A
- * server may change others later, so this is only a warning.
+ * A retrieved resource has the values that were sent to create it. Those that the response to the creation replaced are known
+ * already.
+ *
+ * @param facts of the findings: a link states that the resource is the same; without one, a server may change values later
  */
-export function expectSentValues(context: CaseContext, created: Created, found: JsonObject): void {
-  const sent = structuredBody(created.request);
-  if (!isObject(sent)) return;
-  const response = resourceIn(jsonOf(created.exchange), created) ?? {};
-  const replaced = new Set(unrelatedFields(sent, response).map(({ name }) => name));
-  for (const { name, wanted, found: received } of unrelatedFields(sent, found)) {
-    if (replaced.has(name)) continue;
-    context.fail({
-      check: "echo",
-      basis: "inferred",
-      operation: created.create.id,
-      message: `the created resource has another value than the sent one at /${name}`,
-      place: created.create.pointer,
-      expected: JSON.stringify(wanted),
-      received: JSON.stringify(received),
-    });
-  }
+export function expectSentValues(
+  context: CaseContext,
+  { request, exchange: creation, identifier }: Sent,
+  exchange: Exchange,
+  facts: Pick<FindingDraft, "check" | "basis" | "place" | "operation">,
+): void {
+  const resourceOf = (response: Exchange) =>
+    identifier ? resourceIn(jsonOf(response), { identifier }) : asObject(jsonOf(response));
+  const sent = structuredBody(request);
+  const found = resourceOf(exchange);
+  if (!isObject(sent) || !found) return;
+  const replaced = new Set(unrelatedFields(sent, resourceOf(creation) ?? {}).map(({ name }) => name));
+  const identifying = identifyingFields(context.contract, request.operation);
+  const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));
+  const origin = `the request of ${request.operation.id}`;
+  for (const finding of differenceFindings(fields, { ...facts, origin })) context.fail(finding, exchange);
+}
+
+/**
+ * A created resource is not found below another resource than the one that it belongs to: a server that looks for the last
+ * identifier alone shows the data of others. A resource may belong to several, so this is only a warning.
+ */
+export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
+  const { retrieve } = created.resource;
+  const { list } = parent.resource;
+  const read = retrieve && list && parent.path.length === 1 ? await readList(context, list) : undefined;
+  const other = identifiedItems(parent.resource, read?.items ?? []).find(({ value }) => !isSameId(value, parent.value));
+  const own = created.path.at(-1);
+  if (!retrieve || !list || !other || !own) return;
+  const source = { kind: "list", operation: list.operation.id } as const;
+  const request = resourceRequest(context, retrieve, [{ value: other.value, source }, own]);
+  const exchange = request && (await context.send(request));
+  if (!exchange || !isSuccess(exchange)) return;
+  if (!isSameId(identifierIn(jsonOf(exchange), created.identifier), created.value)) return;
+  const message = `the resource that ${created.create.id} created is found below another resource too`;
+  const expected = `404 below ${JSON.stringify(other.value)}`;
+  const received = `${exchange.status} ${exchange.body}`;
+  warnOfCreated(context, created, { message, expected, received, operation: retrieve.id }, exchange);
 }

@@ -1,13 +1,13 @@
-import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
+import { resourceIn } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
 import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/create-resource.js";
@@ -18,8 +18,7 @@ import { expectDeletion } from "./deletion.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { expectWrites, writesTo } from "./nested.js";
-import { expectHidden } from "./other-parent.js";
-import { expectFound, expectSentValues } from "./retrieve.js";
+import { expectFound, expectHidden, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
 /**
@@ -78,8 +77,8 @@ interface Life {
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
   const creation = await sendCreation(context, operation);
   const reads = links.filter(({ linked }) => isSafe(linked));
-  const { lost, isFound } = await expectLinked(context, creation, reads);
   const created = resource && createdBy(context.contract, resource, operation, creation);
+  const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
   if (created && isFound) await follow(context, created, links);
   else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
   requireFollowed(lost);
@@ -88,11 +87,15 @@ async function live(context: CaseContext, { operation, resource, links }: Life):
 /** Follows a created resource to its end. @param links of the response to its creation */
 async function follow(context: CaseContext, created: Created, links: readonly LinkedOperation[]): Promise<void> {
   const { resource } = created;
-  const found = await expectFound(context, created);
-  const isLost = resource.retrieve !== undefined && found === undefined;
+  const exchange = await expectFound(context, created);
+  const isLost = resource.retrieve !== undefined && exchange === undefined;
   if (isLost) return;
-  // A link has shown them.
-  if (found && !created.link) expectSentValues(context, created, found);
+  // Otherwise the link has shown them.
+  if (exchange && !created.link) {
+    const { id: operation, pointer: place } = created.create;
+    expectSentValues(context, created, exchange, { check: "echo", basis: "inferred", place, operation });
+  }
+  const found = exchange && resourceIn(jsonOf(exchange), created);
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
@@ -103,7 +106,7 @@ async function follow(context: CaseContext, created: Created, links: readonly Li
   if (!(await isConfirmed(context, created))) {
     throw new Skipped("the run has not certainly created the resource, so it does not change it");
   }
-  const remains = !isObject(found) || (await expectUpdates(context, created, found));
+  const remains = !found || (await expectUpdates(context, created, found));
   if (!remains) return;
   await expectWrites(context, created, writes);
   if (created.parent) await expectHidden(context, created, created.parent);
