@@ -24,7 +24,11 @@ export const sameTeamKeys: Rule = ({ contract }) => {
         async run(context) {
           const { paging } = operation;
           if (!paging) return expectSameResource(context, operation);
-          if (await confirm(context, () => compareLists(context, { operation, paging }))) return;
+          const isConfirmed = await confirm(
+            (found) => context.collect(found, () => compareLists(context, { operation, paging })),
+            (certain) => context.report(certain),
+          );
+          if (isConfirmed) return;
           throw new Skipped("the list changed each time it was read");
         },
       }),

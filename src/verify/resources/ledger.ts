@@ -1,27 +1,15 @@
-import { isObject, type Json } from "#openapi/document/document.js";
-import { isSafe } from "#openapi/operations/methods.js";
+import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { CredentialUse, RequestSpec, ValueSource } from "../model/request/request-spec.js";
+import type { CredentialUse, ValueSource } from "../model/request/request-spec.js";
 import type { Disposable, Provision, Team } from "../model/target/provision.js";
 import type { Resources } from "../model/test-case/case-context.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
-import { isOfItem } from "../relations/client-identity.js";
-import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "../relations/find-resources.js";
-import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
-import { itemsOf } from "../relations/list-items.js";
 import { pathKey } from "../relations/path-parameters.js";
-import type { ListOperation, Resource } from "../relations/resource.js";
 import { hasUniqueText } from "../requests/generated-values.js";
-import { addressOf, namedAddresses, pathValues } from "./address.js";
-import { type Creation, creationsOf, upsertOf } from "./creations.js";
-import { type Entry, isBelow, newEntry } from "./entry.js";
+import { type Entry, isBelow } from "./entry.js";
 import type { GivenValues } from "./given-values.js";
-import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
-import { isWholeList } from "./lists/whole-list.js";
+import type { Identity } from "./identify.js";
 import type { NamedResource, Ownership } from "./permission.js";
-import { evidenceIn, generatedTexts } from "./proof.js";
 import { Sightings } from "./sightings.js";
 
 /** Whose resources a request reaches: those of the team under test, or of another one. */
@@ -31,21 +19,14 @@ function tenantOf(credential: CredentialUse | undefined): string {
 
 /** The resources that a run created, and the values that the target gives for it to change. Only these may be changed. */
 export class Ledger implements Resources, Ownership {
-  readonly #contract: Contract;
   readonly #generator: ValueGenerator;
   readonly #given: GivenValues;
-  readonly #sightings = new Sightings();
+  readonly sightings = new Sightings();
   readonly #entries: Entry[] = [];
   /** The last entry at each address. */
   readonly #last = new Map<string, Entry>();
-  /** Operations whose responses named what had existed before: an unknown identifier proves nothing then. */
-  readonly #misnaming = new Set<Operation>();
 
-  /** Lists with items that nothing identifies: that an identifier is not among them proves nothing. */
-  readonly #unidentified = new Set<Operation>();
-
-  constructor(contract: Contract, generator: ValueGenerator, given: GivenValues) {
-    this.#contract = contract;
+  constructor(generator: ValueGenerator, given: GivenValues) {
     this.#generator = generator;
     this.#given = given;
   }
@@ -70,8 +51,35 @@ export class Ledger implements Resources, Ownership {
     return this.#given.isGiven(operation, parameter, value);
   }
 
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** The resource at an address; undefined if the run did not create it, or has removed it. */
+  at(address: string): Entry | undefined {
+    const last = this.#last.get(address);
+    return last?.isRemoved ? undefined : last;
+  }
+
+  add(entry: Entry): Entry {
+    this.#entries.push(entry);
+    if (entry.address !== undefined) this.#last.set(entry.address, entry);
+    return entry;
+  }
+
+  /** A response shows that a resource that none had identified was certainly created. */
+  identify(entry: Entry, identity: Identity, address: string): void {
+    Object.assign(entry, { identity, address, proof: "created" });
+    this.#last.set(address, entry);
+  }
+
+  /** Somebody else has the identifier of a resource that the run removed. */
+  forget(address: string): void {
+    this.#last.delete(address);
+  }
+
   owns(address: string, credential?: CredentialUse): boolean {
-    const entry = this.#at(address);
+    const entry = this.at(address);
     return entry?.proof === "created" && tenantOf(entry.request.credential) === tenantOf(credential);
   }
 
@@ -82,13 +90,13 @@ export class Ledger implements Resources, Ownership {
   }
 
   noteWhole(list: string): void {
-    this.#sightings.noteWhole(list);
+    this.sightings.noteWhole(list);
   }
 
   /** Whether the target did not find a resource at an address, and none was created there since. */
   isAbsent(address: string, credential?: CredentialUse): boolean {
     const isOwn = tenantOf(credential) === "own";
-    return isOwn && this.#sightings.isAbsent(address) && this.#at(address) === undefined;
+    return isOwn && this.sightings.isAbsent(address) && this.at(address) === undefined;
   }
 
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
@@ -97,7 +105,7 @@ export class Ledger implements Resources, Ownership {
   }
 
   keep(address: string): void {
-    const entry = this.#at(address);
+    const entry = this.at(address);
     if (entry) entry.isKept = true;
   }
 
@@ -137,187 +145,5 @@ export class Ledger implements Resources, Ownership {
   /** Marks a resource and all below it as removed. */
   remove(removed: Entry): void {
     for (const entry of this.#entries) if (entry === removed || isBelow(entry, removed)) entry.isRemoved = true;
-  }
-
-  /**
-   * Learns from a response: it created, removed, listed or showed something.
-   *
-   * @param by the test case that sent the request
-   * @returns the resources that it created
-   */
-  note(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
-    const { operation, method: sent = operation.method } = request;
-    const method = sent.toLowerCase();
-    if (isSafe({ method })) this.#learn(request, exchange);
-    else if (method === "delete") this.#noteRemoval(request, exchange);
-    else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
-    else if (isSuccess(exchange)) return this.#noteUpsert(request, exchange, by);
-    return [];
-  }
-
-  /** The resource at an address; undefined if the run did not create it, or has removed it. */
-  #at(address: string): Entry | undefined {
-    const last = this.#last.get(address);
-    return last?.isRemoved ? undefined : last;
-  }
-
-  #add(entry: Entry): Entry {
-    this.#entries.push(entry);
-    if (entry.address !== undefined) this.#last.set(entry.address, entry);
-    return entry;
-  }
-
-  #noteRemoval({ operation, parameters, credential }: RequestSpec, exchange: Exchange): void {
-    const isOfResource = resourcesOf(this.#contract).get(pathKey(operation.path))?.remove === operation;
-    const address = namedAddresses(operation, parameters).at(-1);
-    const entry = isOfResource && address !== undefined ? this.#at(address) : undefined;
-    // A server may hide a resource from other keys.
-    const isGoneForOwner = isGone(exchange) && entry?.request.credential === credential;
-    if (entry && (isSuccess(exchange) || isGoneForOwner)) this.remove(entry);
-  }
-
-  /** A server may store what it responds to by a redirect, by an error, or not at all: then only the list shows it. */
-  #noteCreations(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
-    const { status } = exchange;
-    const isLost = status === 0 || isServerError(exchange);
-    if (isRejection(exchange)) return [];
-    const found = creationsOf(this.#contract, request, exchange);
-    const known = isSuccess(exchange) ? found : found.filter(({ identity }) => isLost || identity !== undefined);
-    const creations = isLost
-      ? known.slice(0, 1).map((lost) => ({ ...lost, identity: undefined, address: undefined }))
-      : known;
-    return creations.flatMap((creation) => this.#noteCreation(request, exchange, by, creation, isLost) ?? []);
-  }
-
-  #noteCreation(
-    request: RequestSpec,
-    exchange: Exchange,
-    by: object,
-    creation: Creation,
-    isLost: boolean,
-  ): Entry | undefined {
-    const { list, ...facts } = creation;
-    const { address, resource } = facts;
-    const known = address === undefined ? undefined : this.#at(address);
-    if (known && this.#isSameCreation(known, request)) return undefined;
-    const sentAt = performance.now() - exchange.duration;
-    const existed = known !== undefined || (address !== undefined && this.#sightings.wasSeenBefore(address, sentAt));
-    if (known) known.proof = "existed";
-    if (existed) this.#misnaming.add(request.operation);
-    const isListed = resource?.list && !this.#unidentified.has(resource.list.operation);
-    const isReliable = isListed && !this.#misnaming.has(request.operation);
-    const wasUnlisted = isReliable === true && list !== undefined && this.#sightings.wasReadBefore(list, sentAt);
-    const wasAbsent = wasUnlisted || (address !== undefined && this.#sightings.isAbsent(address));
-    const texts = generatedTexts(this.#generator, request);
-    const proof = existed ? "existed" : "open";
-    const entry = this.#add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
-    // Where the document has a read, only the read shows that the resource is there.
-    const isReadable = resource?.retrieve !== undefined || resource?.list !== undefined;
-    const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
-    if (!isReadable && isIdentified) this.#show(entry, jsonOf(exchange));
-    return entry;
-  }
-
-  /** Whether a second request, for the same thing, may rightly return the resource that the first one created. */
-  #isSameCreation(known: Entry, request: RequestSpec): boolean {
-    const texts = generatedTexts(this.#generator, request);
-    return known.proof === "created" || texts.some((text) => known.texts.includes(text));
-  }
-
-  #noteUpsert(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
-    const { operation, parameters } = request;
-    const value = pathValues(operation, parameters).at(-1);
-    const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
-    const reported = reportedIdentity(exchange, operation.path);
-    if (operation.method === "post" && reported !== undefined && !isSameId(reported, value?.value)) {
-      // `POST /items/{collection}` creates something that the document has no path for.
-      const around = namedAddresses(operation, parameters).at(-1);
-      const unknown = { resource: undefined, identity: undefined, address: undefined, around, wasAbsent: false };
-      return [this.#add(newEntry({ ...facts, ...unknown, proof: "open" }))];
-    }
-    const creation = upsertOf(this.#contract, request, exchange);
-    if (creation?.address === undefined || this.#at(creation.address)) return [];
-    const isNothing = value?.source.kind === "generated" && value.source.identifies === "nothing";
-    if (!isNothing && !this.hasRemoved(creation.address)) return [];
-    const { list: _, ...own } = creation;
-    return [this.#add(newEntry({ ...facts, ...own, wasAbsent: true, proof: "created" }))];
-  }
-
-  #learn(request: RequestSpec, exchange: Exchange): void {
-    const { operation, parameters, credential = "own" } = request;
-    const address = namedAddresses(operation, parameters).at(-1);
-    if (address !== undefined && resourceRetrievedBy(this.#contract, operation)) {
-      if (isSuccess(exchange)) this.#see(address, jsonOf(exchange));
-      // Other keys may not see it.
-      else if (isGone(exchange) && credential === "own") this.#sightings.miss(address);
-    }
-    const listed = isSuccess(exchange) ? resourceListedBy(this.#contract, operation) : undefined;
-    if (listed?.list) this.#learnFromList(listed, listed.list, request, exchange);
-  }
-
-  #learnFromList(listed: Resource, list: ListOperation, request: RequestSpec, exchange: Exchange): void {
-    const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
-    let isIdentified = true;
-    for (const item of itemsOf(list, exchange)) {
-      const values = listed.identifiers().map((identifier) => ({ identifier, value: identifierIn(item, identifier) }));
-      // A number that is rounded identifies nothing.
-      isIdentified &&= values.some(({ value }) => value !== undefined);
-      for (const { identifier, value } of values) {
-        const address = value === undefined ? undefined : addressOf(listed.key, [...outer, value]);
-        if (address === undefined || value === undefined) continue;
-        this.#identify(listed, item, { identifier, value }, address);
-        this.#see(address, item, true);
-      }
-    }
-    const address = addressOf(pathKey(request.operation.path), outer);
-    if (!isIdentified) this.#unidentified.add(request.operation);
-    if (address !== undefined && isWholeList(this.#contract.document, request, exchange)) this.noteWhole(address);
-  }
-
-  /** An item of a list may be a created resource that the response to its creation did not identify. */
-  #identify(resource: Resource, item: Json, identity: Identity, address: string): void {
-    // It was not in the list before.
-    if (this.#at(address) || this.#sightings.wasSeenBefore(address, performance.now())) return;
-    const entry = this.#entries.find((created) => {
-      const isUnknown = created.resource === resource && created.identity === undefined && !created.isRemoved;
-      return isUnknown && evidenceIn({ ...created, isNewIdentifier: true }, item) === "created";
-    });
-    if (!entry) return;
-    Object.assign(entry, { identity, address, proof: "created" });
-    this.#last.set(address, entry);
-  }
-
-  /** A response shows the resource at an address. */
-  #see(address: string, shown: Json | undefined, isListed = false): void {
-    const entry = this.#at(address);
-    if (entry) this.#show(entry, shown, isListed);
-    else this.#sightings.see(address);
-    // Somebody else has the identifier of a resource that the run removed.
-    if (!entry) this.#last.delete(address);
-  }
-
-  #show(entry: Entry, shown: Json | undefined, isListed = false): void {
-    if (entry.proof !== "open" || shown === undefined) return;
-    const { identity, wasAbsent } = entry;
-    const found = identity && isObject(shown) ? (resourceIn(shown, identity) ?? shown) : shown;
-    const id = identity && identifierIn(found, identity.identifier);
-    if (identity && id !== undefined && !isSameId(id, identity.value)) return;
-    const evidence = evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, found);
-    // The whole list did not have it before, and has it now.
-    const isNew = isListed && wasAbsent && evidence !== "other";
-    if (evidence === "created" || isNew) entry.proof = "created";
-    else if (evidence === "other") entry.proof = "existed";
-  }
-
-  /**
-   * Whether the identifier in the response to a creation is certainly a new one: the server says so (201, 202), it was absent
-   * before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
-   */
-  #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
-    if (wasAbsent || status === 201 || status === 202) return true;
-    return this.#entries.some((entry) => {
-      const isAlike = entry.request.operation === operation && entry.proof !== "existed";
-      return isAlike && entry.address !== undefined && entry.address !== address;
-    });
   }
 }

@@ -1,5 +1,4 @@
 import type { RecordedFinding } from "../model/finding/finding.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** How often a check is repeated at most. */
 const TRIES = 5;
@@ -9,20 +8,21 @@ const TRIES = 5;
  * two requests, and leave no trace in the list. A fault is found again with the same message; a finding that does not
  * recur is dropped. Findings about the form of one response are always kept.
  *
- * @param attempt runs the check once; false if the data changed meanwhile
+ * @param attempt runs the check once, and adds what it finds to a list; false if the data changed meanwhile
+ * @param report called with the findings that are certain
  * @returns false if the data changed each time
  */
 export async function confirm(
-  context: Pick<CaseContext, "collect" | "report">,
-  attempt: () => Promise<boolean>,
+  attempt: (found: RecordedFinding[]) => Promise<boolean>,
+  report: (certain: readonly RecordedFinding[]) => void,
 ): Promise<boolean> {
   let undisturbed = 0;
   const suspected = new Set<string>();
   for (let tries = TRIES; tries > 0; tries -= 1) {
     const found: RecordedFinding[] = [];
     // An attempt that ends early, for want of requests or time, confirms nothing.
-    const isUnchanged = await context.collect(found, attempt).finally(() => {
-      context.report(found.filter(({ isVolatile }) => !isVolatile));
+    const isUnchanged = await attempt(found).finally(() => {
+      report(found.filter(({ isVolatile }) => !isVolatile));
     });
     const doubtful = found.filter(({ isVolatile }) => isVolatile);
     if (doubtful.length === 0) return true;
@@ -31,7 +31,7 @@ export async function confirm(
     const recurring = doubtful.filter((finding) => suspected.has(signatureOf(finding)));
     // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.
     if (recurring.length > 0 || undisturbed === TRIES) {
-      context.report(recurring.length > 0 ? recurring : doubtful);
+      report(recurring.length > 0 ? recurring : doubtful);
       return true;
     }
     for (const finding of doubtful) suspected.add(signatureOf(finding));

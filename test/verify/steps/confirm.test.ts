@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { RecordedFinding } from "#verify/model/finding/finding.js";
-import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { confirm } from "#verify/steps/confirm.js";
 
@@ -12,26 +11,19 @@ const finding = (message: string, isVolatile: boolean): RecordedFinding => ({
 /** Runs `confirm` on attempts that each have findings and say whether the data stayed; undefined for one that is skipped. */
 async function confirmed(...attempts: ([messages: string[], isUnchanged: boolean] | undefined)[]) {
   const reported: RecordedFinding[] = [];
-  let findings = reported;
   let count = 0;
-  const context: Pick<CaseContext, "collect" | "report"> = {
-    collect(found, attempt) {
-      findings = found;
-      return attempt();
-    },
-    report: (found) => void reported.push(...found),
-  };
-  const running = confirm(context, async () => {
+  const tryOnce = async (found: RecordedFinding[]) => {
     const attempt = attempts[Math.min(count, attempts.length - 1)];
     count += 1;
     if (!attempt) {
-      findings.push(finding("unconfirmed", true), finding("certain", false));
+      found.push(finding("unconfirmed", true), finding("certain", false));
       throw new Skipped("the budget is used up");
     }
     const [messages, isUnchanged] = attempt;
-    findings.push(...messages.map((message) => finding(message, true)));
+    found.push(...messages.map((message) => finding(message, true)));
     return isUnchanged;
-  });
+  };
+  const running = confirm(tryOnce, (certain) => void reported.push(...certain));
   const result = await running.catch((error: Error) => error.message);
   return { result, messages: reported.map(({ message }) => message), count };
 }

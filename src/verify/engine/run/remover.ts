@@ -10,7 +10,7 @@ import type { RunContext } from "./run-context.js";
  * @param take counts a request that was not set aside; false if none is left
  */
 export function removerOf(run: RunContext, take: () => boolean): Remover {
-  const { gate, ledger, budget, contract, target, generator } = run;
+  const { gate, ledger, learner, budget, contract, target, generator } = run;
   return {
     ...{ contract, target, generator, ledger },
     async send(request, entry) {
@@ -18,7 +18,7 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
       if (isSetAside) entry.isReserved = false;
       else if (!take()) throw new Skipped(budget.skip);
       const exchange = await gate.send(request);
-      ledger.note(request, exchange, entry.by);
+      learner.note(request, exchange, entry.by);
       return exchange;
     },
   };

@@ -9,6 +9,7 @@ import { sanitize, visible } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { Gate } from "#verify/resources/gate.js";
 import { GivenValues } from "#verify/resources/given-values.js";
+import { Learner } from "#verify/resources/learner.js";
 import { Ledger } from "#verify/resources/ledger.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 import { Exploration } from "../exploration.js";
@@ -27,6 +28,8 @@ export interface RunContext {
   target: TargetFacts;
   generator: GeneratedValues;
   ledger: Ledger;
+  /** Learns from each response, and writes into the ledger. */
+  learner: Learner;
   gate: Gate;
   shared: SharedResultMap;
   learned: Learned;
@@ -63,9 +66,10 @@ export function createRunContext(
   const generator = new GeneratedValues(settings.seed);
   const { provision } = settings;
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
-  const ledger = new Ledger(contract, generator, given);
+  const ledger = new Ledger(generator, given);
   return {
     ...{ api, contract, settings, target, generator, ledger },
+    learner: new Learner(contract, generator, ledger),
     gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),

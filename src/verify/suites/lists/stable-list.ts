@@ -22,12 +22,11 @@ export async function withStableList(
   places: readonly string[],
   run: (check: ListCheck) => Promise<void>,
 ): Promise<void> {
-  const { shared, findings } = context;
+  const { shared } = context;
   const { operation } = list;
   // Once for all test cases of the list.
   const unstable = await shared.get(`unstable order of ${operation.id}`, async () => ({ isFound: false }));
   if (unstable.isFound) throw new Skipped("the order of the list differs at each reading");
-  const problems: RecordedFinding[] = [];
   const ids = seenIn(shared, operation);
   let before: ReadonlySet<string> = new Set();
   let isReordered = true;
@@ -37,23 +36,21 @@ export async function withStableList(
     const known = new Set([...before, ...readings.flatMap((reading) => reading.ids)]);
     return [...ids].some((id) => !known.has(id));
   };
-  const attempt = async () => {
-    before = new Set(ids);
-    const others = findings.length;
-    const found = problems.length;
+  const readAndCheck = async (problems: RecordedFinding[]) => {
     const whole = await wholeList(context, list);
     const request = withLargestPages(context, list, await requireValidRequest(context, operation));
     const check: ListCheck = { context, list, whole, places, problems };
     for (const page of whole.pages) judgePage(check, request, page);
-    try {
-      await run(check);
-    } catch (error) {
+    await run(check).catch((error: unknown) => {
       // Findings before the reason to skip count more.
-      if (!(error instanceof Skipped) || problems.length + findings.length === found + others) throw error;
-    } finally {
-      problems.push(...findings.splice(others));
-    }
-    if (problems.length === found) return true;
+      if (!(error instanceof Skipped) || problems.length === 0) throw error;
+    });
+    return whole;
+  };
+  const attempt = async (problems: RecordedFinding[]) => {
+    before = new Set(ids);
+    const whole = await context.collect(problems, () => readAndCheck(problems));
+    if (problems.length === 0) return true;
     tries += 1;
     await shift(context, list, tries - 2);
     invalidateList(shared, operation);
@@ -62,18 +59,19 @@ export async function withStableList(
     isReordered &&= !isSame && again.ids.toSorted().join() === whole.ids.toSorted().join();
     return isSame && !hasPassing(whole, again);
   };
-  try {
-    if (await confirm({ findings: problems }, attempt)) return;
-    unstable.isFound = isReordered && hasStatedCursor(list.paging);
-    if (unstable.isFound) {
-      failPage({ context, list, places: [list.paging.pointer], problems }, undefined, {
-        message: "the order of the list differs at each reading",
-        expected: "the same order at each reading",
-        received: "another order at each reading",
-      });
-    }
-  } finally {
-    for (const { exchange, ...finding } of problems) context.fail(finding, exchange);
+  const report = (certain: readonly RecordedFinding[]) => {
+    for (const { exchange, ...finding } of certain) context.fail(finding, exchange);
+  };
+  if (await confirm(attempt, report)) return;
+  unstable.isFound = isReordered && hasStatedCursor(list.paging);
+  if (unstable.isFound) {
+    const problems: RecordedFinding[] = [];
+    failPage({ context, list, places: [list.paging.pointer], problems }, undefined, {
+      message: "the order of the list differs at each reading",
+      expected: "the same order at each reading",
+      received: "another order at each reading",
+    });
+    report(problems);
   }
   throw new Skipped("the list changed each time it was read");
 }

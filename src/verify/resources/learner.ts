@@ -1,0 +1,209 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "../model/contract.js";
+import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { ValueGenerator } from "../model/test-case/request-context.js";
+import { isOfItem } from "../relations/client-identity.js";
+import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "../relations/find-resources.js";
+import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
+import { itemsOf } from "../relations/list-items.js";
+import { pathKey } from "../relations/path-parameters.js";
+import type { ListOperation, Resource } from "../relations/resource.js";
+import { addressOf, namedAddresses, pathValues } from "./address.js";
+import { type Creation, creationsOf, upsertOf } from "./creations.js";
+import { type Entry, newEntry } from "./entry.js";
+import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
+import type { Ledger } from "./ledger.js";
+import { isWholeList } from "./lists/whole-list.js";
+import { evidenceIn, generatedTexts } from "./proof.js";
+
+/** Learns from each response what the run certainly created, and writes it into the ledger. */
+export class Learner {
+  readonly #contract: Contract;
+  readonly #generator: ValueGenerator;
+  readonly #ledger: Ledger;
+  /** Operations whose responses named what had existed before: an unknown identifier proves nothing then. */
+  readonly #misnaming = new Set<Operation>();
+  /** Lists with items that nothing identifies: that an identifier is not among them proves nothing. */
+  readonly #unidentified = new Set<Operation>();
+
+  constructor(contract: Contract, generator: ValueGenerator, ledger: Ledger) {
+    this.#contract = contract;
+    this.#generator = generator;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * Learns from a response: it created, removed, listed or showed something.
+   *
+   * @param by the test case that sent the request
+   * @returns the resources that it created
+   */
+  note(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+    const { operation, method: sent = operation.method } = request;
+    const method = sent.toLowerCase();
+    if (isSafe({ method })) this.#learn(request, exchange);
+    else if (method === "delete") this.#noteRemoval(request, exchange);
+    else if (method === "post" && !isOfItem(operation)) return this.#noteCreations(request, exchange, by);
+    else if (isSuccess(exchange)) return this.#noteUpsert(request, exchange, by);
+    return [];
+  }
+
+  #noteRemoval({ operation, parameters, credential }: RequestSpec, exchange: Exchange): void {
+    const isOfResource = resourcesOf(this.#contract).get(pathKey(operation.path))?.remove === operation;
+    const address = namedAddresses(operation, parameters).at(-1);
+    const entry = isOfResource && address !== undefined ? this.#ledger.at(address) : undefined;
+    // A server may hide a resource from other keys.
+    const isGoneForOwner = isGone(exchange) && entry?.request.credential === credential;
+    if (entry && (isSuccess(exchange) || isGoneForOwner)) this.#ledger.remove(entry);
+  }
+
+  /** A server may store what it responds to by a redirect, by an error, or not at all: then only the list shows it. */
+  #noteCreations(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+    const { status } = exchange;
+    const isLost = status === 0 || isServerError(exchange);
+    if (isRejection(exchange)) return [];
+    const found = creationsOf(this.#contract, request, exchange);
+    const known = isSuccess(exchange) ? found : found.filter(({ identity }) => isLost || identity !== undefined);
+    const creations = isLost
+      ? known.slice(0, 1).map((lost) => ({ ...lost, identity: undefined, address: undefined }))
+      : known;
+    return creations.flatMap((creation) => this.#noteCreation(request, exchange, by, creation, isLost) ?? []);
+  }
+
+  #noteCreation(
+    request: RequestSpec,
+    exchange: Exchange,
+    by: object,
+    creation: Creation,
+    isLost: boolean,
+  ): Entry | undefined {
+    const { list, ...facts } = creation;
+    const { address, resource } = facts;
+    const known = address === undefined ? undefined : this.#ledger.at(address);
+    if (known && this.#isSameCreation(known, request)) return undefined;
+    const sentAt = performance.now() - exchange.duration;
+    const existed =
+      known !== undefined || (address !== undefined && this.#ledger.sightings.wasSeenBefore(address, sentAt));
+    if (known) known.proof = "existed";
+    if (existed) this.#misnaming.add(request.operation);
+    const isListed = resource?.list && !this.#unidentified.has(resource.list.operation);
+    const isReliable = isListed && !this.#misnaming.has(request.operation);
+    const wasUnlisted = isReliable === true && list !== undefined && this.#ledger.sightings.wasReadBefore(list, sentAt);
+    const wasAbsent = wasUnlisted || (address !== undefined && this.#ledger.sightings.isAbsent(address));
+    const texts = generatedTexts(this.#generator, request);
+    const proof = existed ? "existed" : "open";
+    const entry = this.#ledger.add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
+    // Where the document has a read, only the read shows that the resource is there.
+    const isReadable = resource?.retrieve !== undefined || resource?.list !== undefined;
+    const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
+    if (!isReadable && isIdentified) this.#show(entry, jsonOf(exchange));
+    return entry;
+  }
+
+  /** Whether a second request, for the same thing, may rightly return the resource that the first one created. */
+  #isSameCreation(known: Entry, request: RequestSpec): boolean {
+    const texts = generatedTexts(this.#generator, request);
+    return known.proof === "created" || texts.some((text) => known.texts.includes(text));
+  }
+
+  #noteUpsert(request: RequestSpec, exchange: Exchange, by: object): Entry[] {
+    const { operation, parameters } = request;
+    const value = pathValues(operation, parameters).at(-1);
+    const facts = { by, request, exchange, texts: generatedTexts(this.#generator, request), isLost: false };
+    const reported = reportedIdentity(exchange, operation.path);
+    if (operation.method === "post" && reported !== undefined && !isSameId(reported, value?.value)) {
+      // `POST /items/{collection}` creates something that the document has no path for.
+      const around = namedAddresses(operation, parameters).at(-1);
+      const unknown = { resource: undefined, identity: undefined, address: undefined, around, wasAbsent: false };
+      return [this.#ledger.add(newEntry({ ...facts, ...unknown, proof: "open" }))];
+    }
+    const creation = upsertOf(this.#contract, request, exchange);
+    if (creation?.address === undefined || this.#ledger.at(creation.address)) return [];
+    const isNothing = value?.source.kind === "generated" && value.source.identifies === "nothing";
+    if (!isNothing && !this.#ledger.hasRemoved(creation.address)) return [];
+    const { list: _, ...own } = creation;
+    return [this.#ledger.add(newEntry({ ...facts, ...own, wasAbsent: true, proof: "created" }))];
+  }
+
+  #learn(request: RequestSpec, exchange: Exchange): void {
+    const { operation, parameters, credential = "own" } = request;
+    const address = namedAddresses(operation, parameters).at(-1);
+    if (address !== undefined && resourceRetrievedBy(this.#contract, operation)) {
+      if (isSuccess(exchange)) this.#see(address, jsonOf(exchange));
+      // Other keys may not see it.
+      else if (isGone(exchange) && credential === "own") this.#ledger.sightings.miss(address);
+    }
+    const listed = isSuccess(exchange) ? resourceListedBy(this.#contract, operation) : undefined;
+    if (listed?.list) this.#learnFromList(listed, listed.list, request, exchange);
+  }
+
+  #learnFromList(listed: Resource, list: ListOperation, request: RequestSpec, exchange: Exchange): void {
+    const outer = pathValues(request.operation, request.parameters).map((known) => known?.value);
+    let isIdentified = true;
+    for (const item of itemsOf(list, exchange)) {
+      const values = listed.identifiers().map((identifier) => ({ identifier, value: identifierIn(item, identifier) }));
+      // A number that is rounded identifies nothing.
+      isIdentified &&= values.some(({ value }) => value !== undefined);
+      for (const { identifier, value } of values) {
+        const address = value === undefined ? undefined : addressOf(listed.key, [...outer, value]);
+        if (address === undefined || value === undefined) continue;
+        this.#identify(listed, item, { identifier, value }, address);
+        this.#see(address, item, true);
+      }
+    }
+    const address = addressOf(pathKey(request.operation.path), outer);
+    if (!isIdentified) this.#unidentified.add(request.operation);
+    if (address !== undefined && isWholeList(this.#contract.document, request, exchange)) {
+      this.#ledger.noteWhole(address);
+    }
+  }
+
+  /** An item of a list may be a created resource that the response to its creation did not identify. */
+  #identify(resource: Resource, item: Json, identity: Identity, address: string): void {
+    // It was not in the list before.
+    if (this.#ledger.at(address) || this.#ledger.sightings.wasSeenBefore(address, performance.now())) return;
+    const entry = this.#ledger.entries.find((created) => {
+      const isUnknown = created.resource === resource && created.identity === undefined && !created.isRemoved;
+      return isUnknown && evidenceIn({ ...created, isNewIdentifier: true }, item) === "created";
+    });
+    if (!entry) return;
+    this.#ledger.identify(entry, identity, address);
+  }
+
+  /** A response shows the resource at an address. */
+  #see(address: string, shown: Json | undefined, isListed = false): void {
+    const entry = this.#ledger.at(address);
+    if (entry) this.#show(entry, shown, isListed);
+    else this.#ledger.sightings.see(address);
+    // Somebody else has the identifier of a resource that the run removed.
+    if (!entry) this.#ledger.forget(address);
+  }
+
+  #show(entry: Entry, shown: Json | undefined, isListed = false): void {
+    if (entry.proof !== "open" || shown === undefined) return;
+    const { identity, wasAbsent } = entry;
+    const found = identity && isObject(shown) ? (resourceIn(shown, identity) ?? shown) : shown;
+    const id = identity && identifierIn(found, identity.identifier);
+    if (identity && id !== undefined && !isSameId(id, identity.value)) return;
+    const evidence = evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, found);
+    // The whole list did not have it before, and has it now.
+    const isNew = isListed && wasAbsent && evidence !== "other";
+    if (evidence === "created" || isNew) entry.proof = "created";
+    else if (evidence === "other") entry.proof = "existed";
+  }
+
+  /**
+   * Whether the identifier in the response to a creation is certainly a new one: the server says so (201, 202), it was absent
+   * before, or the operation gives another one each time. A POST that changes the only cart of a user gives the same.
+   */
+  #hasNewIdentifier({ wasAbsent, exchange: { status }, request: { operation }, address }: Entry): boolean {
+    if (wasAbsent || status === 201 || status === 202) return true;
+    return this.#ledger.entries.some((entry) => {
+      const isAlike = entry.request.operation === operation && entry.proof !== "existed";
+      return isAlike && entry.address !== undefined && entry.address !== address;
+    });
+  }
+}
