@@ -154,6 +154,17 @@ export default {
       from: { path: "^(src|generated|openapi)/", pathNot: ["^src/team-api/", "^src/(cli|index|vitest)[.]ts$"] },
       to: { path: "^src/team-api/" },
     },
+    {
+      name: "no-suite-imports-a-suite",
+      comment:
+        "A suite is a file or a folder of src/verify/suites/. Move what two suites need to the room that owns it: steps/, requests/, resources/ or trial/.",
+      severity: "error",
+      from: { path: "^src/verify/suites/(?!registry[.]ts$)([^/]+?)(?:/|[.]ts$)" },
+      to: {
+        path: "^src/verify/suites/",
+        pathNot: ["^src/verify/suites/suite[.]ts$", "^src/verify/suites/$1(/|[.]ts$)"],
+      },
+    },
     ...Object.entries(LAYERS).map(layerRule),
   ],
   options: {

@@ -35,6 +35,10 @@ test.each([
     "target-imports-team-api",
     "only-the-entries-know-our-api: src/verify/target/embedded-target.ts → src/team-api/sandbox/sandbox.ts",
   ],
+  [
+    "suite-imports-suite",
+    "no-suite-imports-a-suite: src/verify/suites/life-cycle/suite.ts → src/verify/suites/lists/items.ts",
+  ],
 ])("the lint of layers fails for %s, and names the rule and the import", async (fixture, violation) => {
   const { errors, report } = await lint(fixture);
   expect(report).toContain(`error ${violation} `);

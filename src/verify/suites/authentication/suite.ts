@@ -10,10 +10,10 @@ import { missingConsumable, missingParts, missingValues } from "#verify/requests
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
 import { createdFor } from "#verify/resources/created-values.js";
+import { type RequestVariant, requestVariants } from "#verify/resources/request-variants.js";
 import { unknownParameters } from "#verify/resources/unknown-values.js";
 import { allowedRequest, validRequest } from "#verify/resources/valid-request.js";
 import { expectNoSideEffect } from "#verify/steps/side-effects.js";
-import { type RequestVariant, requestVariants } from "../request-variants.js";
 import { type Suite, testCase } from "../suite.js";
 import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutations.js";
 

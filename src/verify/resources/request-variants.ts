@@ -4,8 +4,8 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { itemCursor } from "../relations/paging.js";
-import { firstCursor } from "../resources/lists/known-lists.js";
-import { listedItems, listedValue, validRequest } from "../resources/valid-request.js";
+import { firstCursor } from "./lists/known-lists.js";
+import { listedItems, listedValue, validRequest } from "./valid-request.js";
 
 /** Another request for the same data. A server may check the key in one code path and not in another. */
 export interface RequestVariant {
