@@ -10,7 +10,7 @@ import { echo } from "./echo.js";
 import { headers } from "./headers.js";
 import { identity } from "./identity.js";
 import { mediaType } from "./media-type.js";
-import { isListed, status } from "./status.js";
+import { documentsStatus, status } from "./status.js";
 import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "./undocumented-fields.js";
 
 /** Every check of one response, in the order in which findings are reported. */
@@ -66,5 +66,5 @@ async function findingsOf(context: CheckContext): Promise<FindingDraft[]> {
 function mayHaveAnotherForm({ spec, expected, exchange }: CheckContext): boolean {
   if (exchange.headers.has(MOCK_WARNING)) return true;
   if (expected.kind !== "rejection" && expected.kind !== "not-found") return false;
-  return isRejection(exchange) && !isListed(responseFor(spec.operation, exchange.status));
+  return isRejection(exchange) && !documentsStatus(responseFor(spec.operation, exchange.status));
 }

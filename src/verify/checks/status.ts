@@ -49,11 +49,11 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   const statuses = operation.responses.map((each) => each.status).join(", ");
   const undocumented = `, but the document lists only ${statuses || "no status"}`;
   if (expected.kind === "rejection") {
-    if (isRejection(exchange)) return isListed(found) ? undefined : { text: undocumented, basis: "lenient" };
+    if (isRejection(exchange)) return documentsStatus(found) ? undefined : { text: undocumented, basis: "lenient" };
     if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
     return { text: MUST_REJECT, basis: "stated" };
   }
-  if (expected.kind === "not-found" && isRejection(exchange) && !isListed(found)) {
+  if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
     return { text: undocumented, basis: "lenient" };
   }
   if (!found) {
@@ -74,8 +74,8 @@ function acceptedText({ place, ifAccepted }: Expectation): string {
   return MUST_REJECT;
 }
 
-/** Whether the document lists a status, by its number or its range. `default` lists none. */
-export function isListed(response: DocumentedResponse | undefined): boolean {
+/** Whether the document has a status, by its number or its range. `default` states none. */
+export function documentsStatus(response: DocumentedResponse | undefined): boolean {
   return response !== undefined && response.status !== "default";
 }
 

@@ -1,6 +1,6 @@
 import { responseFor } from "#openapi/operations/status.js";
 import { isReduced } from "../checks/page-size.js";
-import { isListed } from "../checks/status.js";
+import { documentsStatus } from "../checks/status.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { type Exchange, isRejection, isServerError } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation } from "../model/request/expectation.js";
@@ -54,7 +54,7 @@ export async function sendStep(
   const { operation } = request;
   const exchange = await context.send(request);
   const isAllowed = violations.length === 0;
-  const isDocumented = isListed(responseFor(operation, exchange.status));
+  const isDocumented = documentsStatus(responseFor(operation, exchange.status));
   // A response with 429 ends the test case.
   const isRefusal = exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && isDocumented));
   if (isAllowed && isRefusal) return { kind: "rejected", exchange };
