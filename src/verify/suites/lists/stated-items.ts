@@ -62,7 +62,7 @@ export function expectSameFields(
   const body = jsonOf(found);
   // A representation without some of the listed fields may be another one, with other values.
   if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
-  // Several items may have one address (U11), and the request finds one of them.
+  // Several items may have one value, and the request finds one of them.
   const [own] = resource.identifiers();
   const same = known.filter((other) => other.item !== item && other.value === value);
   const isOwn = own === undefined || own.pointer === identifier.pointer;
