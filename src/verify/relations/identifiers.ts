@@ -43,7 +43,7 @@ function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[
   return parametersOf(evidence).flatMap(({ identifies, pointer: at }) =>
     identifies.map((pointer, index): Identifier => {
       const place = pointerTo(at, "x-identifies", index);
-      return { pointer: unwrapped(document, evidence, pointer), origin: "stated", places: [place] };
+      return { pointer: unwrapped(document, evidence, pointer), basis: "stated", places: [place] };
     }),
   );
 }
@@ -67,7 +67,7 @@ function byLinks(contract: Contract, { create, list, key, position }: Evidence):
         const expression = parameter && linkValue(link, parameter);
         const prefix = "$response.body#";
         if (typeof expression !== "string" || !expression.startsWith(prefix)) return [];
-        return [{ pointer: expression.slice(prefix.length), origin: "stated" as const, places: [link.pointer] }];
+        return [{ pointer: expression.slice(prefix.length), basis: "stated" as const, places: [link.pointer] }];
       }),
     ),
   );
@@ -84,7 +84,7 @@ function byExamples({ retrieve, position }: Evidence): Identifier[] {
     const names = likelyProperties(parameter.name, "", Object.keys(body));
     const [name] = names.filter((each) => String(valueAt(body, pointerTo("", each))) === String(value));
     if (name === undefined) return [];
-    return [{ pointer: pointerTo("", name), origin: "stated" as const, places: [response.pointer] }];
+    return [{ pointer: pointerTo("", name), basis: "stated" as const, places: [response.pointer] }];
   });
 }
 
@@ -100,7 +100,7 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   return schemas.flatMap(([operation, at]) =>
     successContents(operation).flatMap((content) =>
       likelyProperties(parameter.name, collection, propertyNames(document, content, at)).map((name): Identifier => {
-        return { pointer: pointerTo("", name), origin: "inferred", places: [parameter.pointer, content.schemaPointer] };
+        return { pointer: pointerTo("", name), basis: "inferred", places: [parameter.pointer, content.schemaPointer] };
       }),
     ),
   );

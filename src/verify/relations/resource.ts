@@ -1,14 +1,13 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation, Paging } from "#openapi/operations/operation.js";
-
-/** Whether a document states a relation, or its names, paths and schemas suggest it. */
-export type Origin = "stated" | "inferred";
+import type { Basis } from "../model/finding/finding.js";
 
 /** A field of a resource whose value is the path parameter that identifies the resource. */
 export interface Identifier {
   /** JSON pointer into the resource. */
   pointer: string;
-  origin: Origin;
+  /** Whether the document states it, or its names, paths and schemas suggest it. */
+  basis: Extract<Basis, "stated" | "inferred">;
   /** The places of the document that state or suggest it. */
   places: readonly string[];
 }

@@ -54,7 +54,7 @@ export function identityByPath(resource: Resource, value: Json): Identity | unde
 
 /** Where no field of the document has a likely name. */
 function byLocation({ create }: Resource): Identifier {
-  return { pointer: "/id", origin: "inferred", places: [create?.pointer ?? "#"] };
+  return { pointer: "/id", basis: "inferred", places: [create?.pointer ?? "#"] };
 }
 
 /**
@@ -67,7 +67,7 @@ export function isCertainIdentity(
   { identifier, value }: Identity,
   exchange: Exchange,
 ): boolean {
-  if (identifier.origin === "stated") return true;
+  if (identifier.basis === "stated") return true;
   if (isSameId(lastValueIn(exchange.headers.get("location") ?? "", key), value)) return true;
   const fieldsOf = (operation: Operation | undefined, at = "") =>
     (operation ? successContents(operation) : []).flatMap((content) => propertyNames(document, content, at));

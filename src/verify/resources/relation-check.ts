@@ -50,7 +50,7 @@ export async function relationBasis(
   resource: Resource,
   { identifier, value }: Pick<Identified, "identifier" | "value">,
 ): Promise<Basis> {
-  if (identifier.origin === "stated") return "stated";
+  if (identifier.basis === "stated") return "stated";
   const key = relationKey(resource, identifier);
   const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {

@@ -40,7 +40,7 @@ test("a resource has the operations of its path, of its collection, and of the p
 });
 
 test("names suggest the field that identifies a resource", () => {
-  expect(resource().identifiers()).toMatchObject([{ pointer: "/id", origin: "inferred" }]);
+  expect(resource().identifiers()).toMatchObject([{ pointer: "/id", basis: "inferred" }]);
 });
 
 test("x-identifies states the field that identifies a resource", () => {
@@ -49,8 +49,8 @@ test("x-identifies states the field that identifies a resource", () => {
     "/things/{thingId}": { get: get(THING, [{ ...ID, "x-identifies": ["/name"] }]) },
   };
   expect(resource(paths).identifiers()).toMatchObject([
-    { pointer: "/name", origin: "stated" },
-    { pointer: "/id", origin: "inferred" },
+    { pointer: "/name", basis: "stated" },
+    { pointer: "/id", basis: "inferred" },
   ]);
 });
 
@@ -58,7 +58,7 @@ test("a link states the field that identifies a resource", () => {
   const links = { Retrieve: { operationId: "retrieve", parameters: { thingId: "$response.body#/id" } } };
   const create = { operationId: "create", ...get(THING, [], { links }) };
   expect(resource({ ...PATHS, "/things": { post: create } }).identifiers()).toMatchObject([
-    { pointer: "/id", origin: "stated" },
+    { pointer: "/id", basis: "stated" },
   ]);
 });
 
@@ -69,6 +69,6 @@ test("a pair of examples states the field that identifies a resource", () => {
     responses: { "200": { description: "Done.", content } },
   };
   expect(resource({ ...PATHS, "/things/{thingId}": { get: retrieve } }).identifiers()).toMatchObject([
-    { pointer: "/id", origin: "stated" },
+    { pointer: "/id", basis: "stated" },
   ]);
 });

@@ -51,8 +51,6 @@ export interface CaseContext extends RequestContext {
   readonly resources: Resources;
   readonly shared: SharedResults;
   readonly corroboration: Corroboration;
-  /** The findings so far, of this test case. */
-  readonly findings: RecordedFinding[];
   /**
    * Sends a request, and checks the response against the document and the expectation.
    *

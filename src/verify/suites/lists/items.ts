@@ -70,7 +70,7 @@ function statedCases(items: ListedItems, index: number): TestCase[] {
   const stated = (): StatedItems => {
     // The resource may be wrapped in another object, where it is retrieved.
     const known = resource.identifiers().find(({ places }) => places.includes(place));
-    return { ...items, identifier: known ?? { pointer, origin: "stated", places: [place] }, place };
+    return { ...items, identifier: known ?? { pointer, basis: "stated", places: [place] }, place };
   };
   const name = pointer.split("/").at(-1);
   return [
@@ -185,7 +185,7 @@ function isConfused(
   retrieved: readonly Retrieved[],
   known: readonly Identified[],
 ): boolean {
-  if (identifier.origin === "stated") return true;
+  if (identifier.basis === "stated") return true;
   const found = identifierIn(jsonOf(exchange), identifier);
   const hasId = (other: Retrieved) => isSameId(identifierIn(jsonOf(other.exchange), identifier), found);
   return (
