@@ -26,7 +26,7 @@ export const status: Check = {
         expected: `${wantedStatuses(expected)} (${expected.why})`,
         received: `${exchange.status}${exchange.body ? ` ${exchange.body}` : ""}`,
         // A resource that others deleted meanwhile is rightly rejected.
-        isVolatile: isRejection(exchange),
+        isVolatile: isRejection(exchange) && basis === "stated",
       },
     ];
   },

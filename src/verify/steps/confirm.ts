@@ -1,4 +1,6 @@
 import type { RecordedFinding } from "../model/finding/finding.js";
+import { signatureOf } from "../model/finding/signature.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** How often a check is repeated at most. */
 const TRIES = 5;
@@ -8,38 +10,37 @@ const TRIES = 5;
  * two requests, and leave no trace in the list. A fault is found again with the same message; a finding that does not
  * recur is dropped. Findings about the form of one response are always kept.
  *
- * @param attempt runs the check once, and adds what it finds to a list; false if the data changed meanwhile
- * @param report called with the findings that are certain
+ * @param attempt runs the check once; false if the data changed meanwhile
  * @returns false if the data changed each time
  */
 export async function confirm(
-  attempt: (found: RecordedFinding[]) => Promise<boolean>,
-  report: (certain: readonly RecordedFinding[]) => void,
+  context: Pick<CaseContext, "collect" | "report">,
+  attempt: () => Promise<boolean>,
 ): Promise<boolean> {
   let undisturbed = 0;
   const suspected = new Set<string>();
   for (let tries = TRIES; tries > 0; tries -= 1) {
     const found: RecordedFinding[] = [];
-    // An attempt that ends early, for want of requests or time, confirms nothing.
-    const isUnchanged = await attempt(found).finally(() => {
-      report(found.filter(({ isVolatile }) => !isVolatile));
+    const isUnchanged = await context.collect(found, attempt).finally(() => {
+      // An attempt that ends early, for want of requests or time, confirms nothing.
+      context.report(found.filter(({ isVolatile }) => !isVolatile));
     });
     const doubtful = found.filter(({ isVolatile }) => isVolatile);
     if (doubtful.length === 0) return true;
     if (!isUnchanged) continue;
     undisturbed += 1;
-    const recurring = doubtful.filter((finding) => suspected.has(signatureOf(finding)));
+    const recurring = doubtful.filter((finding) => suspected.has(evidenceOf(finding)));
     // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.
     if (recurring.length > 0 || undisturbed === TRIES) {
-      report(recurring.length > 0 ? recurring : doubtful);
+      context.report(recurring.length > 0 ? recurring : doubtful);
       return true;
     }
-    for (const finding of doubtful) suspected.add(signatureOf(finding));
+    for (const finding of doubtful) suspected.add(evidenceOf(finding));
   }
   return false;
 }
 
-/** The body of a rejection may differ each time, so it does not count. */
-function signatureOf({ check, place, message, received }: RecordedFinding): string {
-  return JSON.stringify([check, place, message, check === "status" ? "" : received]);
+/** Equal for findings that show the same again. The body of a rejection may differ each time, so it does not count. */
+function evidenceOf(finding: RecordedFinding): string {
+  return `${signatureOf(finding)} ${finding.check === "status" ? "" : finding.received}`;
 }

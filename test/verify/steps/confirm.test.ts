@@ -8,47 +8,56 @@ const finding = (message: string, isVolatile: boolean): RecordedFinding => ({
   ...{ exchange: undefined, assumes: [] },
 });
 
-/** Runs `confirm` on attempts that each have findings and say whether the data stayed; undefined for one that is skipped. */
+/** Runs `confirm` on attempts that each add findings and say whether the data stayed; undefined for one that is skipped. */
 async function confirmed(...attempts: ([messages: string[], isUnchanged: boolean] | undefined)[]) {
-  const reported: RecordedFinding[] = [];
+  let findings: RecordedFinding[] = [finding("earlier", false)];
   let count = 0;
-  const tryOnce = async (found: RecordedFinding[]) => {
+  const context: Parameters<typeof confirm>[0] = {
+    async collect(found, attempt) {
+      const outer = findings;
+      findings = found;
+      return attempt().finally(() => {
+        findings = outer;
+      });
+    },
+    report: (found) => void findings.push(...found),
+  };
+  const running = confirm(context, async () => {
     const attempt = attempts[Math.min(count, attempts.length - 1)];
     count += 1;
     if (!attempt) {
-      found.push(finding("unconfirmed", true), finding("certain", false));
+      findings.push(finding("unconfirmed", true), finding("certain", false));
       throw new Skipped("the budget is used up");
     }
     const [messages, isUnchanged] = attempt;
-    found.push(...messages.map((message) => finding(message, true)));
+    findings.push(...messages.map((message) => finding(message, true)));
     return isUnchanged;
-  };
-  const running = confirm(tryOnce, (certain) => void reported.push(...certain));
+  });
   const result = await running.catch((error: Error) => error.message);
-  return { result, messages: reported.map(({ message }) => message), count };
+  return { result, messages: findings.map(({ message }) => message), count };
 }
 
 test("a finding that recurs while the data stays is kept", async () => {
-  expect(await confirmed([["a"], true])).toEqual({ result: true, messages: ["a"], count: 2 });
+  expect(await confirmed([["a"], true])).toEqual({ result: true, messages: ["earlier", "a"], count: 2 });
 });
 
 test("a finding that does not recur is dropped", async () => {
-  expect(await confirmed([["a"], true], [[], true])).toEqual({ result: true, messages: [], count: 2 });
+  expect(await confirmed([["a"], true], [[], true])).toEqual({ result: true, messages: ["earlier"], count: 2 });
 });
 
 test("findings about data that change each time are dropped", async () => {
-  expect(await confirmed([["a"], false])).toEqual({ result: false, messages: [], count: 5 });
+  expect(await confirmed([["a"], false])).toEqual({ result: false, messages: ["earlier"], count: 5 });
 });
 
 test("different findings of several undisturbed attempts are kept: the fault may be random", async () => {
   const attempts = ["a", "b", "c", "d", "e"].map((each): [string[], boolean] => [[each], true]);
-  expect(await confirmed(...attempts)).toEqual({ result: true, messages: ["e"], count: 5 });
+  expect(await confirmed(...attempts)).toEqual({ result: true, messages: ["earlier", "e"], count: 5 });
 });
 
 test("an attempt that cannot be completed leaves only findings that are certain", async () => {
   expect(await confirmed([["a"], false], undefined)).toEqual({
     result: "the budget is used up",
-    messages: ["certain"],
+    messages: ["earlier", "certain"],
     count: 2,
   });
 });

@@ -63,7 +63,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
 function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, error: unknown): Outcome {
   const { settings } = run;
   const { statuses } = running;
-  const findings = running.findings.map((each) => completed(run, planned, each));
+  const findings = running.failures.map((each) => completed(run, planned, each));
   // A document that cannot be used says nothing about the server.
   if (error !== undefined && !(error instanceof Skipped || error instanceof UserError)) {
     return { verdict: "error", statuses, findings, ...errorFacts(error, settings) };

@@ -23,7 +23,9 @@ export class RunningCase implements CaseContext {
   readonly #assumptions = new Set<string>();
   /** By their signatures: each request may have a warning again. */
   readonly #warnings = new Map<string, RecordedFinding>();
-  #findings: RecordedFinding[] = [];
+  readonly #failures: RecordedFinding[] = [];
+  /** The findings of an attempt that runs. */
+  #collected: RecordedFinding[] | undefined;
   #last: Exchange | undefined;
 
   /** @param signal interrupts the test case */
@@ -52,14 +54,14 @@ export class RunningCase implements CaseContext {
   get corroboration() {
     return this.#run.learned;
   }
-  get findings() {
-    return this.#findings;
+  get failures(): readonly RecordedFinding[] {
+    return this.#failures;
   }
   get warnings() {
     return [...this.#warnings.values()];
   }
   get hasFailed() {
-    return this.#findings.length > 0;
+    return this.#failures.length > 0;
   }
 
   async expect(spec: RequestSpec, expected: Expectation): Promise<Exchange> {
@@ -110,24 +112,28 @@ export class RunningCase implements CaseContext {
   fail(finding: FindingDraft, exchange = this.#last): void {
     // The form of a response does not depend on the sender of the request.
     const assumes = judgesForm(finding.check) ? [] : [...this.#assumptions];
-    const recorded = { ...finding, exchange, assumes };
-    if (!isWarning(finding)) this.#findings.push(recorded);
-    else if (!this.#run.observations.observeFinding(finding)) {
-      const signature = signatureOf(finding);
-      if (!this.#warnings.has(signature)) this.#warnings.set(signature, recorded);
-    }
+    this.report([{ ...finding, exchange, assumes }]);
   }
 
   async collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result> {
-    const findings = this.#findings;
-    this.#findings = found;
-    return attempt().finally(() => {
-      this.#findings = findings;
-    });
+    const outer = this.#collected;
+    this.#collected = found;
+    try {
+      return await attempt();
+    } finally {
+      this.#collected = outer;
+    }
   }
 
   report(found: readonly RecordedFinding[]): void {
-    this.#findings.push(...found);
+    if (this.#collected) return void this.#collected.push(...found);
+    for (const finding of found) {
+      if (!isWarning(finding)) this.#failures.push(finding);
+      else if (!this.#run.observations.observeFinding(finding)) {
+        const signature = signatureOf(finding);
+        if (!this.#warnings.has(signature)) this.#warnings.set(signature, finding);
+      }
+    }
   }
 
   observe(openPoint: string, seen: string): void {

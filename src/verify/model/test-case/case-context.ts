@@ -74,9 +74,9 @@ export interface CaseContext extends RequestContext {
   fail(finding: FindingDraft, exchange?: Exchange): void;
   /** Whether the test case has a finding that is a failure. */
   readonly hasFailed: boolean;
-  /** Runs an attempt whose failures go to a list, and not to the results of the test case. */
+  /** Runs an attempt whose findings go to a list, and not to the results of the test case. */
   collect<Result>(found: RecordedFinding[], attempt: () => Promise<Result>): Promise<Result>;
-  /** Adds failures that an attempt had. */
+  /** Adds findings that an attempt had. */
   report(found: readonly RecordedFinding[]): void;
   /** Records what the target does at an open point. */
   observe(openPoint: string, seen: string): void;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
-import type { Basis, FindingDraft, RecordedFinding } from "#verify/model/finding/finding.js";
+import type { Basis, FindingDraft } from "#verify/model/finding/finding.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import type { ListOperation } from "#verify/relations/resource.js";
@@ -24,8 +24,6 @@ export interface ListCheck {
   whole: Pages;
   /** The places of the document that the check concerns, the first one above all. */
   places: readonly string[];
-  /** The findings of this try, which the next one confirms. */
-  problems: RecordedFinding[];
 }
 
 /** A relation of pages that a run may see hold. */
@@ -126,7 +124,7 @@ export function failPage(
   page: Pick<Page, "exchange"> | undefined,
   facts: Pick<FindingDraft, "message" | "expected" | "received"> & Partial<Pick<FindingDraft, "basis" | "place">>,
 ): void {
-  const { list, places, problems } = check;
+  const { context, list, places } = check;
   const place = places[0] ?? list.operation.pointer;
   const draft: FindingDraft = {
     check: "pagination",
@@ -136,7 +134,7 @@ export function failPage(
     ...facts,
     isVolatile: true,
   };
-  problems.push({ ...draft, exchange: page?.exchange, assumes: [] });
+  context.fail(draft, page?.exchange);
 }
 
 /** Adds a finding for a page whose `hasMore` is wrong. */

@@ -36,21 +36,25 @@ export async function withStableList(
     const known = new Set([...before, ...readings.flatMap((reading) => reading.ids)]);
     return [...ids].some((id) => !known.has(id));
   };
-  const readAndCheck = async (problems: RecordedFinding[]) => {
+  const attempt = async () => {
+    before = new Set(ids);
+    const found: RecordedFinding[] = [];
+    const isDoubtful = () => found.some(({ isVolatile }) => isVolatile);
     const whole = await wholeList(context, list);
     const request = withLargestPages(context, list, await requireValidRequest(context, operation));
-    const check: ListCheck = { context, list, whole, places, problems };
-    for (const page of whole.pages) judgePage(check, request, page);
-    await run(check).catch((error: unknown) => {
+    const check: ListCheck = { context, list, whole, places };
+    try {
+      await context.collect(found, async () => {
+        for (const page of whole.pages) judgePage(check, request, page);
+        await run(check);
+      });
+    } catch (error) {
       // Findings before the reason to skip count more.
-      if (!(error instanceof Skipped) || problems.length === 0) throw error;
-    });
-    return whole;
-  };
-  const attempt = async (problems: RecordedFinding[]) => {
-    before = new Set(ids);
-    const whole = await context.collect(problems, () => readAndCheck(problems));
-    if (problems.length === 0) return true;
+      if (!(error instanceof Skipped) || !isDoubtful()) throw error;
+    } finally {
+      context.report(found);
+    }
+    if (!isDoubtful()) return true;
     tries += 1;
     await shift(context, list, tries - 2);
     invalidateList(shared, operation);
@@ -59,19 +63,14 @@ export async function withStableList(
     isReordered &&= !isSame && again.ids.toSorted().join() === whole.ids.toSorted().join();
     return isSame && !hasPassing(whole, again);
   };
-  const report = (certain: readonly RecordedFinding[]) => {
-    for (const { exchange, ...finding } of certain) context.fail(finding, exchange);
-  };
-  if (await confirm(attempt, report)) return;
+  if (await confirm(context, attempt)) return;
   unstable.isFound = isReordered && hasStatedCursor(list.paging);
   if (unstable.isFound) {
-    const problems: RecordedFinding[] = [];
-    failPage({ context, list, places: [list.paging.pointer], problems }, undefined, {
+    failPage({ context, list, places: [list.paging.pointer] }, undefined, {
       message: "the order of the list differs at each reading",
       expected: "the same order at each reading",
       received: "another order at each reading",
     });
-    report(problems);
   }
   throw new Skipped("the list changed each time it was read");
 }

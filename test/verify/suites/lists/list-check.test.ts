@@ -52,12 +52,12 @@ test("pages that do not depend on each other are requested at once, and their fi
   const operation = CONTRACT.operationNamed("listThings");
   if (!planned || !operation?.paging) throw new Error("The document has no list.");
   const { paging } = operation;
+  const context = new RunningCase(run, planned);
   const check: ListCheck = {
-    context: new RunningCase(run, planned),
+    context,
     list: { operation, paging },
     whole: { pages: [], ids: [], items: [], isComplete: true },
     places: [paging.pointer],
-    problems: [],
   };
   const pages = await readTogether(
     check,
@@ -66,5 +66,5 @@ test("pages that do not depend on each other are requested at once, and their fi
   await server.close();
   expect(most).toBe(3);
   expect(pages.map((page) => page?.ids.length)).toEqual([2, 3, 5]);
-  expect(check.problems.map(({ received }) => received)).toEqual(["2 items", "3 items", "5 items"]);
+  expect(context.failures.map(({ received }) => received)).toEqual(["2 items", "3 items", "5 items"]);
 });
