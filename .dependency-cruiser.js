@@ -136,7 +136,7 @@ export default {
         path: "^src/",
         pathNot: ["^src/verify/resources/", "^src/verify/engine/(plan/plan|run/run-context)[.]ts$"],
       },
-      to: { path: "^src/verify/resources/permission[.]ts$" },
+      to: { path: "^src/verify/resources/permission/permission[.]ts$" },
     },
     {
       name: "requests-send-nothing",

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { UserError } from "#cli/user-error.js";
-import { KEY_VARIABLES } from "#team-api/sandbox/keys.js";
+import { KEY_VARIABLES } from "#team-api/sandbox/keys/keys.js";
 
 export interface SandboxProcess {
   /** The base URL, without a slash at the end. */

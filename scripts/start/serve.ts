@@ -3,7 +3,7 @@ import { PORTS } from "#cli/options.js";
 import { errorText } from "#cli/user-error.js";
 import { startMock } from "#mock/mock.js";
 import { loadDocument } from "#openapi/load/load.js";
-import { KEY_VARIABLES, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { KEY_VARIABLES, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { CLIENT_PACKAGE, pageDocument } from "../docs/page-document.js";
 import { pageFiles } from "../docs/page-files.js";
 import { type Server, serverFrom } from "../docs/servers.js";

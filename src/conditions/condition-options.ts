@@ -1,5 +1,5 @@
-import { type OptionValues, option, wholeNumber } from "#cli/option.js";
-import { UserError } from "#cli/user-error.js";
+import { type OptionValues, option, wholeNumber } from "../cli/option.js";
+import { UserError } from "../cli/user-error.js";
 
 /** Milliseconds. A longer delay is a hanging server. */
 const MAX_LATENCY = 60_000;

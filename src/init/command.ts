@@ -1,8 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { securitySchemes } from "#openapi/operations/security.js";
-import { variableFor } from "#verify/report/settings-yaml.js";
-import { targetFileText, verifyOptions } from "#verify/target/target-file-text.js";
 import { command } from "../cli/command.js";
 import { commandLine, KEY_VARIABLE, shellLine } from "../cli/installation.js";
 import { orDefault, text } from "../cli/option.js";
@@ -10,6 +7,9 @@ import { SPEC } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { loadDocument } from "../openapi/load/load.js";
+import { securitySchemes } from "../openapi/operations/security.js";
+import { variableFor } from "../verify/report/settings-yaml.js";
+import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { workflowFor } from "./workflow.js";
 

@@ -1,5 +1,4 @@
-import type { OptionValues } from "../cli/option.js";
-import { flag, option, required } from "../cli/option.js";
+import { flag, type OptionValues, option, required } from "../cli/option.js";
 import { listening, QUIET, SPEC } from "../cli/options.js";
 import { COMMON_OPTIONS } from "../verify/command/options.js";
 import { baseUrlOf } from "../verify/target/settings.js";

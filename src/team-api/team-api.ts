@@ -1,4 +1,4 @@
-import type { Api } from "#verify/model/api.js";
+import type { Api } from "../verify/model/api.js";
 import { RULES } from "./rules/registry.js";
 
 /** The Team Management API. Tools for any document receive it from the entries of the package. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { interleaved, median, type Row, ratios, row, type Series } from "./harness.js";
 import { peerDocument } from "./peer-document.js";

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { asList, asObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { peerDocument } from "./peer-document.js";
 import { COMMANDS, PROJECT, type Served, serve, WORK } from "./processes.js";
 

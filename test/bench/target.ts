@@ -1,4 +1,4 @@
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 
 /** The keys of a target file, as variables. */
 export const TARGET_KEYS = {

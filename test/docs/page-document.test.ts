@@ -4,7 +4,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { pageDocument } from "#scripts/docs/page-document.js";
-import { referenceContract } from "#test/team-api/reference-contract.js";
+import { referenceContract } from "../team-api/reference-contract.js";
 
 const LINKS = { report: "report.html", contract: "openapi.json", client: "team-api" };
 const contract = await referenceContract();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
-import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys/keys.js";
 import type { OpenSandbox } from "#team-api/sandbox/sandbox.js";
 
 /** A request on its way to the sandbox. */

@@ -1,5 +1,5 @@
 import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
-import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys/keys.js";
 import { bodyOf } from "./answers.js";
 import type { FaultyServer } from "./server.js";
 

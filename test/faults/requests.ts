@@ -1,4 +1,4 @@
-import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys/keys.js";
 import { TEAMS } from "#team-api/sandbox/seed.js";
 import { bodyOf } from "./answers.js";
 import type { Asked, Tools } from "./change.js";

@@ -1,8 +1,8 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CONTROL_PREFIX } from "#team-api/sandbox/control-prefix.js";
+import { CONTROL_PREFIX } from "#team-api/sandbox/control/control-prefix.js";
 import type { OperationId } from "#team-api/sandbox/handlers/handler.js";
-import type { SandboxKeys } from "#team-api/sandbox/keys.js";
+import type { SandboxKeys } from "#team-api/sandbox/keys/keys.js";
 import { type OpenSandbox, startSandbox } from "#team-api/sandbox/sandbox.js";
 import type { Answer, Asked, Change, Tools } from "./change.js";
 import { bytesOf, exchange, headersOf } from "./forward.js";

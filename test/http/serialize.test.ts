@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { ParameterStyle } from "#http/serialize.js";
-import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "#http/serialize.js";
+import {
+  type ParameterStyle,
+  serializeBody,
+  serializeCookies,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+} from "#http/serialize.js";
 
 const color = ["blue", "black"];
 const rgb = { R: 100, G: 200 };

@@ -25,7 +25,10 @@ test.each([
     "layer:src/verify/reporters: src/verify/reporters/terminal.ts → src/verify/engine/run.ts",
   ],
   ["engine-sends", "only-the-gate-sends: src/verify/engine/run.ts → src/verify/transport/transport.ts"],
-  ["engine-decides", "only-the-gate-decides: src/verify/engine/run/run-case.ts → src/verify/resources/permission.ts"],
+  [
+    "engine-decides",
+    "only-the-gate-decides: src/verify/engine/run/run-case.ts → src/verify/resources/permission/permission.ts",
+  ],
   ["openapi-imports-client", "layer:src/openapi: src/openapi/load/load.ts → src/client/connect.ts"],
   [
     "suites-import-team-api",

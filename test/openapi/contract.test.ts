@@ -12,7 +12,7 @@ import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { REFERENCE } from "#test/team-api/reference-contract.js";
+import { REFERENCE } from "../team-api/reference-contract.js";
 
 let document: OpenApiDocument;
 let operations: Operation[];

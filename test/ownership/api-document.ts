@@ -1,5 +1,4 @@
-import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import { asObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { type Api, type Kind, pascalCase, type Verb } from "./api.js";
 import { creationResponse } from "./creation-document.js";
 import { bodySchema, exampleBody, pathParameters, resourceSchema } from "./schemas.js";

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
-import { asList, asObject } from "#openapi/document/document.js";
+import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { camelCase, type Danger, type Kind, type Procedure, type RoutedRequest } from "./api.js";
 import { exampleId } from "./examples.js";
 import { idValue } from "./ids.js";

@@ -1,4 +1,4 @@
-import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";
 import { testTarget } from "../verify/target.js";

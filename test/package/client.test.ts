@@ -4,8 +4,8 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { REFERENCE } from "#test/team-api/reference-contract.js";
 import { serve } from "../server.js";
+import { REFERENCE } from "../team-api/reference-contract.js";
 import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { type Consumer, consumer, toolsConsumer } from "./consumer.js";
 

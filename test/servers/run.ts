@@ -3,7 +3,7 @@ import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import { Contract } from "#verify/model/contract.js";
 import type { ReplayedFailure } from "#verify/model/finding/replay.js";
-import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
 import { statementOf } from "#verify/report/failure.js";

@@ -1,5 +1,5 @@
 import { startMock } from "#mock/mock.js";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { type ReceivedRequest, serve, type TestServer } from "../server.js";
 

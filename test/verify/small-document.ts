@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
-import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { verify } from "#verify/verify.js";

@@ -1,8 +1,7 @@
 import type { IHttpOperation } from "@stoplight/types";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
-import type { Described, Values } from "#values/values.js";
-import { createValues } from "#values/values.js";
+import { createValues, type Described, type Values } from "#values/values.js";
 import type { OperationLookup } from "./documented-operations.js";
 
 /** Generates the values of dynamic responses. */

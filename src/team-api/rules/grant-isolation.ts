@@ -1,7 +1,7 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import { rejection, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { type Provided, runOnExisting } from "#verify/resources/consumable-values.js";
+import { type Provided, runOnExisting } from "#verify/resources/created/consumable-values.js";
 import { defineRule, disposableGrant, expectTokens, failRequirements, noGrant, requestFor, stateOf } from "./rule.js";
 
 /** V9: only grants of the caller's team are revoked. */

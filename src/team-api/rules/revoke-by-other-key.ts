@@ -1,6 +1,6 @@
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
-import { existing } from "#verify/resources/consumable-values.js";
+import { existing } from "#verify/resources/created/consumable-values.js";
 import { defineRule, disposableGrant, expectTokens, requestFor } from "./rule.js";
 
 /** V7: any key of the team may revoke any grant of the team. */

@@ -12,7 +12,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
-import type { Provided } from "#verify/resources/consumable-values.js";
+import type { Provided } from "#verify/resources/created/consumable-values.js";
 import { testCase } from "#verify/suites/suite.js";
 
 /** A test case of a rule. By default, it writes if its operation is not safe. */

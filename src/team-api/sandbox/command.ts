@@ -11,7 +11,7 @@ import {
   type SandboxKeys,
   secretFrom,
   WELL_KNOWN_KEYS,
-} from "./keys.js";
+} from "./keys/keys.js";
 import type { OpenSandbox } from "./sandbox.js";
 
 /** `sandbox`: serves until a signal (Ctrl-C) ends it. */

@@ -5,7 +5,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import type { EmbeddedTarget } from "#verify/model/api.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { isHandled, noHandler } from "./handlers/all.js";
-import { KEY_VARIABLES } from "./keys.js";
+import { KEY_VARIABLES } from "./keys/keys.js";
 import { startSandbox } from "./sandbox.js";
 
 /** Generated suppressions: more than two pages of the default size. */

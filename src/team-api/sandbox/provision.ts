@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Provision, Team } from "#verify/model/target/provision.js";
-import { controlClient } from "./control-client.js";
-import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
+import { controlClient } from "./control/control-client.js";
+import { CONTROL_TOKEN_VARIABLE } from "./keys/keys.js";
 import type { TEAMS } from "./seed.js";
 
 interface SandboxAddress {

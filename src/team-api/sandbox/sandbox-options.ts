@@ -1,7 +1,7 @@
 import type { ConditionOptions } from "#conditions/condition-options.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import type { SandboxKeys } from "./keys.js";
-import type { LogFormat, Write } from "./log-format.js";
+import type { LogFormat, Write } from "./http/log-format.js";
+import type { SandboxKeys } from "./keys/keys.js";
 
 // The public part of a sandbox. Its declarations need no other package.
 

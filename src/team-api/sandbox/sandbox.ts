@@ -9,7 +9,7 @@ import { openDatabase, unusable } from "./database/open.js";
 import type { SandboxDatabase } from "./database/tables.js";
 import { isFull, isUnavailable } from "./database/unavailable.js";
 import { createApp } from "./http/app.js";
-import { requireOwnKeys, WELL_KNOWN_KEYS } from "./keys.js";
+import { requireOwnKeys, WELL_KNOWN_KEYS } from "./keys/keys.js";
 import { isLoopback } from "./loopback.js";
 import type { Sandbox, SandboxOptions } from "./sandbox-options.js";
 import { seed } from "./seed.js";

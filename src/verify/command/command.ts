@@ -5,7 +5,7 @@ import { onOneLine } from "#cli/unprintable.js";
 import { errorText, UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Api } from "../model/api.js";
-import { MAX_TIME } from "../model/target/time-limit.js";
+import { MAX_TIME } from "../model/target/limits.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { isInterrupted } from "./interruption.js";

@@ -11,10 +11,7 @@ import {
   wholeNumber,
 } from "#cli/option.js";
 import { UserError } from "#cli/user-error.js";
-import type { ExplorationLimit } from "../model/target/exploration.js";
-import { LIMITS } from "../model/target/limits.js";
-import type { Shard } from "../model/target/shard.js";
-import { MAX_TIME } from "../model/target/time-limit.js";
+import { type ExplorationLimit, LIMITS, MAX_TIME, type Shard } from "../model/target/limits.js";
 import { TARGET_OPTIONS } from "../target/target-options.js";
 
 /** The options that decide which test cases run, and how they are judged. */

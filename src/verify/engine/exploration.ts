@@ -1,6 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { SeededRandomness } from "#values/randomness.js";
-import type { ExplorationLimit } from "../model/target/exploration.js";
+import type { ExplorationLimit } from "../model/target/limits.js";
 import { type Skip, skipFor } from "../model/test-case/need.js";
 import type { PlannedCase } from "./plan/planned-case.js";
 

@@ -1,8 +1,8 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
 import type { Coverage } from "../model/coverage.js";
+import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
-import type { Shard } from "../model/target/shard.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";

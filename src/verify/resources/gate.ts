@@ -5,7 +5,7 @@ import type { Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { Transport } from "../transport/transport.js";
-import { type Facts, permissionFor } from "./permission.js";
+import { type Facts, permissionFor } from "./permission/permission.js";
 
 /** A request may change data that the run did not create, so it is not sent. The message says which, and what allows it. */
 class NotAllowed extends Skipped {

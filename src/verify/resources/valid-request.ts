@@ -31,7 +31,7 @@ import {
   targetFileValue,
   usedParameters,
 } from "../requests/known-values.js";
-import { createdFor, withSafeIdentity } from "./created-values.js";
+import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
 
 /**

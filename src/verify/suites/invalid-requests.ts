@@ -9,7 +9,7 @@ import { Skipped } from "../model/test-case/skipped.js";
 import { covers } from "../model/test-case/test-case.js";
 import { type InvalidRequest, placesOf } from "../requests/invalid/invalid-request.js";
 import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
-import { unknownParameters, unknownText } from "../resources/unknown-values.js";
+import { unknownParameters, unknownText } from "../resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
 import { expectNoSideEffect } from "../steps/side-effects.js";
 import { expectedOf, withViolations } from "../trial/send-step.js";

@@ -9,8 +9,14 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 import { cursorParameters } from "../relations/paging.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
-import { isClosedSet } from "../resources/closed-sets.js";
-import { acceptsAnyText, formatsOf, mayExist, unknownParameters, unknownText } from "../resources/unknown-values.js";
+import { isClosedSet } from "../resources/permission/closed-sets.js";
+import {
+  acceptsAnyText,
+  formatsOf,
+  mayExist,
+  unknownParameters,
+  unknownText,
+} from "../resources/permission/unknown-values.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** How many short values are sent until one identifies no resource. */

@@ -4,7 +4,7 @@ import { isServerError } from "../model/request/exchange.js";
 import { GENERATED } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { unknownParameters } from "../resources/unknown-values.js";
+import { unknownParameters } from "../resources/permission/unknown-values.js";
 import type { Suite } from "./suite.js";
 
 /** Methods that are sent although a path lacks them. DELETE and PUT never are: a faulty server might execute them. */

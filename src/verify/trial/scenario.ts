@@ -7,7 +7,7 @@ import { pathParameters } from "../relations/path-parameters.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
 import { withNewValues } from "../requests/accepted-values/changed-request.js";
 import type { InvalidRequest } from "../requests/invalid/invalid-request.js";
-import { type Created, createdBy, isConfirmed } from "../resources/create-resource.js";
+import { type Created, createdBy, isConfirmed } from "../resources/created/create-resource.js";
 import { OF_CREATED, replayOf, type SentStep } from "./replay.js";
 import { type Reason, type StepResult, sendStep, withViolations } from "./send-step.js";
 

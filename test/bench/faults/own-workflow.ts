@@ -1,5 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 
 /** A workflow as people would write it: it calls every operation, retrieves the added address, and revokes a grant twice. */
 export function ownWorkflow(): JsonObject {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { errorText } from "#cli/user-error.js";
 import { sandboxCommand } from "#team-api/sandbox/command.js";
-import { keysFrom, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { keysFrom, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { runCommand, startCommand } from "#test/command-line.js";
 import { shellOutput } from "#test/shell.js";
 import { temporaryFolder } from "#test/temporary.js";

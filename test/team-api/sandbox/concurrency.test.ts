@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { onEachDatabase, postgresDatabase } from "./databases.js";

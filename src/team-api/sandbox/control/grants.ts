@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { findGrant, issueGrant, isTokenValid, revokeGrant } from "../database/grants.js";
 import type { SandboxDatabase, TokenKind } from "../database/tables.js";
-import { Problem } from "../problem.js";
+import { Problem } from "../http/problem.js";
 import { TEAMS } from "../seed.js";
 import { utcTimestamp } from "../timestamps.js";
 import { bodySchema, TEAM, type TeamName } from "./body-schema.js";

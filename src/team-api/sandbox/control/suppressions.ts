@@ -5,8 +5,8 @@ import { isUuid } from "#openapi/schema/uuid.js";
 import { putSuppression, removeSuppression, suppressionById } from "../database/suppressions.js";
 import type { SandboxDatabase } from "../database/tables.js";
 import { suppressionOf } from "../handlers/suppression.js";
+import { Problem } from "../http/problem.js";
 import { isPlainText } from "../plain-text.js";
-import { Problem } from "../problem.js";
 import { TEAMS } from "../seed.js";
 import { bodySchema, TEAM, type TeamName } from "./body-schema.js";
 

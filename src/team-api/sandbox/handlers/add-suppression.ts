@@ -1,6 +1,6 @@
 import { putSuppression } from "../database/suppressions.js";
+import { Problem } from "../http/problem.js";
 import { isPlainText } from "../plain-text.js";
-import { Problem } from "../problem.js";
 import { ADDRESS_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 

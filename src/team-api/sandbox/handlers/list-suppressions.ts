@@ -1,6 +1,6 @@
 import { isUuid } from "#openapi/schema/uuid.js";
 import { type Position, pageOfSuppressions, suppressionById } from "../database/suppressions.js";
-import { Problem } from "../problem.js";
+import { Problem } from "../http/problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Context, Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";

@@ -2,7 +2,7 @@ import type { ContactImport } from "#generated/schema.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { importById } from "../database/imports.js";
 import type { ImportRow } from "../database/tables.js";
-import { Problem } from "../problem.js";
+import { Problem } from "../http/problem.js";
 import { importTimestamp } from "../timestamps.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";

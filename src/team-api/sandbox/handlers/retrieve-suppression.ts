@@ -1,7 +1,7 @@
 import { isUuid } from "#openapi/schema/uuid.js";
 import { suppressionByEmail, suppressionById } from "../database/suppressions.js";
+import { Problem } from "../http/problem.js";
 import { isPlainText } from "../plain-text.js";
-import { Problem } from "../problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";
 import { suppressionOf } from "./suppression.js";

@@ -1,6 +1,6 @@
 import { isUuid } from "#openapi/schema/uuid.js";
 import { revokeGrant } from "../database/grants.js";
-import { Problem } from "../problem.js";
+import { Problem } from "../http/problem.js";
 import { utcTimestamp } from "../timestamps.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import type { Handler } from "./handler.js";

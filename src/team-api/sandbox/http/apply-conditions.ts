@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Conditions } from "#conditions/conditions.js";
-import { Problem } from "../problem.js";
+import { Problem } from "./problem.js";
 
 /** The response header that says which conditions were applied, and why. */
 export const CHOICE_HEADER = "x-sandbox-choice";

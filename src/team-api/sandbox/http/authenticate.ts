@@ -1,8 +1,8 @@
 import type { SandboxDatabase } from "../database/tables.js";
 import { findTeam, type Team } from "../database/teams.js";
-import { Problem } from "../problem.js";
-import type { TeamOfKey } from "../team-of-key.js";
+import type { TeamOfKey } from "../keys/team-of-key.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+import { Problem } from "./problem.js";
 
 /** The key or token in the header `Authorization` (RFC 6750, section 2.1); undefined if there is none. */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {

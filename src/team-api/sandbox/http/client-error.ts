@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_TYPE } from "#http/problem.js";
-import { Problem, problemBody } from "../problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+import { Problem, problemBody } from "./problem.js";
 
 interface Exchange {
   request: IncomingMessage;

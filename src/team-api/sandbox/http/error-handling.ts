@@ -3,10 +3,10 @@ import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PROBLEM_TYPE } from "#http/problem.js";
 import { isFull, isUnavailable } from "../database/unavailable.js";
-import { Problem, problemBody } from "../problem.js";
 import { BODY_LIMIT, UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { EXPOSED_HEADERS } from "./cors.js";
 import type { RequestLog } from "./log.js";
+import { Problem, problemBody } from "./problem.js";
 
 /** Seconds until a client may repeat a request that failed because of the database (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = "1";

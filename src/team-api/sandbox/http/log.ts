@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from "fastify";
-import type { LogFormat, Write } from "../log-format.js";
+import type { LogFormat, Write } from "./log-format.js";
 
 /**
  * Options for logs without keys, tokens, addresses and ids. A request is logged by its operation, and an error by its

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isJson } from "#http/media-type.js";
-import { Problem } from "../problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+import { Problem } from "./problem.js";
 
 /**
  * Sets how request bodies are read: JSON as a value, and any other media type as text. JSON

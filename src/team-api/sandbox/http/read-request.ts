@@ -1,6 +1,6 @@
 import { inputOf, type RequestInput, type RequestReading, violationText } from "#http/request/read-request.js";
-import { Problem } from "../problem.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
+import { Problem } from "./problem.js";
 
 /**
  * The values of a request that conforms to the contract.

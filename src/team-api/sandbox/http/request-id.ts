@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { MIN_LENGTH } from "../keys.js";
+import { MIN_LENGTH } from "../keys/keys.js";
 import { bearerTokenOf } from "./authenticate.js";
 
 /** Shorter than every key and token. */

@@ -9,10 +9,10 @@ import type { SandboxDatabase } from "../database/tables.js";
 import type { Team } from "../database/teams.js";
 import { HANDLERS, isHandled, noHandler } from "../handlers/all.js";
 import type { Context } from "../handlers/handler.js";
-import { Problem } from "../problem.js";
-import type { TeamOfKey } from "../team-of-key.js";
+import type { TeamOfKey } from "../keys/team-of-key.js";
 import { UNSPECIFIED_BEHAVIOR } from "../unspecified-behavior.js";
 import { authenticate, requireBeta } from "./authenticate.js";
+import { Problem } from "./problem.js";
 import { addBodyParser } from "./read-body.js";
 import { conformingInput, queryOf } from "./read-request.js";
 

@@ -8,7 +8,7 @@ import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
-import { refusalOf } from "#verify/resources/permission.js";
+import { refusalOf } from "#verify/resources/permission/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
 import { coveredRequirements } from "../findings/attribution.js";

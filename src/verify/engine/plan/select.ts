@@ -1,4 +1,4 @@
-import type { Shard } from "#verify/model/target/shard.js";
+import type { Shard } from "#verify/model/target/limits.js";
 import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */

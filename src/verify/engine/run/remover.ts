@@ -1,7 +1,7 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Remover, removeResources } from "#verify/resources/remove-resources.js";
+import { type Remover, removeResources } from "#verify/resources/created/remove-resources.js";
 import type { RunContext } from "./run-context.js";
 
 /**

@@ -35,3 +35,16 @@ export function limitsOf(settings: object): GivenLimits {
     Object.hasOwn(LIMITS, entry[0]) && typeof entry[1] === "number";
   return Object.fromEntries(Object.entries(settings).filter(isLimit));
 }
+
+/** The default time limit of a run, in milliseconds. */
+export const MAX_TIME = 15 * 60_000;
+
+/** The limit of an exploration: a number of requests, or a time. */
+export type ExplorationLimit = { requests: number } | { milliseconds: number };
+
+/** A part of a run: this part of so many. */
+export interface Shard {
+  /** From 1 to `count`. */
+  index: number;
+  count: number;
+}

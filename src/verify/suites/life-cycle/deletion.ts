@@ -2,7 +2,7 @@ import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/create-resource.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
 import { isListed } from "./listing.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";

@@ -3,7 +3,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSameId } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/create-resource.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
 import { warnOfCreated } from "./retrieve.js";
 

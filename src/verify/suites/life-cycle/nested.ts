@@ -9,7 +9,7 @@ import { exampleValue, successExample } from "#verify/requests/known-values.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
-import type { Created } from "#verify/resources/create-resource.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
 

@@ -10,8 +10,8 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
 import type { Identifier } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created, Creation } from "#verify/resources/create-resource.js";
-import { isCertainIdentity } from "#verify/resources/identify.js";
+import type { Created, Creation } from "#verify/resources/created/create-resource.js";
+import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { identifiedItems, readList } from "#verify/resources/valid-request.js";
 

@@ -9,7 +9,7 @@ import { resourceIn } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import type { Created } from "#verify/resources/create-resource.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 
 /**

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { postgresDatabase } from "../databases.js";
 import { sandboxProcess } from "../sandbox-process.js";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
-import type { LogFormat } from "#team-api/sandbox/log-format.js";
+import type { LogFormat } from "#team-api/sandbox/http/log-format.js";
+import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { memoryDatabase } from "../databases.js";
 import { testSandbox } from "../sandbox.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selectCases } from "#verify/engine/plan/select.js";
-import type { Shard } from "#verify/model/target/shard.js";
+import type { Shard } from "#verify/model/target/limits.js";
 import { plannedCase } from "../planned-case.js";
 
 const CASES = [

@@ -3,7 +3,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { verifyServer } from "#test/verify/small-document.js";
-import type { ExplorationLimit } from "#verify/model/target/exploration.js";
+import type { ExplorationLimit } from "#verify/model/target/limits.js";
 
 const THING: JsonObject = {
   type: "object",

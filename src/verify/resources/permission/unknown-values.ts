@@ -3,18 +3,18 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
-import { type ValueFormat, valueFormat } from "../model/finding/value-format.js";
-import { GENERATED, type ParameterValue, type ValueSource } from "../model/request/request-spec.js";
-import { mayHaveDataOfOthers } from "../model/target/target.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import { valuesOf } from "../requests/generated-parts.js";
-import { hasUniqueText, UNIQUE_LENGTH } from "../requests/generated-values.js";
-import { exampleValue, successExample, targetFileValue, usedParameters } from "../requests/known-values.js";
+import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
+import { GENERATED, type ParameterValue, type ValueSource } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
+import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.js";
+import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
+import { deletedPath } from "../created/created-values.js";
 import { isClosedSet } from "./closed-sets.js";
-import { deletedPath } from "./created-values.js";
 
 /** The formats of a parameter's examples; the format that its schema suggests if it has no examples. */
 export function formatsOf(document: OpenApiDocument, parameter: Parameter): ValueFormat[] {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { addGrantRoutes } from "./control/grants.js";
-import { addImportRoutes } from "./control/imports.js";
-import { rejectRemoteClients, requireToken } from "./control/remote-clients.js";
-import { addSuppressionRoutes } from "./control/suppressions.js";
-import type { Engine } from "./database/migrations.js";
-import type { SandboxDatabase } from "./database/tables.js";
-import { reset, type Seed } from "./seed.js";
+import type { Engine } from "../database/migrations.js";
+import type { SandboxDatabase } from "../database/tables.js";
+import { reset, type Seed } from "../seed.js";
+import { addGrantRoutes } from "./grants.js";
+import { addImportRoutes } from "./imports.js";
+import { rejectRemoteClients, requireToken } from "./remote-clients.js";
+import { addSuppressionRoutes } from "./suppressions.js";
 
 export interface Control {
   db: SandboxDatabase;

@@ -1,10 +1,10 @@
-import type { Contract } from "../model/contract.js";
-import type { Exchange } from "../model/request/exchange.js";
-import { bodyValue, type RequestSpec } from "../model/request/request-spec.js";
-import { resourceCreatedBy, resourcesOf } from "../relations/find-resources.js";
-import { pathKey } from "../relations/path-parameters.js";
-import type { Resource } from "../relations/resource.js";
-import { addressOf, namedAddresses, pathValues } from "./address.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import { bodyValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
 
 /** A resource that a successful request seems to have created. */

@@ -6,11 +6,11 @@ import { clientOf } from "#test/faults/client.js";
 import { FAULTS } from "#test/faults/faults.js";
 import { type FaultyServer, startFaulty } from "#test/faults/server.js";
 import { referenceContract } from "#test/team-api/reference-contract.js";
+import { testTarget } from "#test/verify/target.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import type { RequirementState } from "#verify/report/report.js";
 import { verify } from "#verify/verify.js";
-import { testTarget } from "../target.js";
 
 const started: FaultyServer[] = [];
 afterEach(async () => {

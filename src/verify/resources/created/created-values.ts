@@ -1,18 +1,18 @@
 import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isSuccess } from "../model/request/exchange.js";
-import type { BodySpec } from "../model/request/request-spec.js";
-import { mayHaveDataOfOthers } from "../model/target/target.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { resourceOf } from "../relations/find-resources.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import type { Resource } from "../relations/resource.js";
-import { withFreeIdentity } from "../requests/free-identity.js";
-import { mediaTypeOf, valuesOf } from "../requests/generated-parts.js";
-import { resourceRequest } from "../requests/resource-request.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import type { BodySpec } from "#verify/model/request/request-spec.js";
+import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "#verify/relations/client-identity.js";
+import { resourceOf } from "#verify/relations/find-resources.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { withFreeIdentity } from "#verify/requests/free-identity.js";
+import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "./create-resource.js";
 
 /**

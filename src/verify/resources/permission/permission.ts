@@ -3,23 +3,23 @@ import type { Json } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { Contract } from "../model/contract.js";
-import { bodyValue, type CredentialUse, type RequestSpec } from "../model/request/request-spec.js";
-import type { Reason } from "../model/target/ownership.js";
-import type { Target } from "../model/target/target.js";
-import type { Skip } from "../model/test-case/need.js";
+import type { Contract } from "#verify/model/contract.js";
+import { bodyValue, type CredentialUse, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Reason } from "#verify/model/target/ownership.js";
+import type { Target } from "#verify/model/target/target.js";
+import type { Skip } from "#verify/model/test-case/need.js";
 import {
   type ClientIdentity,
   clientIdentities,
   declaresName,
   isOfItem,
   resourceNamedBy,
-} from "../relations/client-identity.js";
-import { isSameId } from "../relations/identifiers.js";
-import { likelyProperties } from "../relations/names.js";
-import { pathKey, pathParameters, undeclaredParameters } from "../relations/path-parameters.js";
+} from "#verify/relations/client-identity.js";
+import { isSameId } from "#verify/relations/identifiers.js";
+import { likelyProperties } from "#verify/relations/names.js";
+import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
+import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { speaksOfAction } from "./action-words.js";
-import { addressOf, namedAddresses, pathValues } from "./address.js";
 import { isClosedSet } from "./closed-sets.js";
 
 /** Whether a request may be sent, and why. */

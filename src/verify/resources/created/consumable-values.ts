@@ -1,6 +1,6 @@
-import type { ValueSource } from "../model/request/request-spec.js";
-import type { Disposable } from "../model/target/provision.js";
-import { MayBeConsumed } from "../model/test-case/skipped.js";
+import type { ValueSource } from "#verify/model/request/request-spec.js";
+import type { Disposable } from "#verify/model/target/provision.js";
+import { MayBeConsumed } from "#verify/model/test-case/skipped.js";
 
 /** A consumable value and where it comes from. */
 export type Provided = Disposable & { source: ValueSource };

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type SandboxKeys, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys.js";
+import { type SandboxKeys, WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
 import type { Sandbox } from "#team-api/sandbox/sandbox-options.js";
 import { temporaryFolder } from "#test/temporary.js";
-import { postgresDatabase } from "./databases.js";
+import { postgresDatabase } from "../databases.js";
 
 const OWN: SandboxKeys = {
   first: "own-key-of-the-first-team",

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { provision } from "#team-api/sandbox/provision.js";
 import { startSandbox } from "#team-api/sandbox/sandbox.js";
-import { memoryDatabase } from "./databases.js";
-import { type TestSandbox, testSandbox } from "./sandbox.js";
+import { memoryDatabase } from "../databases.js";
+import { type TestSandbox, testSandbox } from "../sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

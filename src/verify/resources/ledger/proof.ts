@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { unrelatedFields } from "../model/finding/differences.js";
-import { bodyValue, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
+import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { bodyValue, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 
 /** Evidence in a representation of a resource: a request created it, or it is another resource, or neither is shown. */
 export type Evidence = "created" | "other" | "open";

@@ -1,19 +1,19 @@
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isSuccess } from "../model/request/exchange.js";
-import { anyResponse } from "../model/request/expectation.js";
-import { FROM_RESPONSE, type PathValue, type RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { resourceOf } from "../relations/find-resources.js";
-import { pathParameters } from "../relations/path-parameters.js";
-import type { Resource } from "../relations/resource.js";
-import { successExample, targetFileValue } from "../requests/known-values.js";
-import { linksFrom } from "../requests/linked-requests.js";
-import { likelyBodies, resourceRequest } from "../requests/resource-request.js";
-import { addressOf } from "./address.js";
-import { type Identity, identityIn } from "./identify.js";
+import type { Contract } from "#verify/model/contract.js";
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { resourceOf } from "#verify/relations/find-resources.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { successExample, targetFileValue } from "#verify/requests/known-values.js";
+import { linksFrom } from "#verify/requests/linked-requests.js";
+import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { addressOf } from "../address.js";
+import { type Identity, identityIn } from "../ledger/identify.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
 export interface Created extends Identity {

@@ -1,7 +1,7 @@
-import type { Exchange } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
-import type { Resource } from "../relations/resource.js";
-import { isAtOrBelow } from "./address.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { isAtOrBelow } from "../address.js";
 import type { Identity } from "./identify.js";
 
 /** A resource that the run created, or seems to have created. */

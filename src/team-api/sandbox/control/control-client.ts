@@ -2,8 +2,8 @@ import { type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
 import { UserError } from "#cli/user-error.js";
 import { readStream } from "#http/body/read-stream.js";
+import { CONTROL_TOKEN_VARIABLE } from "../keys/keys.js";
 import { CONTROL_PREFIX } from "./control-prefix.js";
-import { CONTROL_TOKEN_VARIABLE } from "./keys.js";
 
 /** A response of the control plane. */
 interface ControlResponse {

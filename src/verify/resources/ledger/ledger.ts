@@ -1,15 +1,15 @@
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { CredentialUse, ValueSource } from "../model/request/request-spec.js";
-import type { Disposable, Provision, Team } from "../model/target/provision.js";
-import type { Resources } from "../model/test-case/case-context.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
-import { pathKey } from "../relations/path-parameters.js";
-import { hasUniqueText } from "../requests/generated-values.js";
+import type { CredentialUse, ValueSource } from "#verify/model/request/request-spec.js";
+import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
+import type { Resources } from "#verify/model/test-case/case-context.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import { hasUniqueText } from "#verify/requests/generated-values.js";
+import type { GivenValues } from "../permission/given-values.js";
+import type { NamedResource, Ownership } from "../permission/permission.js";
 import { type Entry, isBelow } from "./entry.js";
-import type { GivenValues } from "./given-values.js";
 import type { Identity } from "./identify.js";
-import type { NamedResource, Ownership } from "./permission.js";
 import { Sightings } from "./sightings.js";
 
 /** Whose resources a request reaches: those of the team under test, or of another one. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json, serve } from "#test/server.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { testTarget } from "#test/verify/target.js";
 import { verify } from "#verify/verify.js";
-import { documentOf } from "../small-document.js";
-import { testTarget } from "../target.js";
 
 const NAME: JsonObject = { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 8 } } };
 const THING: JsonObject = {

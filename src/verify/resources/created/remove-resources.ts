@@ -1,14 +1,14 @@
-import { type Exchange, isGone, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { FROM_RESPONSE, type RequestSpec } from "../model/request/request-spec.js";
-import type { Leftover } from "../model/target/ownership.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { NoResponse } from "../model/test-case/skipped.js";
-import { isOfItem } from "../relations/client-identity.js";
-import { resourceRequest } from "../requests/resource-request.js";
-import { pathValues } from "./address.js";
-import { type Entry, isBelow } from "./entry.js";
-import { reportedIdentity } from "./identify.js";
-import type { Ledger } from "./ledger.js";
+import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { isOfItem } from "#verify/relations/client-identity.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { pathValues } from "../address.js";
+import { type Entry, isBelow } from "../ledger/entry.js";
+import { reportedIdentity } from "../ledger/identify.js";
+import type { Ledger } from "../ledger/ledger.js";
 import { readToEnd } from "./read-before.js";
 
 /** The parts of a run that a removal needs. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec, type ValueSource } from "#verify/model/request/request-spec.js";
 import { skipText } from "#verify/model/test-case/need.js";
-import { type Facts, type Ownership, permissionFor, refusalOf } from "#verify/resources/permission.js";
-import { documentOf } from "../small-document.js";
+import { type Facts, type Ownership, permissionFor, refusalOf } from "#verify/resources/permission/permission.js";
 
 const path = (name: string, schema: JsonObject = { type: "string" }): JsonObject => {
   return { name, in: "path", required: true, schema };

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
+import { plannedCase } from "#test/verify/engine/planned-case.js";
+import { documentOf, jsonResponse, REJECTED } from "#test/verify/small-document.js";
+import { testTarget } from "#test/verify/target.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import { RunningCase } from "#verify/engine/run/running-case.js";
 import { Contract } from "#verify/model/contract.js";
 import type { ValueFormat } from "#verify/model/finding/value-format.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { acceptsAnyText, formatsOf, unknownParameters } from "#verify/resources/unknown-values.js";
-import { plannedCase } from "../engine/planned-case.js";
-import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
-import { testTarget } from "../target.js";
+import { acceptsAnyText, formatsOf, unknownParameters } from "#verify/resources/permission/unknown-values.js";
 
 /** The operation `get` or `delete` of `/things/{id}`, with parameters. */
 function prepare(parameters: JsonObject[], method = "get"): { operation: Operation; context: RunningCase } {

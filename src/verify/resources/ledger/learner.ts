@@ -1,22 +1,29 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import type { Contract } from "../model/contract.js";
-import { type Exchange, isGone, isRejection, isServerError, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
-import type { ValueGenerator } from "../model/test-case/request-context.js";
-import { isOfItem } from "../relations/client-identity.js";
-import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "../relations/find-resources.js";
-import { identifierIn, isSameId, resourceIn } from "../relations/identifiers.js";
-import { itemsOf } from "../relations/list-items.js";
-import { pathKey } from "../relations/path-parameters.js";
-import type { ListOperation, Resource } from "../relations/resource.js";
-import { addressOf, namedAddresses, pathValues } from "./address.js";
+import type { Contract } from "#verify/model/contract.js";
+import {
+  type Exchange,
+  isGone,
+  isRejection,
+  isServerError,
+  isSuccess,
+  jsonOf,
+} from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { isOfItem } from "#verify/relations/client-identity.js";
+import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/relations/find-resources.js";
+import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import type { ListOperation, Resource } from "#verify/relations/resource.js";
+import { addressOf, namedAddresses, pathValues } from "../address.js";
+import { isWholeList } from "../lists/whole-list.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
 import { type Entry, newEntry } from "./entry.js";
 import { type Identity, isIdentifiedBy, reportedIdentity } from "./identify.js";
 import type { Ledger } from "./ledger.js";
-import { isWholeList } from "./lists/whole-list.js";
 import { evidenceIn, generatedTexts } from "./proof.js";
 
 /** Learns from each response what the run certainly created, and writes it into the ledger. */

@@ -1,13 +1,13 @@
-import { FROM_RESPONSE, type RequestSpec } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
-import { Skipped } from "../model/test-case/skipped.js";
-import { resourceCreatedBy } from "../relations/find-resources.js";
-import { pathKey } from "../relations/path-parameters.js";
-import type { ListOperation, Resource } from "../relations/resource.js";
-import { resourceRequest } from "../requests/resource-request.js";
-import { addressOf, pathValues } from "./address.js";
-import { type ListReader, readPages, withLargestPages } from "./lists/read-pages.js";
-import { namedInBody } from "./permission.js";
+import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { resourceCreatedBy } from "#verify/relations/find-resources.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import type { ListOperation, Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { addressOf, pathValues } from "../address.js";
+import { type ListReader, readPages, withLargestPages } from "../lists/read-pages.js";
+import { namedInBody } from "../permission/permission.js";
 
 /** The parts of a test case that read before a creation. */
 type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" | "resources">;
