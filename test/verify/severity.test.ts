@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { KINDS, severityOf } from "#verify/model/finding/severity.js";
+import { KINDS } from "#verify/model/finding/kinds.js";
+import { severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
 import { distinctWarnings } from "#verify/report/distinct-findings.js";
@@ -194,10 +194,20 @@ test("a created value that is unrelated to the sent one is a failure", async () 
   expect(failures).toEqual(["echo"]);
 });
 
+/** The page of all kinds of findings. After a change: `npx vitest run test/verify/severity.test.ts -u`. */
+const PAGE = `# Kinds of findings
+
+A failure contradicts a statement of the document while the server is used as documented. Everything else is a warning, which counts only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes both observations.
+
+The check says what is wrong. The basis says on which evidence: the document states it; only names suggest it (\`inferred\`); names suggest it, and it held elsewhere in the run (\`observed\`); or servers may go beyond the statement (\`lenient\`). Both together decide the severity.
+
+This page is generated from \`src/verify/model/finding/kinds.ts\`.
+
+| check | basis | severity | found | reason |
+|---|---|---|---|---|
+${KINDS.map((kind) => `| \`${kind.check}\` | ${kind.basis} | ${severityOf(kind)} | ${kind.found} | ${kind.reason} |`).join("\n")}
+`;
+
 test("docs/findings.md lists every kind of finding with its basis, its severity and its reason", async () => {
-  const page = await readFile("docs/findings.md", "utf8");
-  const rows = KINDS.map((kind) => {
-    return `| \`${kind.check}\` | ${kind.basis} | ${severityOf(kind)} | ${kind.found} | ${kind.reason} |`;
-  });
-  expect(page).toContain(rows.join("\n"));
+  await expect(PAGE).toMatchFileSnapshot("../../docs/findings.md");
 });

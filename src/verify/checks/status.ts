@@ -1,6 +1,6 @@
 import type { DocumentedResponse } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { Basis } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/kinds.js";
 import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
 import type { Check, CheckContext } from "./check.js";

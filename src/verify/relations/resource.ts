@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation, Paging } from "#openapi/operations/operation.js";
-import type { Basis } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/kinds.js";
 
 /** A field of a resource whose value is the path parameter that identifies the resource. */
 export interface Identifier {

@@ -1,5 +1,5 @@
 import { isObject } from "#openapi/document/document.js";
-import type { Basis } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/kinds.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec, ValueSource } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";

@@ -3,7 +3,8 @@ import { cookiesOf } from "#http/request/cookies.js";
 import { type RequestReading, type RequestViolation, readRequest, violationText } from "#http/request/read-request.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import type { Basis, FindingDraft } from "../model/finding/finding.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import type { Basis } from "../model/finding/kinds.js";
 import { type BodySpec, GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 

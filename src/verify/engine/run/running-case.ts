@@ -1,5 +1,6 @@
 import { checkExchange } from "#verify/checks/registry.js";
-import { type FindingDraft, judgesForm, type RecordedFinding } from "#verify/model/finding/finding.js";
+import type { FindingDraft, RecordedFinding } from "#verify/model/finding/finding.js";
+import { judgesForm } from "#verify/model/finding/kinds.js";
 import { isWarning } from "#verify/model/finding/severity.js";
 import { signatureOf } from "#verify/model/finding/signature.js";
 import type { Exchange } from "#verify/model/request/exchange.js";

@@ -1,36 +1,6 @@
 import type { Exchange } from "../request/exchange.js";
+import type { Basis, CheckId } from "./kinds.js";
 import type { Replay } from "./replay.js";
-
-/** Checks of the form of one response. They do not depend on the sender, or on the data of the target. */
-const FORM_CHECKS = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"] as const;
-
-/** The stable id of a check, as reports show it: what is wrong. */
-export type CheckId =
-  | (typeof FORM_CHECKS)[number]
-  | "status"
-  | "pagination"
-  | "list-item"
-  | "relation"
-  | "side-effects"
-  | "created-resource"
-  | "tenant-isolation"
-  | "same-team"
-  | "token-revocation"
-  | "unchanged-state"
-  // The request violates the document. Only traffic has such findings: a run knows its own invalid requests.
-  | "request";
-
-/**
- * The evidence for a finding: a statement of the document; names that suggest it (`inferred`); names that suggest it, and
- * other responses of the run in which it held (`observed`); or a statement that servers may go beyond (`lenient`). With the
- * check, it decides the severity (`severity.ts`).
- */
-export type Basis = "stated" | "inferred" | "observed" | "lenient";
-
-/** Whether a check judges the form of one response. */
-export function judgesForm(check: CheckId): boolean {
-  return FORM_CHECKS.some((id) => id === check);
-}
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
 export interface FindingDraft {

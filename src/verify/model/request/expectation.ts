@@ -1,7 +1,7 @@
 import { requirementPlace } from "#openapi/document/requirements.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
-import type { Basis } from "../finding/finding.js";
+import type { Basis } from "../finding/kinds.js";
 
 /** The response that a test case expects. */
 export interface Expectation {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import type { Basis } from "#verify/model/finding/finding.js";
+import type { Basis } from "#verify/model/finding/kinds.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
 import { basisIfAccepted, type Expectation, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";

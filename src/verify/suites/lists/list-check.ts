@@ -1,7 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
-import type { Basis, FindingDraft } from "#verify/model/finding/finding.js";
+import type { FindingDraft } from "#verify/model/finding/finding.js";
+import type { Basis } from "#verify/model/finding/kinds.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import type { ListOperation } from "#verify/relations/resource.js";

@@ -1,0 +1,212 @@
+/**
+ * The evidence for a finding: a statement of the document; names that suggest it (`inferred`); names that suggest it, and
+ * other responses of the run in which it held (`observed`); or a statement that servers may go beyond (`lenient`). With the
+ * check, it decides the severity (`severity.ts`).
+ */
+export type Basis = "stated" | "inferred" | "observed" | "lenient";
+
+/** A kind of finding, as `docs/findings.md` explains it. */
+interface Kind {
+  check: string;
+  basis: Basis;
+  /** The behavior of the server. */
+  found: string;
+  /** Why it has this severity. */
+  reason: string;
+}
+
+const BY_DEFAULT = {
+  found:
+    "the same of the rejection of an invalid request, which only `default` describes, or of an example of our mock",
+  reason:
+    "gateways reject requests before the API sees them; the mock says in a header that the document contradicts itself",
+};
+
+/** Every kind of finding. A check may have several kinds with the same basis. */
+export const KINDS = [
+  {
+    check: "status",
+    basis: "stated",
+    found: "a status that the document does not have for the case; a 5xx; an invalid request that is accepted",
+    reason: "the document states the responses, and the constraints of requests",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found:
+      "an invalid request, or an unknown resource, is rejected with a 4xx that the document does not list, or only by `default`",
+    reason: "few documents list every rejection, and the request was not a documented one",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found: "a value that the document allows is rejected with a 4xx, or with a 5xx that the document lists",
+    reason: "few documents state every constraint, and a target may lack the data that a value names",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found: "a value is accepted that only a `format` forbids",
+    reason: "`format` is an annotation by default (JSON Schema Validation 2020-12, 7.2)",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found: "a body of an undocumented media type is accepted",
+    reason: "a server may understand more than the document lists",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found: "a page size out of range is brought into the range",
+    reason: "clients are served; `x-may-be-clamped` documents it",
+  },
+  {
+    check: "status",
+    basis: "lenient",
+    found: "a server without state (`--stateless`) accepts an invalid request",
+    reason: "a mock need not validate requests",
+  },
+  {
+    check: "media-type",
+    basis: "stated",
+    found: "a media type that the document does not have",
+    reason: "the document states the media types",
+  },
+  { check: "media-type", basis: "lenient", ...BY_DEFAULT },
+  {
+    check: "headers",
+    basis: "stated",
+    found: "a header that is missing, or does not fit its schema",
+    reason: "the document states the header",
+  },
+  { check: "headers", basis: "lenient", ...BY_DEFAULT },
+  {
+    check: "body",
+    basis: "stated",
+    found: "a body that does not fit its schema",
+    reason: "the document states the schema",
+  },
+  { check: "body", basis: "lenient", ...BY_DEFAULT },
+  {
+    check: "identity",
+    basis: "stated",
+    found: "another resource than the requested one",
+    reason: "`x-identifies` states the field that equals the parameter",
+  },
+  {
+    check: "echo",
+    basis: "stated",
+    found: "a field with an unrelated value in place of the sent one, which the paired examples repeat",
+    reason:
+      "the examples state it; a value that is lowercased, trimmed or completed is not reported, unless it identifies the resource",
+  },
+  {
+    check: "echo",
+    basis: "inferred",
+    found: "the same without a paired example",
+    reason: "no statement says that the server keeps the value",
+  },
+  {
+    check: "undocumented-fields",
+    basis: "stated",
+    found: "with --strict: a field that the document does not have",
+    reason: "--strict asks for it",
+  },
+  {
+    check: "pagination",
+    basis: "stated",
+    found: "pages that do not fit together",
+    reason: "`x-pagination` or `x-numbered-pages` states how the list is paged",
+  },
+  {
+    check: "pagination",
+    basis: "observed",
+    found: "the same, where only names suggest how the list is paged",
+    reason: "other pages of the run showed that the list is paged so",
+  },
+  {
+    check: "pagination",
+    basis: "inferred",
+    found: "the same without such pages, or items that do not match a filter",
+    reason: "only the names of parameters and fields suggest how the list is paged and filtered",
+  },
+  {
+    check: "list-item",
+    basis: "stated",
+    found: "an item that differs from the resource in the list",
+    reason: "both are the same resource",
+  },
+  {
+    check: "relation",
+    basis: "stated",
+    found:
+      "a resource that is not found by its id or by a link, a created resource or a change that is lost, a deleted resource that remains",
+    reason: "`x-identifies`, a link or paired examples state which field identifies the resource",
+  },
+  {
+    check: "relation",
+    basis: "observed",
+    found: "the same, where only names and paths suggest the field",
+    reason: "the field identified other resources in the run",
+  },
+  {
+    check: "relation",
+    basis: "inferred",
+    found: "the same, where the run did not see that it holds",
+    reason: "no statement says so",
+  },
+  {
+    check: "side-effects",
+    basis: "stated",
+    found: "a rejected request that has an effect",
+    reason: "a rejection states that nothing was done",
+  },
+  {
+    check: "created-resource",
+    basis: "stated",
+    found: "a created resource that is missing, or differs",
+    reason: "a requirement states it",
+  },
+  {
+    check: "tenant-isolation",
+    basis: "stated",
+    found: "data of another team",
+    reason: "a requirement states it",
+  },
+  {
+    check: "same-team",
+    basis: "stated",
+    found: "a key of the team that does not see the team's data",
+    reason: "a requirement states it",
+  },
+  {
+    check: "token-revocation",
+    basis: "stated",
+    found: "a token that is valid after its revocation",
+    reason: "a requirement states it",
+  },
+  {
+    check: "unchanged-state",
+    basis: "stated",
+    found: "a request that must not change anything, and does",
+    reason: "a requirement states it",
+  },
+  {
+    check: "request",
+    basis: "stated",
+    found: "in recorded traffic: a request that violates the document",
+    reason: "the client is at fault, not the server, and tests of a client send such requests on purpose",
+  },
+] as const satisfies readonly Kind[];
+
+/** The stable id of a check, as reports show it: what is wrong. */
+export type CheckId = (typeof KINDS)[number]["check"];
+
+/** Checks of the form of one response. They do not depend on the sender, or on the data of the target. */
+const FORM_CHECKS: readonly CheckId[] = ["media-type", "headers", "body", "identity", "echo", "undocumented-fields"];
+
+/** Whether a check judges the form of one response. */
+export function judgesForm(check: CheckId): boolean {
+  return FORM_CHECKS.includes(check);
+}
