@@ -6,9 +6,9 @@ import { counted } from "./wording.js";
 /** The maximum of findings in the text of a failure: some servers break every rule in every response. */
 const MAX_FINDINGS = 5;
 
-/** The assumptions of a finding, in words: the settings of the target file that have to be right. */
+/** The settings of the target file that have to be right for a finding to be a fault of the server, in words. */
 export function assumptions(settings: readonly string[]): string {
-  return `these settings of the target file are right: ${settings.join(", ")}`;
+  return `${settings.join(", ")} (in the target file)`;
 }
 
 /** The kind of a finding: its check, and the basis where the document does not state it. */
@@ -43,7 +43,7 @@ export function failureText(
       `  contract     ${place}`,
       `  expected     ${expected}`,
       `  received     ${received}`,
-      ...(assumes.length > 0 ? [`  assumes      ${assumptions(assumes)}`] : []),
+      ...(assumes.length > 0 ? [`  check first  ${assumptions(assumes)}`] : []),
       // Findings of one request share its line.
       ...(shown[index + 1]?.reproduce === reproduce ? [] : reproductionLines(reproduce, start)),
     ],

@@ -159,7 +159,7 @@ export class Trial {
           check: "status",
           basis: "lenient",
           operation: this.#usual.operation.id,
-          message: `status ${exchange.status}: documented values were rejected: ${group.map(({ value: { what } }) => what).join(", ")}`,
+          message: `${exchange.status}, although the document allows ${group.map(({ value: { what } }) => what).join(", ")}`,
           place: this.#openPlace(value) ?? value.place,
           expected: "a success (the document allows the value)",
           received: `${exchange.status} ${exchange.body}`,

@@ -40,7 +40,7 @@ test("a finding names the value of the target file that it relies on", async () 
   expect(failed.map(({ name }) => name)).toEqual(["retrieveContactImport › completed"]);
   expect(assumptionsOf(failed)).toEqual([["values.retrieveContactImport.id.completed"]]);
   expect(failed.map(({ outcome }) => failureText(outcome, [])).join()).toContain(
-    "  assumes      these settings of the target file are right: values.retrieveContactImport.id.completed\nreproduce: ",
+    "  check first  values.retrieveContactImport.id.completed (in the target file)\nreproduce: ",
   );
 });
 

@@ -42,7 +42,7 @@ test("operations are listed with their counts, failures in full, and the verdict
     contract     #/components/schemas/Thing/properties/at
     expected     a date
     received     "yesterday"
-    assumes      these settings of the target file are right: keepsState
+    check first  keepsState (in the target file)
   reproduce: ${CURL}
 
 Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.

@@ -109,7 +109,7 @@ function details(problem: Problem, { requirements, start }: Facts, covered: Read
       return ["Requirement", html`<strong>${requirementLinks(requirements, [id])}</strong> ${prose(text)}`];
     }),
     ["Covers", covered.size > 0 && requirementLinks(requirements, covered)],
-    ["Assumes", assumes.length > 0 && bidi(assumptions(assumes))],
+    ["Check first", assumes.length > 0 && bidi(assumptions(assumes))],
     ["Stack", stack !== undefined && preformatted(stack)],
     ["Reproduce", reproduce !== undefined && reproduce !== "" && reproduction(reproduce, start)],
   ];
