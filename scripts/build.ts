@@ -14,15 +14,15 @@ const STAGING = ".build";
 
 const root: RootManifest = JSON.parse(await readFile("package.json", "utf8"));
 await rm("dist", { recursive: true, force: true });
-for (const each of PACKAGES) {
-  const target = join("dist", each.name);
+for (const item of PACKAGES) {
+  const target = join("dist", item.name);
   await rm(STAGING, { recursive: true, force: true });
   await Promise.all([mkdir(STAGING), mkdir(target, { recursive: true })]);
-  const [{ imported, included }] = await Promise.all([bundle(each, STAGING), writeDeclarations(each, STAGING)]);
+  const [{ imported, included }] = await Promise.all([bundle(item, STAGING), writeDeclarations(item, STAGING)]);
   await Promise.all([copySources(STAGING, target), omitPackagedSources(STAGING)]);
   await rename(STAGING, join(target, "dist"));
   if (included.size > 0) await writeFile(join(target, "NOTICES.md"), await notices(included));
-  for (const file of each.files) await cp(file, join(target, file));
-  await cp(join(READMES, `${each.name}.md`), join(target, "README.md"));
-  await writeFile(join(target, "package.json"), `${JSON.stringify(manifestOf(each, imported, root), null, 2)}\n`);
+  for (const file of item.files) await cp(file, join(target, file));
+  await cp(join(READMES, `${item.name}.md`), join(target, "README.md"));
+  await writeFile(join(target, "package.json"), `${JSON.stringify(manifestOf(item, imported, root), null, 2)}\n`);
 }

@@ -60,7 +60,7 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
 function withdrawnStability(base: OpenApiDocument, revision: OpenApiDocument): FoundChange[] {
   const now = operationsOf(revision);
   return operationsOf(base).flatMap(({ method, path, pointer, stability }) => {
-    const same = now.find((each) => each.method === method && each.path === path);
+    const same = now.find((operation) => operation.method === method && operation.path === path);
     if (!same || mayBreakInMinor(stability) || !mayBreakInMinor(same.stability)) return [];
     const message = `${method.toUpperCase()} ${path} was stable, and is ${same.stability} now.`;
     const values = { old: stability, new: same.stability, code: undefined };
@@ -78,7 +78,9 @@ async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument)
     message,
     pointer,
     affects: "importers",
-    ...{ old: undefined, new: undefined, code: code.replace(/^export (const of = |type Of = )/, "") },
+    old: undefined,
+    new: undefined,
+    code: code.replace(/^export (const of = |type Of = )/, ""),
   }));
 }
 

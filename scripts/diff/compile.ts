@@ -53,7 +53,7 @@ export function incompatibleLines(lines: ConsumerLine[], was: GeneratedCode, now
   }
   const places = found.map(({ file, start = 0 }) => file?.getLineAndCharacterOfPosition(start).line ?? 0);
   const failing = lines.filter((_, index) => places.includes(FIRST_LINE + index));
-  return failing.filter(({ subject }, index) => failing.findIndex((each) => each.subject === subject) === index);
+  return failing.filter(({ subject }, index) => failing.findIndex((other) => other.subject === subject) === index);
 }
 
 function filesOf(folder: string, { schema, client }: GeneratedCode): [string, string][] {

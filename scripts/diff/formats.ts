@@ -48,7 +48,7 @@ function github({ changes }: Comparison): string {
     .map((change) => {
       const kind = change.impact === "major" ? (change.unstable ? "warning" : "error") : "notice";
       const facts = [change.message, valuesText(change), change.code, affectedText(change), change.pointer];
-      const text = facts.filter((each) => each !== undefined).join("\n");
+      const text = facts.filter((fact) => fact !== undefined).join("\n");
       return `::${kind} title=${escaped(usesText(change)).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escaped(text)}`;
     })
     .join("\n");

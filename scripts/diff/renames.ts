@@ -19,7 +19,7 @@ interface Rename {
 export function withRenames(changes: readonly JsonObject[]): JsonObject[] {
   const renames = renamesIn(changes);
   const consumed = new Set(renames.flatMap(({ removed, added }) => [removed, added]));
-  const rest = changes.filter((each) => !consumed.has(each) && !renames.some((rename) => follows(each, rename)));
+  const rest = changes.filter((change) => !consumed.has(change) && !renames.some((rename) => follows(change, rename)));
   return [...renames.map(changeOf), ...rest];
 }
 
@@ -52,7 +52,7 @@ function follows({ property, base, revision }: JsonObject, { parent, from, to }:
 
 function changeOf({ removed, added, parent, from, to }: Rename): JsonObject {
   const { base, path } = removed;
-  const impacts = [removed, added].flatMap(({ impact }) => IMPACTS.find((each) => each === impact) ?? []);
+  const impacts = [removed, added].flatMap(({ impact }) => IMPACTS.find((known) => known === impact) ?? []);
   const impact = greatest(impacts);
   const { pointer } = asObject(base);
   const verdict = {
@@ -61,7 +61,10 @@ function changeOf({ removed, added, parent, from, to }: Rename): JsonObject {
     location: { pointer: pointer ?? "#" },
   };
   return {
-    ...{ path: path ?? "#", kind: "renamed", impact, verdicts: [verdict] },
+    path: path ?? "#",
+    kind: "renamed",
+    impact,
+    verdicts: [verdict],
     base: { pointer: pointer ?? "#", value: from },
     revision: { value: to },
   };

@@ -34,7 +34,7 @@ export function usersOf(document: OpenApiDocument): Users {
     }),
   );
   const touches = (pointers: readonly string[], pointer: string) =>
-    pointers.some((each) => isWithin(pointer, each) || isWithin(each, pointer));
+    pointers.some((other) => isWithin(pointer, other) || isWithin(other, pointer));
   return {
     has: (pointer) => valueAt(document, pointer) !== undefined,
     onlyUnstable: (pointer) => {
@@ -45,7 +45,7 @@ export function usersOf(document: OpenApiDocument): Users {
       reaches
         .filter(({ pointers }) => touches(pointers, pointer))
         .flatMap(({ operation: { id: operation }, request, response }): Use[] => {
-          const isWithinOne = (pointers: readonly string[]) => pointers.some((each) => isWithin(pointer, each));
+          const isWithinOne = (pointers: readonly string[]) => pointers.some((other) => isWithin(pointer, other));
           const directions = [
             ...(isWithinOne(request) ? (["request"] as const) : []),
             ...(isWithinOne(response) ? (["response"] as const) : []),

@@ -45,5 +45,8 @@ export function stepped(version: string, step: Exclude<Impact, "none">): string 
 
 /** The greatest impact; `none` for an empty list. */
 export function greatest(impacts: Impact[]): Impact {
-  return impacts.reduce<Impact>((most, each) => (IMPACTS.indexOf(each) > IMPACTS.indexOf(most) ? each : most), "none");
+  return impacts.reduce<Impact>(
+    (most, impact) => (IMPACTS.indexOf(impact) > IMPACTS.indexOf(most) ? impact : most),
+    "none",
+  );
 }

@@ -46,14 +46,14 @@ function literal(value: unknown, indent = ""): string {
     const isShort = line.length <= LINE && !line.includes("\n");
     return isShort
       ? line
-      : `${open.trimEnd()}\n${members.map((each) => `${inner}${each},\n`).join("")}${indent}${close.trim()}`;
+      : `${open.trimEnd()}\n${members.map((member) => `${inner}${member},\n`).join("")}${indent}${close.trim()}`;
   };
   if (Array.isArray(value))
     return value.length === 0
       ? "[]"
       : list(
           "[",
-          value.map((each) => literal(each, inner)),
+          value.map((item) => literal(item, inner)),
           "]",
         );
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -16,13 +16,13 @@ export type Note = { id: string; text: string };
  *   operation is not repeated.
  */
 export function operationNotes(document: OpenApiDocument, operationId: string | undefined, places: Json[]): NoteList[] {
-  const concerns = ({ operations }: { operations: string[] }) => operations.some((each) => each === operationId);
+  const concerns = ({ operations }: { operations: string[] }) => operations.some((id) => id === operationId);
   const requirements = requirementsOf(document).filter(concerns);
   const listed = openPointsOf(document).filter(concerns);
-  const others = unspecifiedIn(document, places).filter(({ id }) => !listed.some((each) => each.id === id));
+  const unlisted = unspecifiedIn(document, places).filter(({ id }) => !listed.some((note) => note.id === id));
   return [
     { title: "Requirements", notes: requirements.map(({ id, requirement }) => ({ id, text: requirement })) },
-    { title: "Open points", notes: [...listed.map(({ id, open }) => ({ id, text: open })), ...others] },
+    { title: "Open points", notes: [...listed.map(({ id, open }) => ({ id, text: open })), ...unlisted] },
   ].filter(({ notes }) => notes.length > 0);
 }
 
@@ -38,7 +38,7 @@ function unspecifiedIn(document: OpenApiDocument, values: Json[]): Note[] {
   const found: Note[] = [];
   const seen = new Set<string>();
   const visit = (value: Json | undefined, isMap: boolean): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each, false);
+    if (Array.isArray(value)) for (const item of value) visit(item, false);
     if (!isObject(value)) return;
     const { $ref: reference } = value;
     if (!isMap && typeof reference === "string" && reference.startsWith("#") && !seen.has(reference)) {

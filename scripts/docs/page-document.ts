@@ -56,14 +56,14 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
 }
 
 function copyOf(document: OpenApiDocument, node: Json): Json {
-  if (Array.isArray(node)) return node.map((each) => copyOf(document, each));
+  if (Array.isArray(node)) return node.map((item) => copyOf(document, item));
   if (!isObject(node)) return node;
   const members = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
     if (REPLACED.includes(name)) return [];
     if (DATA_FIELDS.includes(name)) return [[name, value]];
     // The document chooses the names in these maps.
     const isMap = MAP_KEYWORDS.includes(name) && isObject(value);
-    return [[name, isMap ? mapMembers(value, (each) => copyOf(document, each)) : copyOf(document, value)]];
+    return [[name, isMap ? mapMembers(value, (member) => copyOf(document, member)) : copyOf(document, value)]];
   });
   return withKnownValues(document, node, Object.fromEntries(members));
 }

@@ -117,9 +117,9 @@ function requireDistinctNames(operations: { operation: Operation; name: string }
     if (MEMBERS.includes(name)) {
       throw new UserError(`Every client has a function ${name}, for middleware. Rename the operation ${operation.id}.`);
     }
-    const other = operationsByName.get(name);
-    if (other !== undefined) {
-      const both = `${other} and ${operation.id}`;
+    const owner = operationsByName.get(name);
+    if (owner !== undefined) {
+      const both = `${owner} and ${operation.id}`;
       throw new UserError(`The operations ${both} give the same function name, ${propertyKey(name)}. Rename one.`);
     }
     operationsByName.set(name, operation.id);

@@ -45,7 +45,7 @@ function setOf(names: string[], schema: Json | undefined): ClosedSet[] {
   const name = plural(noun);
   const isName = noun !== "" && /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !RESERVED.includes(name);
   if (values.length === 0 || !isName || !values.every((value) => typeof value === "string")) return [];
-  const owner = names.map((each) => `\`${propertyKey(each).replaceAll("*/", "*\\/")}\``).join(", property ");
+  const owner = names.map((property) => `\`${propertyKey(property).replaceAll("*/", "*\\/")}\``).join(", property ");
   return [{ name, owner, values }];
 }
 

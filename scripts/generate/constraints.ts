@@ -25,7 +25,7 @@ const WORDS: Record<string, (value: Json) => string> = {
   maxProperties: (value) => `at most ${count(value, "field")}`,
   "x-extensible-enum": (value) =>
     `known values: ${asList(value)
-      .map((each) => `\`${each}\``)
+      .map((item) => `\`${item}\``)
       .join(", ")}`,
 };
 
@@ -61,7 +61,7 @@ export function typeWords(document: OpenApiDocument, schema: Json | undefined): 
   if (node.const !== undefined) return `always ${JSON.stringify(node.const)}`;
   if (node.enum !== undefined)
     return `one of ${asList(node.enum)
-      .map((each) => JSON.stringify(each))
+      .map((value) => JSON.stringify(value))
       .join(", ")}`;
   const types = Array.isArray(node.type) ? node.type.map(String) : [asText(node.type) ?? "any value"];
   return types.join(" or ");

@@ -54,7 +54,7 @@ function isDeep(reference: string): boolean {
 }
 
 function visitReferences(node: Json, visit: (node: { $ref?: Json }) => void, isMap = false): void {
-  if (Array.isArray(node)) for (const each of node) visitReferences(each, visit);
+  if (Array.isArray(node)) for (const item of node) visitReferences(item, visit);
   if (!isObject(node)) return;
   if (!isMap && typeof node.$ref === "string") visit(node);
   for (const [name, member] of Object.entries(node)) {

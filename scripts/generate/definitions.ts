@@ -21,7 +21,7 @@ export function withoutDefinitions(document: OpenApiDocument): OpenApiDocument {
   if (moved.size === 0) return document;
   const copied = asObject(copy(document, moved));
   const copiedComponents = asObject(copied.components);
-  const added = mapMembers(components, (each) => copy(each, moved));
+  const added = mapMembers(components, (component) => copy(component, moved));
   return {
     ...copied,
     components: { ...copiedComponents, schemas: { ...asObject(copiedComponents.schemas), ...added } },
@@ -34,7 +34,7 @@ function definitionsOf(document: OpenApiDocument): Definitions {
   const components: JsonObject = {};
 
   const find = (node: Json, pointer: string, owner: string): void => {
-    if (Array.isArray(node)) for (const [at, each] of node.entries()) find(each, pointerTo(pointer, at), owner);
+    if (Array.isArray(node)) for (const [at, item] of node.entries()) find(item, pointerTo(pointer, at), owner);
     if (!isObject(node)) return;
     for (const [name, value] of Object.entries(node)) {
       const place = pointerTo(pointer, name);
@@ -59,7 +59,7 @@ function definitionsOf(document: OpenApiDocument): Definitions {
 }
 
 function copy(node: Json, moved: Definitions["moved"]): Json {
-  if (Array.isArray(node)) return node.map((each) => copy(each, moved));
+  if (Array.isArray(node)) return node.map((item) => copy(item, moved));
   if (!isObject(node)) return node;
   const fields = Object.entries(node).filter(([name, value]) => !(name === "$defs" && isObject(value)));
   return Object.fromEntries(fields.map(([name, value]) => [name, copyField(name, value, moved)]));
@@ -70,7 +70,7 @@ function copyField(name: string, value: Json, moved: Definitions["moved"]): Json
   if (name === "$ref" && typeof value === "string") return newReference(value, moved);
   if (!isObject(value)) return copy(value, moved);
   if (name === "mapping") return mapMembers(value, (reference) => newReference(String(reference), moved));
-  return MAP_KEYWORDS.includes(name) ? mapMembers(value, (each) => copy(each, moved)) : copy(value, moved);
+  return MAP_KEYWORDS.includes(name) ? mapMembers(value, (member) => copy(member, moved)) : copy(value, moved);
 }
 
 function newReference(reference: string, moved: Definitions["moved"]): string {

@@ -20,7 +20,7 @@ export function withConstraintsInWords(document: OpenApiDocument): OpenApiDocume
 }
 
 function copy(document: OpenApiDocument, node: Json): Json {
-  if (Array.isArray(node)) return node.map((each) => copy(document, each));
+  if (Array.isArray(node)) return node.map((item) => copy(document, item));
   if (!isObject(node)) return node;
   const fields = Object.entries(node).map(([name, value]): [string, Json] => [name, copyField(document, name, value)]);
   const whole: JsonObject = Object.fromEntries(fields);
@@ -32,7 +32,7 @@ function copyField(document: OpenApiDocument, name: string, value: Json): Json {
   if (DATA_KEYWORDS.includes(name)) return value;
   if (!isObject(value)) return copy(document, value);
   if (name === "properties") return copySchemas(document, value);
-  if (name === "responses") return mapMembers(withRangesInUpperCase(value), (each) => copy(document, each));
+  if (name === "responses") return mapMembers(withRangesInUpperCase(value), (response) => copy(document, response));
   if (name === "components") return copyComponents(document, value);
   return copy(document, value);
 }
@@ -43,7 +43,7 @@ function copyComponents(document: OpenApiDocument, components: JsonObject): Json
     if (!isObject(named)) return [kind, named];
     return [
       kind,
-      kind === "schemas" ? copySchemas(document, named) : mapMembers(named, (each) => copy(document, each)),
+      kind === "schemas" ? copySchemas(document, named) : mapMembers(named, (component) => copy(document, component)),
     ];
   });
   return Object.fromEntries(kinds);
@@ -77,6 +77,9 @@ function withSchema(parameter: JsonObject): JsonObject {
 /** The types of the client's results expect `2XX`; documents may write `2xx`. */
 function withRangesInUpperCase(responses: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, each]) => [/^[1-5]xx$/.test(status) ? status.toUpperCase() : status, each]),
+    Object.entries(responses).map(([status, response]) => [
+      /^[1-5]xx$/.test(status) ? status.toUpperCase() : status,
+      response,
+    ]),
   );
 }

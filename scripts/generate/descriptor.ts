@@ -52,7 +52,7 @@ function unusualStyle({
   pointer,
 }: Parameter): ParameterStyle {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
-  const known = STYLES.find((each) => each === style);
+  const known = STYLES.find((candidate) => candidate === style);
   if (!known) {
     throw new UserError(`${pointer}: \`${name}\` has the style ${style}. OpenAPI defines ${STYLES.join(", ")}.`);
   }

@@ -22,7 +22,7 @@ const SCHEMAS = "#/components/schemas";
 export function withStatedDiscriminators(document: OpenApiDocument): OpenApiDocument {
   const children = childrenOf(document);
   const copy = (node: Json, pointer: string): Json => {
-    if (Array.isArray(node)) return node.map((each, index) => copy(each, pointerTo(pointer, index)));
+    if (Array.isArray(node)) return node.map((item, index) => copy(item, pointerTo(pointer, index)));
     if (!isObject(node)) return node;
     const stated = isStated(document, node, children.get(pointer) ?? []);
     const fields = Object.entries(node).flatMap(([name, value]): [string, Json][] => {

@@ -22,9 +22,9 @@ const MEMBER = /^ {2}(\w+),$/;
  */
 export async function writeHandler(document: OpenApiDocument, operationId: string, root = "."): Promise<string[]> {
   const operations = operationsOf(document);
-  const operation = operations.find((each) => each.operationId === operationId);
+  const operation = operations.find((candidate) => candidate.operationId === operationId);
   if (!operation) {
-    const names = operations.flatMap((each) => each.operationId ?? []).join(", ");
+    const names = operations.flatMap((known) => known.operationId ?? []).join(", ");
     throw new UserError(`The contract has no operation ${operationId}. It has ${names}.`);
   }
   if (!/^[a-z]\w*$/i.test(operationId)) {

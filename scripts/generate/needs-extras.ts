@@ -32,5 +32,5 @@ function isPlain(document: OpenApiDocument, { in: place, name, schema }: Paramet
   // A caller may pass a `Date`, which openapi-fetch leaves out.
   const isDate = asText(format)?.startsWith("date") ?? false;
   const isInUrl = place === "path" || place === "query";
-  return isInUrl && PLAIN_NAME.test(name) && !isDate && types.every((each) => plain.includes(String(each)));
+  return isInUrl && PLAIN_NAME.test(name) && !isDate && types.every((typeName) => plain.includes(String(typeName)));
 }

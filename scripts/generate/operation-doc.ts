@@ -12,7 +12,7 @@ export function operationDoc(document: OpenApiDocument, operation: Operation, na
   const { summary, description, method, path, parameters, mutuallyExclusive, requestBody, responses } = operation;
   const body = requestBody?.content.map(({ name: mediaType }) => `\`${mediaType}\``).join(" or ");
   const exclusive = mutuallyExclusive.map(
-    (names) => `- ${names.map((each) => `\`query.${each}\``).join(" and ")} cannot be combined.`,
+    (names) => `- ${names.map((parameter) => `\`query.${parameter}\``).join(" and ")} cannot be combined.`,
   );
   const sections = [
     summary,

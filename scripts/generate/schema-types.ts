@@ -35,9 +35,9 @@ function knownValues(schema: Record<string, unknown>): string[] {
   const admitsAny = choices.some((choice) => choice.type === "string" && !choice.enum && !choice.const);
   const isText = choices.every((choice) => (choice.type ?? "string") === "string" && !choice.$ref);
   if (!admitsAny || !isText) return [];
-  const values = choices.flatMap(({ enum: listed, const: one }) => [
+  const values = choices.flatMap(({ enum: listed, const: constant }) => [
     ...asList(listed),
-    ...(one === undefined ? [] : [one]),
+    ...(constant === undefined ? [] : [constant]),
   ]);
   return values.every((value) => typeof value === "string") ? values.map(String) : [];
 }

@@ -67,7 +67,7 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
 
 /** Keeps the imports of separate modules. Entries and chunks lie one folder below the folder of the bundle. */
 function keptImports(separate: readonly string[]): Plugin {
-  const files = separate.map((each) => each.replace(/\.ts$/, ".js"));
+  const files = separate.map((path) => path.replace(/\.ts$/, ".js"));
   return {
     name: "kept-imports",
     setup({ onResolve }) {

@@ -25,7 +25,7 @@ export async function writeDeclarations({ groups }: Package, folder: string): Pr
   const content = {
     extends: join(up, "tsconfig.json"),
     compilerOptions,
-    files: groups.flat().map((each) => join(up, each)),
+    files: groups.flat().map((path) => join(up, path)),
     include: [],
   };
   await writeFile(config, JSON.stringify(content));
@@ -33,7 +33,7 @@ export async function writeDeclarations({ groups }: Package, folder: string): Pr
     throw new Error(`The declarations cannot be written.\n${error.stdout ?? error}`);
   });
   await rm(config);
-  const entries = groups.flat().map((each) => join(folder, each.replace(/\.ts$/, ".d.ts")));
+  const entries = groups.flat().map((path) => join(folder, path.replace(/\.ts$/, ".d.ts")));
   const needed = await reachable(entries, folder);
   for (const file of await filesBelow(folder, ".d.ts")) {
     if (!needed.has(file)) await Promise.all([rm(file), rm(`${file}.map`)]);

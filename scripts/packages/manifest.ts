@@ -22,18 +22,22 @@ export function manifestOf(
 ): object {
   const versions = { ...root.devDependencies, ...root.dependencies };
   const names = [...imported].toSorted();
-  const missing = names.find((each) => versions[each] === undefined);
+  const missing = names.find((dependency) => versions[dependency] === undefined);
   if (missing !== undefined) throw new Error(`${name} imports ${missing}. Add it to package.json.`);
-  const dependencies = names.filter((each) => !optionalPeers.includes(each));
+  const dependencies = names.filter((dependency) => !optionalPeers.includes(dependency));
   const { version, license, engines } = root;
   return {
-    ...{ name, version, description, license, type: "module" },
+    name,
+    version,
+    description,
+    license,
+    type: "module",
     ...fields,
     files: ["dist", "generated", "src", "CHANGELOG.md", "NOTICES.md"],
     engines: { node: engines.node },
-    dependencies: Object.fromEntries(dependencies.map((each) => [each, versions[each]])),
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, versions[dependency]])),
     // Any version, so that npm installs the package beside whatever version a repo has.
-    peerDependencies: Object.fromEntries(optionalPeers.map((each) => [each, "*"])),
-    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((each) => [each, { optional: true }])),
+    peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, "*"])),
+    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),
   };
 }

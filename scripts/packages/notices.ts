@@ -26,7 +26,7 @@ export async function notices(folders: Iterable<string>): Promise<string> {
     if (license === undefined || !PERMISSIVE.test(license)) {
       throw new Error(`${folder} has the license ${license}. Let it be a dependency (packages.ts), or do without it.`);
     }
-    const file = (await readdir(folder)).find((each) => /^(licen[cs]e|copying)\b/i.test(each));
+    const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
     const text = file === undefined ? "" : (await readFile(join(folder, file), "utf8")).trim();
     texts.set(`${name} ${version}`, `## ${name} ${version} (${license})\n\n${text}`.trim());
   }

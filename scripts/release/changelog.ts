@@ -14,7 +14,7 @@ export function unreleased(changelog: string): string | undefined {
 export function suggestedNotes(comparison: Comparison | undefined): string {
   const changes = comparison?.changes ?? [];
   const isBreaking = ({ impact }: Change) => impact === "major";
-  return linesOf([...changes.filter(isBreaking), ...changes.filter((each) => !isBreaking(each))]).join("\n");
+  return linesOf([...changes.filter(isBreaking), ...changes.filter((change) => !isBreaking(change))]).join("\n");
 }
 
 /** One line for each change, without repetitions. */

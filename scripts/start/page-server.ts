@@ -31,7 +31,7 @@ export async function servePage(port: number, content: () => PageContent): Promi
     const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain";
     // Read for each request: a verification may have ended since the last one.
     if (name === "report.html") return send(response, 200, type, await lastReport());
-    const file = Object.entries(content()).find(([each]) => each === name);
+    const file = Object.entries(content()).find(([path]) => path === name);
     if (file) return send(response, 200, type, file[1]);
     return send(response, 404, "text/plain", "Not found. The page is at /.\n");
   });

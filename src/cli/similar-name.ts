@@ -1,6 +1,6 @@
 /** How many single-character edits lead from one name to another (Levenshtein). Case, hyphens and underscores are ignored. */
-function editDistance(one: string, other: string): number {
-  const [from, to] = [plain(one), plain(other)];
+function editDistance(left: string, right: string): number {
+  const [from, to] = [plain(left), plain(right)];
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, character] of [...from].entries()) {
     const current = [row + 1];
@@ -16,10 +16,10 @@ function editDistance(one: string, other: string): number {
 /** The known name that a name is most likely meant to be: at most two edits away, and one of a short name. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
-    .map((each) => ({ each, distance: editDistance(name, each) }))
-    .filter(({ each, distance }) => distance <= (plain(each).length > 5 ? 2 : 1))
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .filter(({ candidate, distance }) => distance <= (plain(candidate).length > 5 ? 2 : 1))
     .toSorted((a, b) => a.distance - b.distance);
-  return closest?.each;
+  return closest?.candidate;
 }
 
 /** The end of a message about an unknown name: the name that was meant, or all that are known. */

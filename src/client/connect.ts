@@ -81,7 +81,7 @@ export function connect(
     pagedCall,
     use: (...added) => void middleware.push(...added),
     eject(...removed) {
-      middleware.splice(0, Infinity, ...middleware.filter((each) => !removed.includes(each)));
+      middleware.splice(0, Infinity, ...middleware.filter((added) => !removed.includes(added)));
     },
   };
 }

@@ -10,7 +10,9 @@ import { failed } from "./sending/response.js";
 /** Makes the validation of the responses of a document, with the validator of `verify`. */
 export function responseValidation(document: OpenApiDocument): ValidationModule["validated"] {
   const validator = new SchemaValidator(document);
-  const operations = new Map(operationsOf(document).map((each) => [`${each.method} ${each.path}`, each]));
+  const operations = new Map(
+    operationsOf(document).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+  );
 
   return (result, { method, path }, call) => {
     const operation = operations.get(`${method} ${path}`);

@@ -13,7 +13,7 @@ export function postman({ name, baseUrl, requests }: Collection): ExportedFile[]
     item: [...new Set(requests.map(({ operation }) => operation))].map((operation) => ({
       name: operation,
       item: requests
-        .filter((each) => each.operation === operation)
+        .filter((request) => request.operation === operation)
         .map((request) => ({ name: request.example, request: requestOf(request), response: [] })),
     })),
   };

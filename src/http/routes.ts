@@ -39,10 +39,10 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
     });
 }
 
-function compare(one: string, other: string): number {
+function compare(left: string, right: string): number {
   const depth = (path: string) => path.split("/").length;
   // A brace sorts after letters, so that templated segments come last.
-  return depth(other) - depth(one) || (one < other ? -1 : 1);
+  return depth(right) - depth(left) || (left < right ? -1 : 1);
 }
 
 function escaped(text: string): string {

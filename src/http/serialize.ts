@@ -111,6 +111,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A style that openapi-fetch admits for lists, objects or paths (4.8.12.4): the first one in place of any other. */
-function admitted<Style extends string>(style: string, first: Style, ...others: Style[]): Style {
-  return others.find((each) => each === style) ?? first;
+function admitted<Style extends string>(style: string, first: Style, ...remaining: Style[]): Style {
+  return remaining.find((known) => known === style) ?? first;
 }

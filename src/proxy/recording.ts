@@ -41,6 +41,6 @@ export class Recording {
 /** The headers of a message of Node. */
 export function headersFrom(headers: Record<string, string | string[] | undefined>): Headers {
   return headersOf(
-    Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each] as const)),
+    Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((single) => [name, single] as const)),
   );
 }

@@ -29,7 +29,8 @@ export async function runProxy(options: ProxyValues): Promise<number> {
   const traffic = new Traffic({ ...options, contract, name: target, baseUrl: target });
   const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
   const proxy = await startProxy({
-    ...{ ...options, traffic },
+    ...options,
+    traffic,
     onChecked: (checked) => {
       if (checked.exchange) har?.add(checked.exchange, traffic.secrets.current);
       if (!quiet) for (const line of violationLines(checked)) console.log(line);

@@ -62,7 +62,7 @@ function wantedItems(parts: readonly Part[], at: string, min: number, max: numbe
 function makeItem(parts: readonly Part[], before: readonly Json[], at: string, isUnique: boolean, maker: Maker): Json {
   const place = pointerTo(at, before.length);
   const schemas = schemasOfItem(parts, before.length);
-  const known = isUnique ? new Set(before.map((each) => JSON.stringify(each))) : undefined;
+  const known = isUnique ? new Set(before.map((earlier) => JSON.stringify(earlier))) : undefined;
   let item = maker.make(schemas, place);
   for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {
     if (tries === TRIES) {

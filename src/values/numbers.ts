@@ -32,9 +32,9 @@ export function makeNumber(parts: readonly Part[], isWhole: boolean, randomness:
     for (let count = 0; count < SPAN * 10; count += 1) yield step > 0 ? (first + count) * step : from;
     yield* [0, low, high];
   };
-  for (const each of candidates()) {
+  for (const candidate of candidates()) {
     // Fractions of decimal steps are rounded to what a person would write.
-    const value = isWhole ? Math.round(each) : Number(each.toPrecision(15));
+    const value = isWhole ? Math.round(candidate) : Number(candidate.toPrecision(15));
     // JSON has no negative zero.
     if (fits(parts, value) && value >= low && value <= high) return value === 0 ? 0 : value;
   }

@@ -81,8 +81,17 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const verdict = verdictOf(results, own?.variable ?? "the key", { ...options, coverage });
   const { seed } = target;
   return createReport(run.contract.document, {
-    ...{ verdict, results, summary, coverage, target: name, start: target.restart?.command },
-    ...{ only: options.only ?? [], begun, seed, shard, isReplay: options.replay !== undefined },
+    verdict,
+    results,
+    summary,
+    coverage,
+    target: name,
+    start: target.restart?.command,
+    only: options.only ?? [],
+    begun,
+    seed,
+    shard,
+    isReplay: options.replay !== undefined,
   });
 }
 

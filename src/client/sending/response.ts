@@ -18,7 +18,7 @@ export async function readResponse(
   const { status, ok } = response;
   const documented = documentedMediaTypes(operation, status);
   const received = mediaTypeOf(response.headers.get("content-type") ?? documented?.[0] ?? "");
-  const isDescribed = documented?.some((each) => admits(each, received));
+  const isDescribed = documented?.some((type) => admits(type, received));
   const result = (content: unknown): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
 

@@ -29,12 +29,12 @@ export function decodedBody(body: Readable, contentEncoding: string): Readable |
   const codings = contentEncoding
     .toLowerCase()
     .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "" && each !== "identity")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "" && coding !== "identity")
     .reverse();
   if (codings.length > MAX_CODINGS) throw new Error(`the body has ${codings.length} content codings`);
-  const decoders = codings.map((each) => DECODERS[each]);
-  if (!decoders.every((each) => each !== undefined)) return undefined;
+  const decoders = codings.map((coding) => DECODERS[coding]);
+  if (!decoders.every((decoder) => decoder !== undefined)) return undefined;
   return decoders.reduce<Readable>((stream, create) => {
     // The reader of the last stream receives the error of any of them.
     return pipeline(stream, create(), () => {});

@@ -19,7 +19,9 @@ export function problem(status: number, title: string, detail: string): ProblemJ
 export function problemResponse(error: unknown): MockResponse {
   const { additional, name, message, status, detail } = error instanceof ProblemJsonError ? error : unexpected(error);
   const { headers, ...more } = Object.fromEntries(Object.entries(additional ?? {}));
-  const validation = Array.isArray(more.validation) ? more.validation.map((each) => each?.message).join("; ") : "";
+  const validation = Array.isArray(more.validation)
+    ? more.validation.map((violation) => violation?.message).join("; ")
+    : "";
   return {
     status,
     headers: {

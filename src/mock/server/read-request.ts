@@ -18,7 +18,7 @@ export async function readRequest(request: IncomingMessage): Promise<IHttpReques
   const { url = "/", headers } = request;
   // Before all checks: many clients read a response only when they have sent the whole body.
   const text = await readBody(request);
-  const method = METHODS.find((each) => each === (request.method ?? "get").toLowerCase());
+  const method = METHODS.find((known) => known === (request.method ?? "get").toLowerCase());
   if (!method) throw problem(405, "Method not allowed", `The mock does not support the method ${request.method}.`);
   const [path = "", search = ""] = splitOnce(url, "?");
   requireReadablePath(path);

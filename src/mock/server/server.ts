@@ -62,7 +62,7 @@ export function createMockServer(
 
 /** Why a request got an error that it did not ask for; empty if a condition explains it. */
 function rejectionText(status: number, choices: readonly string[]): string {
-  return choices.some((each) => each.startsWith("status ")) ? "" : `status ${status} (the request was rejected)`;
+  return choices.some((choice) => choice.startsWith("status ")) ? "" : `status ${status} (the request was rejected)`;
 }
 
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {

@@ -25,7 +25,7 @@ export function responsePlaces(document: OpenApiDocument, { pointer, content }: 
 
 /** All places of the successful responses of an operation. */
 export function successPlaces(document: OpenApiDocument, { responses }: Operation): string[] {
-  return responses.filter(isSuccessKey).flatMap((each) => responsePlaces(document, each));
+  return responses.filter(isSuccessKey).flatMap((response) => responsePlaces(document, response));
 }
 
 /** The places that state how keys are checked. */

@@ -46,8 +46,8 @@ export function isWithin(pointer: string, ancestor: string): boolean {
 }
 
 /** True if one of two places is in the other, or they are the same. */
-export function overlap(one: string, other: string): boolean {
-  return isWithin(one, other) || isWithin(other, one);
+export function overlap(left: string, right: string): boolean {
+  return isWithin(left, right) || isWithin(right, left);
 }
 
 /**
@@ -65,12 +65,12 @@ function replaced(base: Json, [name, ...rest]: readonly string[], value: Json | 
   if (Array.isArray(base)) {
     const index = Number(name);
     const item = base[index] === undefined ? undefined : replaced(base[index], rest, value);
-    return item === undefined ? undefined : base.map((each, position) => (position === index ? item : each));
+    return item === undefined ? undefined : base.map((element, position) => (position === index ? item : element));
   }
   if (!isObject(base)) return undefined;
   if (rest.length === 0) {
     if (value !== undefined) return { ...base, [name]: value };
-    return Object.fromEntries(Object.entries(base).filter(([each]) => each !== name));
+    return Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
   }
   const member = valueAt(base, pointerTo("", name));
   const changed = member === undefined ? undefined : replaced(member, rest, value);

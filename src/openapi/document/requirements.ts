@@ -44,7 +44,9 @@ export function openPointsOf(document: OpenApiDocument): OpenPoint[] {
 
 /** The ids of the open points that the document notes (`x-unspecified`) at a place, or at the object around it. */
 export function openPointsAt(document: OpenApiDocument, place: string): string[] {
-  const [own, around] = [place, parentOf(place)].map((each) => asObject(valueAt(document, each))["x-unspecified"]);
+  const [own, around] = [place, parentOf(place)].map(
+    (pointer) => asObject(valueAt(document, pointer))["x-unspecified"],
+  );
   return Object.keys(asObject(own ?? around));
 }
 

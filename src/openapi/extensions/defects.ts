@@ -18,18 +18,18 @@ import { EXTENSIONS } from "./registry.js";
  */
 export function extensionDefects(document: OpenApiDocument): ExtensionDefect[] {
   const found = findExtensions(document);
-  const own = found.filter(({ name }) => EXTENSIONS.some((each) => each.name === name));
+  const own = found.filter(({ name }) => EXTENSIONS.some((extension) => extension.name === name));
   const operations = own.length > 0 ? operationsOf(document) : [];
   const users = usersOf(operations);
-  return found.flatMap((each) => {
-    const extension = EXTENSIONS.find(({ name }) => name === each.name);
-    if (!extension) return misspelled(each);
-    const misplaced = extension.on !== "any" && extension.on !== each.on;
-    const wrong = formDefects(extension, each);
+  return found.flatMap((stated) => {
+    const extension = EXTENSIONS.find(({ name }) => name === stated.name);
+    if (!extension) return misspelled(stated);
+    const misplaced = extension.on !== "any" && extension.on !== stated.on;
+    const wrong = formDefects(extension, stated);
     // A field of the same name elsewhere may be of others, if its form is another one.
-    if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, each)];
+    if (misplaced) return wrong.length > 0 ? [] : [misplacedDefect(extension, stated)];
     if (wrong.length > 0) return wrong;
-    const place = { document, operations, users: users.get(each.owner) ?? [], ...each };
+    const place = { document, operations, users: users.get(stated.owner) ?? [], ...stated };
     return extension.contradictions?.(place) ?? [];
   });
 }
@@ -39,7 +39,7 @@ function usersOf(operations: readonly Operation[]): Map<string, Operation[]> {
   const users = new Map<string, Operation[]>();
   for (const operation of operations) {
     const { pointer, parameters, responses } = operation;
-    for (const place of new Set([pointer, ...[...parameters, ...responses].map((each) => each.pointer)])) {
+    for (const place of new Set([pointer, ...[...parameters, ...responses].map((part) => part.pointer)])) {
       const found = users.get(place);
       if (found) found.push(operation);
       else users.set(place, [operation]);
@@ -75,9 +75,9 @@ export function requireExtensions(document: OpenApiDocument, shown: string): voi
 const FOREIGN = ["x-example"];
 
 function misspelled({ name, value, pointer, on }: Found): ExtensionDefect[] {
-  const names = EXTENSIONS.map((each) => each.name);
+  const names = EXTENSIONS.map((known) => known.name);
   const meant = FOREIGN.includes(name) ? undefined : similarName(name, names);
-  const extension = EXTENSIONS.find((each) => each.name === meant);
+  const extension = EXTENSIONS.find((known) => known.name === meant);
   if (!extension || !hasTypeOf(extension, value)) return [];
   const message = `\`${name}\` is not an extension of this project. Did you mean \`${meant}\`?`;
   const isElsewhere = extension.on !== "any" && extension.on !== on;

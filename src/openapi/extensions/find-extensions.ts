@@ -54,5 +54,5 @@ function kindOf(node: JsonObject, names: readonly string[], inSchema: boolean): 
   if (names.length === 0) return "document";
   if (names.at(-2) === "responses") return "response";
   if (names.at(-2) === "parameters") return "parameter";
-  return METHODS.some((each) => each === names.at(-1)) && isObject(node.responses) ? "operation" : "any";
+  return METHODS.some((method) => method === names.at(-1)) && isObject(node.responses) ? "operation" : "any";
 }

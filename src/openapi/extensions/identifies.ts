@@ -12,8 +12,8 @@ export const identifies: Extension = {
     return asList(value).flatMap((place, index) => {
       const problems = users
         .filter(hasSuccessBody)
-        .map((each) => pointerProblem(document, each, [String(place)], ["string", "number"]));
-      const [problem] = problems.filter((each) => each !== undefined);
+        .map((user) => pointerProblem(document, user, [String(place)], ["string", "number"]));
+      const [problem] = problems.filter((found) => found !== undefined);
       return problem === undefined ? [] : [{ pointer: pointerTo(pointer, index), message: problem }];
     });
   },

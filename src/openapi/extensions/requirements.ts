@@ -27,8 +27,8 @@ export const requirements: Extension = {
     return Object.entries(asObject(place.value)).flatMap(([id, node]) => {
       const { stated, runtime } = asObject(node);
       const at = pointerTo(place.pointer, id);
-      const absent = asList(stated).flatMap((each, index) => {
-        const problem = problemOfPlace(String(each), valueAt(place.document, String(each)));
+      const absent = asList(stated).flatMap((statement, index) => {
+        const problem = problemOfPlace(String(statement), valueAt(place.document, String(statement)));
         return problem === undefined ? [] : [{ pointer: pointerTo(at, "stated", index), message: problem }];
       });
       const isBare = stated === undefined && runtime === undefined;

@@ -53,7 +53,7 @@ function schemaProblem(
   const missing = levels.findIndex((level) => level.length === 0);
   if (missing === -1) {
     const types = typesOf(document, levels.at(-1) ?? []);
-    const isRight = types.size === 0 || wanted.some((each) => types.has(each));
+    const isRight = types.size === 0 || wanted.some((type) => types.has(type));
     return isRight
       ? undefined
       : `${shown} is ${[...types].join(" or ")}, not ${wanted.join(" or ")} (${schemaPointer}).`;
@@ -79,7 +79,7 @@ function typesOf(document: OpenApiDocument, schemas: readonly string[]): Set<Jso
   return new Set(
     schemas.flatMap((pointer) => {
       const { type, enum: values, const: constant } = asObject(valueAt(document, pointer));
-      if (type !== undefined) return [type].flat().map((each) => (each === "integer" ? "number" : (each as JsonType)));
+      if (type !== undefined) return [type].flat().map((name) => (name === "integer" ? "number" : (name as JsonType)));
       return [...asList(values), ...(constant === undefined ? [] : [constant])].map(typeOf);
     }),
   );
@@ -88,7 +88,7 @@ function typesOf(document: OpenApiDocument, schemas: readonly string[]): Set<Jso
 function exampleProblem({ examples, pointer }: MediaType, steps: readonly string[], wanted: readonly JsonType[]) {
   const values = [...examples.named].map(([key, value]) => ({ value, at: pointerTo(pointer, "examples", key) }));
   if (examples.fallback !== undefined) values.push({ value: examples.fallback, at: pointerTo(pointer, "example") });
-  const found = values.flatMap(({ value, at }) => valuesAt(value, steps).map((each) => ({ value: each, at })));
+  const found = values.flatMap(({ value, at }) => valuesAt(value, steps).map((item) => ({ value: item, at })));
   const shown = steps.join("/*");
   const present = found.filter(({ value }) => value !== undefined);
   // A page may be empty, and a property may be absent; a place that no example has does not exist.

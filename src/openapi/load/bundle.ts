@@ -94,7 +94,7 @@ async function referenceTo(
   resolver: BaseResolver,
   parseYaml: ParseYaml,
 ): Promise<{ file: string; pointer: string; reference: string } | undefined> {
-  const read = (await Promise.all(resolver.cache.values())).flatMap((each) => (each instanceof Error ? [] : [each]));
+  const read = (await Promise.all(resolver.cache.values())).flatMap((file) => (file instanceof Error ? [] : [file]));
   const wanted = new Set(read.filter(({ parsed }) => parsed === content).map(({ source }) => source.absoluteRef));
   for (const { source } of read.filter(({ parsed }) => isObject(parsed))) {
     // The bundler has changed the references in what it parsed.

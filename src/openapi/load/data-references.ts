@@ -26,10 +26,10 @@ export function resolveDataReferences(document: OpenApiDocument): void {
 /** A copy of data with its references replaced, except those that lead back to themselves. */
 function resolved(document: OpenApiDocument, data: Json, trail: readonly string[]): Json {
   if (typeof data !== "object" || data === null || !hasReference(data)) return data;
-  if (Array.isArray(data)) return data.map((each) => resolved(document, each, trail));
+  if (Array.isArray(data)) return data.map((item) => resolved(document, item, trail));
   const { $ref: reference } = data;
   if (typeof reference !== "string" || !reference.startsWith("#")) {
-    return Object.fromEntries(Object.entries(data).map(([name, each]) => [name, resolved(document, each, trail)]));
+    return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, resolved(document, member, trail)]));
   }
   const target = trail.includes(reference) ? undefined : valueAt(document, reference);
   return target === undefined ? data : structuredClone(resolved(document, target, [...trail, reference]));

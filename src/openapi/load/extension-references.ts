@@ -85,7 +85,7 @@ async function resolvedCopy(
   file: string,
   trail: readonly string[],
 ): Promise<Json> {
-  if (Array.isArray(node)) return Promise.all(node.map((each) => resolvedCopy(files, each, file, trail)));
+  if (Array.isArray(node)) return Promise.all(node.map((item) => resolvedCopy(files, item, file, trail)));
   if (!isObject(node)) return node;
   const { [HIDDEN]: hidden, $ref: plain, ...rest } = node;
   const members = await Promise.all(

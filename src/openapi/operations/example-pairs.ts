@@ -42,7 +42,7 @@ export function examplePairs(operation: Operation): ExamplePair[] {
       return value !== undefined && belongs ? [{ parameter, value }] : [];
     });
     const lacks = operation.parameters.some(
-      (parameter) => parameter.required && !parameters.some((each) => each.parameter === parameter),
+      (parameter) => parameter.required && !parameters.some((pair) => pair.parameter === parameter),
     );
     const bodies = (operation.requestBody?.content ?? []).flatMap((mediaType) => {
       const value = exampleValue(mediaType.examples, key);

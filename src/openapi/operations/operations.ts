@@ -56,7 +56,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
           ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
           : undefined,
         responses: responsesOf(document, asObject(node.responses), pointerTo(pointer, "responses")),
-        security: asList(node.security ?? document.security).map((each) => Object.keys(asObject(each))),
+        security: asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme))),
         paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
         mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
       };
@@ -72,8 +72,8 @@ function isIgnoredParameter(location: string, name: string): boolean {
 /** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
 function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
   const read = ({ node, pointer }: Resolved) =>
-    asList(node.parameters).map((each, index) =>
-      parameterOf(document, resolveReference(document, each, pointerTo(pointer, "parameters", index))),
+    asList(node.parameters).map((parameter, index) =>
+      parameterOf(document, resolveReference(document, parameter, pointerTo(pointer, "parameters", index))),
     );
   const own = read(operation);
   const overridden = (shared: Parameter) =>

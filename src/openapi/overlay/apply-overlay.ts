@@ -75,9 +75,9 @@ function partsOf(query: Query, document: Json, target: string, where: string): L
 function merged(value: Json, update: Json): Json {
   if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
   if (!isObject(value) || !isObject(update)) return update;
-  const entries = Object.entries(update).map(([name, each]): [string, Json] => {
+  const entries = Object.entries(update).map(([name, member]): [string, Json] => {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    return [name, own === undefined ? each : merged(own, each)];
+    return [name, own === undefined ? member : merged(own, member)];
   });
   return Object.fromEntries([...Object.entries(value), ...entries]);
 }
@@ -85,10 +85,10 @@ function merged(value: Json, update: Json): Json {
 /** A copy in which the value at a location is another one. */
 function replaced(whole: Json, [step, ...rest]: Location, change: (value: Json) => Json): Json {
   if (step === undefined) return change(whole);
-  if (Array.isArray(whole)) return whole.map((each, index) => (index === step ? replaced(each, rest, change) : each));
+  if (Array.isArray(whole)) return whole.map((item, index) => (index === step ? replaced(item, rest, change) : item));
   if (!isObject(whole)) return whole;
-  const entries = Object.entries(whole).map(([name, each]): [string, Json] => {
-    return [name, name === step ? replaced(each, rest, change) : each];
+  const entries = Object.entries(whole).map(([name, member]): [string, Json] => {
+    return [name, name === step ? replaced(member, rest, change) : member];
   });
   return Object.fromEntries(entries);
 }

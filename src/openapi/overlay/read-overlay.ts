@@ -44,7 +44,7 @@ export function overlayOf(value: unknown, shown: string): Overlay {
     return fail("#/info", "`title` and `version` are texts, and required.");
   }
   if (!Array.isArray(actions) || actions.length === 0) return fail("#/actions", "At least one action is required.");
-  return { overlay, info: { title, version }, actions: actions.map((each, index) => actionOf(each, index, fail)) };
+  return { overlay, info: { title, version }, actions: actions.map((action, index) => actionOf(action, index, fail)) };
 }
 
 function actionOf(value: unknown, index: number, fail: (pointer: string, problem: string) => never): OverlayAction {

@@ -23,13 +23,15 @@ export function absentBySchema(document: OpenApiDocument, direction: Direction):
       wholes.set(part, [...(wholes.get(part) ?? []), { schema, isAlternative }]);
     }
     const properties = Object.entries(asObject(schema.properties));
-    const names = properties.filter(([, each]) => isFlagged(document, each, ABSENT[direction])).map(([name]) => name);
+    const names = properties
+      .filter(([, property]) => isFlagged(document, property, ABSENT[direction]))
+      .map(([name]) => name);
     if (names.length > 0) flagged.push([schema, names]);
   });
   const absent = new Map<unknown, Set<string>>();
   for (const [schema, names] of flagged) {
-    for (const each of sameValue(schema, parts, wholes)) {
-      absent.set(each, new Set([...(absent.get(each) ?? []), ...names]));
+    for (const part of sameValue(schema, parts, wholes)) {
+      absent.set(part, new Set([...(absent.get(part) ?? []), ...names]));
     }
   }
   return absent;

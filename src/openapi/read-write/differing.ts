@@ -14,7 +14,7 @@ export function differing(document: OpenApiDocument, schemas: JsonObject, childr
   }
   for (let before = -1; before < found.size; ) {
     before = found.size;
-    for (const [name, used] of references) if ([...used].some((each) => found.has(each))) found.add(name);
+    for (const [name, used] of references) if ([...used].some((reference) => found.has(reference))) found.add(name);
   }
   return found;
 }
@@ -25,7 +25,7 @@ export function differing(document: OpenApiDocument, schemas: JsonObject, childr
  * @param used receives the names of the components that the part refers to
  */
 export function hasFlag(document: OpenApiDocument, node: Json, used: Set<string>): boolean {
-  if (Array.isArray(node)) return node.map((each) => hasFlag(document, each, used)).includes(true);
+  if (Array.isArray(node)) return node.map((item) => hasFlag(document, item, used)).includes(true);
   if (!isObject(node)) return false;
   const references = [node.$ref, ...Object.values(asObject(asObject(node.discriminator).mapping))];
   for (const reference of references) {

@@ -15,8 +15,10 @@ export function addDirectionKeywords(ajv: Ajv2020, document: OpenApiDocument, di
   const required: SchemaValidateFunction = (names: string[], data: JsonObject, parentSchema) => {
     const missing = names.filter((name) => !Object.hasOwn(data, name) && !absent.get(parentSchema)?.has(name));
     required.errors = missing.map((missingProperty) => ({
-      ...{ keyword: "required", message: `must have required property '${missingProperty}'` },
-      ...{ params: { missingProperty }, ...(parentSchema && { parentSchema }) },
+      keyword: "required",
+      message: `must have required property '${missingProperty}'`,
+      params: { missingProperty },
+      ...(parentSchema && { parentSchema }),
     }));
     return missing.length === 0;
   };

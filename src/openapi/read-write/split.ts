@@ -50,7 +50,7 @@ export function splitReadWrite(document: OpenApiDocument): OpenApiDocument {
 
 /** @param inherited names of properties that are absent because another part of the same `allOf` says so */
 function copy(split: Split, node: Json, direction: Direction, inherited: readonly string[] = []): Json {
-  if (Array.isArray(node)) return node.map((each) => copy(split, each, direction));
+  if (Array.isArray(node)) return node.map((item) => copy(split, item, direction));
   if (!isObject(node)) return node;
   const { document, inlined } = split;
   const { $ref: reference, ...siblings } = node;
@@ -88,18 +88,18 @@ function copyMember(
     direction === "written" ? (writable.get(reference) ?? reference) : reference;
   if (DATA_KEYWORDS.includes(name)) return value;
   if (name === "$ref" && typeof value === "string") return inDirection(value);
-  if (name === "required" && Array.isArray(value)) return value.filter((each) => !absent.has(String(each)));
+  if (name === "required" && Array.isArray(value)) return value.filter((property) => !absent.has(String(property)));
   if (name === "properties" && isObject(value)) {
     const present = Object.entries(value).filter(([property]) => !absent.has(property));
     return mapMembers(Object.fromEntries(present), (schema) => copy(split, schema, direction));
   }
-  if (name === "allOf" && Array.isArray(value)) return value.map((each) => copy(split, each, direction, [...absent]));
+  if (name === "allOf" && Array.isArray(value)) return value.map((part) => copy(split, part, direction, [...absent]));
   if (name === "discriminator" && isObject(value)) {
     const mapping = mapMembers(mappingOf(node, children.get(node) ?? []), (to) => inDirection(String(to)));
     return { ...value, mapping };
   }
   const inner = REVERSED.includes(name) ? opposite(direction) : direction;
-  if (MAP_KEYWORDS.includes(name) && isObject(value)) return mapMembers(value, (each) => copy(split, each, inner));
+  if (MAP_KEYWORDS.includes(name) && isObject(value)) return mapMembers(value, (member) => copy(split, member, inner));
   return copy(split, value, inner);
 }
 
@@ -128,9 +128,13 @@ function childrenOf(schemas: JsonObject): Map<Json, string[]> {
  */
 function mappingOf(schema: JsonObject, children: readonly string[]): JsonObject {
   const explicit = asObject(asObject(schema.discriminator).mapping);
-  const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((each) => String(asObject(each).$ref ?? ""));
+  const choices = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((choice) =>
+    String(asObject(choice).$ref ?? ""),
+  );
   const all = [...choices.filter(Boolean), ...children.map((name) => pointerTo(SCHEMAS, name))];
   const mapped = Object.values(explicit).map(String);
-  const implied = all.filter((each) => !mapped.includes(each)).map((each) => [pointerNames(each).at(-1) ?? "", each]);
+  const implied = all
+    .filter((reference) => !mapped.includes(reference))
+    .map((reference) => [pointerNames(reference).at(-1) ?? "", reference]);
   return { ...Object.fromEntries(implied), ...explicit };
 }

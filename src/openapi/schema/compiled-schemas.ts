@@ -226,11 +226,11 @@ function endless(schemaPointer: string, value: unknown): string {
 
 /** How many lists and objects of a value are nested: 0 for any other value. */
 function depthOf(value: unknown): number {
-  const isNested = (each: unknown) => typeof each === "object" && each !== null;
+  const isNested = (member: unknown) => typeof member === "object" && member !== null;
   let levels = 0;
   // Level by level instead of recursion, which a deep value would exhaust.
   for (let level = [value].filter(isNested); level.length > 0; levels += 1) {
-    level = level.flatMap((each) => Object.values(Object(each))).filter(isNested);
+    level = level.flatMap((parent) => Object.values(Object(parent))).filter(isNested);
   }
   return levels;
 }

@@ -17,7 +17,7 @@ export function unmetConditions(document: OpenApiDocument): string[] {
   const validator = new SchemaValidator(document);
   const isMet = new Map<string, boolean>();
   for (const { requestBody, responses } of operationsOf(document)) {
-    const contents = [requestBody, ...responses].flatMap((each) => each?.content ?? []);
+    const contents = [requestBody, ...responses].flatMap((part) => part?.content ?? []);
     for (const mediaType of contents) {
       const examples = allExamples(mediaType.examples);
       if (examples.length === 0) continue;

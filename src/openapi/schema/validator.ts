@@ -157,7 +157,7 @@ function messageOf({ message = "is not valid", params, keyword }: AjvError): str
     return `must not have the field ${JSON.stringify(params.unevaluatedProperty)}`;
   if (keyword === "enum")
     return `must be one of ${asList(params.allowedValues)
-      .map((each) => JSON.stringify(each))
+      .map((value) => JSON.stringify(value))
       .join(", ")}`;
   if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
   return message;

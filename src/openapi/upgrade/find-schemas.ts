@@ -33,7 +33,7 @@ const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
     headers: ["map", "parameter"],
     callbacks: ["map", "callback"],
   },
-  pathItem: { parameters: ["list", "parameter"], ...each(METHODS, ["one", "operation"]) },
+  pathItem: { parameters: ["list", "parameter"], ...typed(METHODS, ["one", "operation"]) },
   operation: {
     parameters: ["list", "parameter"],
     requestBody: ["one", "requestBody"],
@@ -48,14 +48,14 @@ const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
   encoding: { headers: ["map", "parameter"] },
   // Keywords that 3.0 lacks are included: after the upgrade they apply.
   schema: {
-    ...each(["additionalProperties", "items", "not"], ["one", "schema"]),
-    ...each(["if", "then", "else", "contains", "propertyNames", "unevaluatedProperties"], ["one", "schema"]),
-    ...each(["allOf", "anyOf", "oneOf", "prefixItems"], ["list", "schema"]),
-    ...each(["properties", "patternProperties", "dependentSchemas", "$defs"], ["map", "schema"]),
+    ...typed(["additionalProperties", "items", "not"], ["one", "schema"]),
+    ...typed(["if", "then", "else", "contains", "propertyNames", "unevaluatedProperties"], ["one", "schema"]),
+    ...typed(["allOf", "anyOf", "oneOf", "prefixItems"], ["list", "schema"]),
+    ...typed(["properties", "patternProperties", "dependentSchemas", "$defs"], ["map", "schema"]),
   },
 };
 
-function each(names: readonly string[], type: FieldType): Record<string, FieldType> {
+function typed(names: readonly string[], type: FieldType): Record<string, FieldType> {
   return Object.fromEntries(names.map((name) => [name, type]));
 }
 

@@ -20,10 +20,12 @@ export const betaAccess: Rule = ({ contract: { operations, requirements } }) => 
   if (!requirement) return [];
   const isConcerned = ({ id }: Operation) => requirement.operations.includes(id);
   const isBeta = ({ stability }: Operation) => stability === "beta";
-  const hasPath = ({ parameters }: Operation) => parameters.some((each) => each.in === "path");
+  const hasPath = ({ parameters }: Operation) => parameters.some((parameter) => parameter.in === "path");
   return [
-    ...operations.filter((each) => isBeta(each) && isConcerned(each)).map(rejectsOutsider),
-    ...operations.filter((each) => !isBeta(each) && !isConcerned(each) && hasPath(each)).map(acceptsOutsider),
+    ...operations.filter((operation) => isBeta(operation) && isConcerned(operation)).map(rejectsOutsider),
+    ...operations
+      .filter((operation) => !isBeta(operation) && !isConcerned(operation) && hasPath(operation))
+      .map(acceptsOutsider),
   ];
 };
 
@@ -39,8 +41,8 @@ function rejectsOutsider(operation: Operation): TestCase {
       if (!request) throw new Skipped(missingValues(context, operation));
       const expected = rejection(operation, "the team is not enrolled in the beta", { requirements: ["G3"] });
       const exchange = await context.expect({ ...request, credential: "outsideBeta" }, expected);
-      for (const each of requestVariants(operation)) {
-        const variant = await each.requestFor(context);
+      for (const requestVariant of requestVariants(operation)) {
+        const variant = await requestVariant.requestFor(context);
         if (variant) await context.expect({ ...variant, credential: "outsideBeta" }, expected);
       }
       if (!isSuccess(exchange)) await expectNoSideEffect(context, operation, request, expected);
@@ -73,7 +75,7 @@ async function disposableOf(
   operation: Operation,
   team: Team,
 ): Promise<Provided | undefined> {
-  const parameter = operation.parameters.find((each) => each.in === "path");
+  const parameter = operation.parameters.find((candidate) => candidate.in === "path");
   return parameter && resources.disposable(operation, parameter.name, team);
 }
 

@@ -18,9 +18,9 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
       });
     }
     const grant = await disposableGrant(context, revoke);
-    const other = await disposableGrant(context, revoke);
+    const disposable = await disposableGrant(context, revoke);
     const theirs = await context.resources.disposable(revoke, "oauth_grant_id", "other");
-    const otherTokens = [...other.tokens, ...(theirs?.tokens ?? [])];
+    const otherTokens = [...disposable.tokens, ...(theirs?.tokens ?? [])];
     if (grant.tokens.length === 0) throw new Skipped("the disposable grant has no tokens");
     const all = [...grant.tokens, ...otherTokens];
     if ((await countValid(context, all)) !== all.length) {
@@ -31,6 +31,6 @@ export const revokedTokens = defineRule(["revokeOauthGrant"], {
     await expectTokens(context, grant.tokens, "none valid", ["V8"], "tokens of the revoked grant are valid");
     await expectTokens(context, otherTokens, "all valid", ["V8"], "tokens of another grant became invalid");
     const why = "it is another grant than the revoked one";
-    await context.expect(requestFor(revoke, other), success(revoke, why, { requirements: ["V1"] }));
+    await context.expect(requestFor(revoke, disposable), success(revoke, why, { requirements: ["V1"] }));
   },
 });

@@ -58,7 +58,7 @@ export function requestFor(
   operation: Operation,
   { value, source = FROM_RESPONSE }: { value: string; source?: ValueSource },
 ): RequestSpec {
-  const parameter = operation.parameters.find((each) => each.in === "path");
+  const parameter = operation.parameters.find((candidate) => candidate.in === "path");
   return { operation, parameters: parameter ? [{ parameter, value, source }] : [] };
 }
 

@@ -65,8 +65,8 @@ async function compareLists(context: CaseContext, list: ListOperation): Promise<
 }
 
 /** The ids that one list has and another does not, the first ones by name. */
-function difference(label: string, one: readonly string[], other: readonly string[]): string {
-  const ids = one.filter((each) => !other.includes(each));
+function difference(label: string, left: readonly string[], right: readonly string[]): string {
+  const ids = left.filter((id) => !right.includes(id));
   return `${ids.length} ${label}${ids.length > 0 ? ` (${ids.slice(0, 3).join(", ")})` : ""}`;
 }
 

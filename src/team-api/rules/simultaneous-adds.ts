@@ -24,7 +24,7 @@ export const simultaneousAdds = defineRule(["addSuppression", "listSuppressions"
     const invalidate = () => invalidateList(context.shared, operation);
     invalidate();
     try {
-      const ids = added.flatMap((each) => each?.id.toLowerCase() ?? []);
+      const ids = added.flatMap((item) => item?.id.toLowerCase() ?? []);
       await expectDistinction(context, { operation, paging }, ids);
     } finally {
       invalidate();

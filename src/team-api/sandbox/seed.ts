@@ -97,7 +97,7 @@ function exampleGrants(document: OpenApiDocument): Tables["oauth_grants"][] {
 function exampleBodies(document: OpenApiDocument, kind: string): Json[] {
   const found = new Map<Json | undefined, Json>();
   const collect = (value: Json): void => {
-    for (const each of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) collect(each);
+    for (const member of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) collect(member);
     if (isObject(value) && value.object === kind && value.created_at !== undefined) found.set(value.id, value);
   };
   for (const { responseExample } of operationsOf(document).flatMap(examplePairs))
@@ -111,7 +111,7 @@ function suppressionRow(example: Json): Omit<SuppressionRow, "address"> {
     id: String(id).toLowerCase(),
     team_id: TEAMS.first,
     email: String(email),
-    origin: ORIGINS.find((each) => each === origin) ?? "manual",
+    origin: ORIGINS.find((known) => known === origin) ?? "manual",
     source_id: typeof source_id === "string" ? source_id : null,
     created_at: parseTimestamp(String(created_at)),
   };

@@ -59,9 +59,9 @@ function branches(document: OpenApiDocument, { schema, pointer }: Part, keyword:
     const [name] = namesOf(document, schema, reference);
     return name === undefined ? undefined : tag(propertyName, name, pointer);
   };
-  const alternatives = asList(schema[keyword]).map((each, branch) => ({
-    schemas: [{ schema: each, pointer: pointerTo(place, branch) }],
-    tag: tagOf(each),
+  const alternatives = asList(schema[keyword]).map((member, branch) => ({
+    schemas: [{ schema: member, pointer: pointerTo(place, branch) }],
+    tag: tagOf(member),
     branch,
   }));
   return [{ place, isPresence: false, alternatives: () => alternatives }];
@@ -92,8 +92,8 @@ function targetOf(document: OpenApiDocument, target: Json): string {
 function condition({ schema, pointer }: Part): Choice[] {
   const { if: test, then: onTrue, else: onFalse } = schema;
   if (test === undefined || (onTrue === undefined && onFalse === undefined)) return [];
-  const at = (keyword: string, each: Json | undefined): SchemaAt => ({
-    schema: each,
+  const at = (keyword: string, value: Json | undefined): SchemaAt => ({
+    schema: value,
     pointer: pointerTo(pointer, keyword),
   });
   const alternatives = [
@@ -115,11 +115,15 @@ function negated(document: OpenApiDocument, { schema, pointer }: Part): Choice[]
 /** `dependentSchemas` and `dependentRequired`: with the property and what it demands, or without it. */
 function dependencies({ schema, pointer }: Part): Choice[] {
   const demanded = [
-    ...Object.entries(asObject(schema.dependentSchemas)).map(([name, each]) => ({
-      ...{ name, demand: each, place: pointerTo(pointer, "dependentSchemas", name) },
+    ...Object.entries(asObject(schema.dependentSchemas)).map(([name, demand]) => ({
+      name,
+      demand,
+      place: pointerTo(pointer, "dependentSchemas", name),
     })),
-    ...Object.entries(asObject(schema.dependentRequired)).map(([name, each]) => ({
-      ...{ name, demand: { required: each }, place: pointerTo(pointer, "dependentRequired", name) },
+    ...Object.entries(asObject(schema.dependentRequired)).map(([name, required]) => ({
+      name,
+      demand: { required },
+      place: pointerTo(pointer, "dependentRequired", name),
     })),
   ];
   return demanded.map(({ name, demand, place }) => {
@@ -141,7 +145,9 @@ function children(document: OpenApiDocument, { schema, pointer }: Part): Choice[
   const { propertyName } = asObject(schema.discriminator);
   if (typeof propertyName !== "string" || schema.oneOf !== undefined || schema.anyOf !== undefined) return [];
   const references = new Set([
-    ...Object.values(asObject(asObject(schema.discriminator).mapping)).map((each) => targetOf(document, each)),
+    ...Object.values(asObject(asObject(schema.discriminator).mapping)).map((reference) =>
+      targetOf(document, reference),
+    ),
     ...extensionsOf(document, schema),
   ]);
   const all = [...references].flatMap((reference) => {

@@ -159,7 +159,7 @@ export class Attempt implements Maker {
       const place = keywordOf(parts, "type").at(-1)?.place ?? "#";
       throw new Unsatisfiable(place, "the types exclude each other", at === "" && settled.size === 0);
     }
-    const choice = parts.flatMap((part) => choicesOf(this.document, part)).find((each) => !settled.has(each));
+    const choice = parts.flatMap((part) => choicesOf(this.document, part)).find((candidate) => !settled.has(candidate));
     if (!choice) {
       return this.#documentedOr(parts.slice(known), parts, at, () => this.#typed(parts, at));
     }
@@ -170,8 +170,8 @@ export class Attempt implements Maker {
       choice.place,
       alternatives,
       ({ schemas, tag, branch }) => {
-        const others = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
-        const excluded = others.map((other) => this.#negatedBranch(parts, choice, other));
+        const excludedBranches = branch === undefined ? [] : this.#preferences.excludedBranches(choice.place, branch);
+        const excluded = excludedBranches.map((excludedBranch) => this.#negatedBranch(parts, choice, excludedBranch));
         const chosen = (added: readonly SchemaAt[]) =>
           this.#chosen(expand(this.document, added, parts), known, new Set([...settled, choice]), at);
         const tagged = tag ? [[...schemas, tag, ...excluded]] : [];
@@ -183,20 +183,20 @@ export class Attempt implements Maker {
 
   /** The value of the first option that leads to one. @throws Unsatisfiable that of the last option */
   #first<Option>(options: readonly Option[], make: (option: Option) => Json): Json {
-    const [option, ...others] = options;
+    const [option, ...rest] = options;
     if (option === undefined) throw new Unsatisfiable("#", "there is nothing to choose from");
     const mark = this.decisions.length;
     try {
       return make(option);
     } catch (error) {
-      if (others.length === 0 || !(error instanceof Unsatisfiable) || error instanceof TooManySteps) throw error;
+      if (rest.length === 0 || !(error instanceof Unsatisfiable) || error instanceof TooManySteps) throw error;
       this.decisions.length = mark;
-      return this.#first(others, make);
+      return this.#first(rest, make);
     }
   }
 
   #negatedBranch(parts: readonly Part[], { place, alternatives }: Choice, branch: number): SchemaAt {
-    const found = alternatives(parts).find((each) => each.branch === branch);
+    const found = alternatives(parts).find((candidate) => candidate.branch === branch);
     const pointer = pointerTo(place, branch);
     const schemas = found?.schemas.slice(0, 1).map(({ schema }) => negationOf({ allOf: [schema ?? true] }));
     return { schema: schemas?.[0], pointer };
@@ -228,8 +228,8 @@ export class Attempt implements Maker {
         return this.tryEach(
           at,
           "boolean",
-          [true, false].filter((each) => fits(parts, each)),
-          (each) => each,
+          [true, false].filter((isPresent) => fits(parts, isPresent)),
+          (isPresent) => isPresent,
         );
       case "null":
         return null;

@@ -58,13 +58,13 @@ export class DirectedDocument {
   inDirection(value: Json, pointer: string, direction: Direction, at = ""): Json {
     if (!this.isSplit || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
-      return value.map((each, index) => this.inDirection(each, pointer, direction, pointerTo(at, index)));
+      return value.map((item, index) => this.inDirection(item, pointer, direction, pointerTo(at, index)));
     }
     const schemas = schemasAt(this.original, pointer, at).at(-1) ?? [];
     const absent = schemas.flatMap((place) => this.#absentAt(place, direction));
     const present = Object.entries(value).filter(([name]) => !absent.includes(name));
     return Object.fromEntries(
-      present.map(([name, each]) => [name, this.inDirection(each, pointer, direction, pointerTo(at, name))]),
+      present.map(([name, member]) => [name, this.inDirection(member, pointer, direction, pointerTo(at, name))]),
     );
   }
 

@@ -69,8 +69,8 @@ export function expand(document: OpenApiDocument, schemas: readonly SchemaAt[], 
       if (target === undefined) throw new Unsatisfiable(pointerTo(pointer, "$ref"), `${reference} leads nowhere`);
       add({ schema: target, pointer: reference });
     }
-    for (const [index, each] of asList(schema.allOf).entries()) {
-      add({ schema: each, pointer: pointerTo(pointer, "allOf", index) });
+    for (const [index, member] of asList(schema.allOf).entries()) {
+      add({ schema: member, pointer: pointerTo(pointer, "allOf", index) });
     }
   };
   schemas.forEach(add);

@@ -49,7 +49,7 @@ export class Preferences {
       count < INDEXES.length ? INDEXES.slice(0, count) : Array.from({ length: count }, (_, index) => index);
     if (this.#penalties.size === 0 || count < 2) return options;
     const penalties = options.map((option) => this.#penalties.get(`${at} ${key} ${option}`) ?? 0);
-    if (penalties.every((each) => each === 0)) return options;
+    if (penalties.every((penalty) => penalty === 0)) return options;
     return options.toSorted((one, other) => (penalties[one] ?? 0) - (penalties[other] ?? 0));
   }
 
@@ -96,8 +96,8 @@ export class Preferences {
 /** The deepest choice at or above a place; of several, the last one. */
 function nearestDecision(decisions: readonly Decision[], at: string): Decision | undefined {
   let nearest: Decision | undefined;
-  for (const each of decisions) {
-    if (isWithin(at, each.at) && each.at.length >= (nearest?.at.length ?? 0)) nearest = each;
+  for (const made of decisions) {
+    if (isWithin(at, made.at) && made.at.length >= (nearest?.at.length ?? 0)) nearest = made;
   }
   return nearest;
 }

@@ -45,7 +45,7 @@ const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
 
 /** Whether the keyword `type` admits a type. */
 function isListed(list: Json, type: Type): boolean {
-  if (Array.isArray(list)) return list.some((each) => isListed(each, type));
+  if (Array.isArray(list)) return list.some((item) => isListed(item, type));
   return list === type || (type === "integer" && list === "number");
 }
 
@@ -60,7 +60,7 @@ export function likelyTypes(parts: readonly Part[]): readonly Type[] {
 /** The largest value of a keyword for a lower bound. */
 export function largest(parts: readonly Part[], keyword: string): Limit | undefined {
   return numbers(parts, keyword).reduce<Limit | undefined>(
-    (most, each) => (most && most.value >= each.value ? most : each),
+    (most, limit) => (most && most.value >= limit.value ? most : limit),
     undefined,
   );
 }
@@ -68,7 +68,7 @@ export function largest(parts: readonly Part[], keyword: string): Limit | undefi
 /** The smallest value of a keyword for an upper bound. */
 export function smallest(parts: readonly Part[], keyword: string): Limit | undefined {
   return numbers(parts, keyword).reduce<Limit | undefined>(
-    (least, each) => (least && least.value <= each.value ? least : each),
+    (least, limit) => (least && least.value <= limit.value ? least : limit),
     undefined,
   );
 }
@@ -87,9 +87,9 @@ export function fixedValues(parts: readonly Part[]): { values: Json[]; place: st
     ...keywordOf(parts, "const").map(({ value, place }) => ({ values: [value], place })),
     ...keywordOf(parts, "enum").map(({ value, place }) => ({ values: asList(value), place })),
   ];
-  const [first, ...others] = lists;
+  const [first, ...rest] = lists;
   if (!first) return undefined;
-  const isShared = (value: Json) => others.every(({ values }) => values.some((each) => isDeepStrictEqual(each, value)));
+  const isShared = (value: Json) => rest.every(({ values }) => values.some((item) => isDeepStrictEqual(item, value)));
   return { values: first.values.filter(isShared), place: first.place };
 }
 
@@ -100,9 +100,9 @@ export function fixedValues(parts: readonly Part[]): { values: Json[]; place: st
 export function fits(parts: readonly Part[], value: Json): boolean {
   const types = admittedTypes(parts);
   if (!typesOf(value).some((type) => types.includes(type))) return false;
-  if (keywordOf(parts, EXCLUDED).some(({ value: list }) => asList(list).some((each) => isDeepStrictEqual(each, value))))
+  if (keywordOf(parts, EXCLUDED).some(({ value: list }) => asList(list).some((item) => isDeepStrictEqual(item, value))))
     return false;
-  if (fixedValues(parts)?.values.some((each) => isDeepStrictEqual(each, value)) === false) return false;
+  if (fixedValues(parts)?.values.some((fixed) => isDeepStrictEqual(fixed, value)) === false) return false;
   if (typeof value === "number") return fitsNumber(parts, value);
   return typeof value === "string" ? fitsText(parts, value) : true;
 }

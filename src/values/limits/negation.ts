@@ -16,10 +16,10 @@ export function negationOf(schema: Json): Json {
   const known = negations.get(schema);
   if (known !== undefined) return known;
   const alternatives = Object.entries(schema)
-    .flatMap(([keyword, wanted]) => (NEGATED[keyword]?.(wanted, schema) ?? []).map((each) => ({ keyword, each })))
+    .flatMap(([keyword, wanted]) => (NEGATED[keyword]?.(wanted, schema) ?? []).map((negated) => ({ keyword, negated })))
     // The type last: a value of the same type that differs in one keyword is the more telling one.
     .toSorted((one, other) => Number(one.keyword === "type") - Number(other.keyword === "type"))
-    .map(({ each }) => each);
+    .map(({ negated }) => negated);
   const isFree = Object.keys(schema).length === 0;
   const negation: Json = isFree ? false : alternatives.length === 0 ? true : { anyOf: alternatives };
   negations.set(schema, negation);
@@ -34,9 +34,9 @@ const NEGATED: Partial<Record<string, Negate>> = {
   enum: (wanted) => [{ [EXCLUDED]: wanted }],
   type: (wanted) => {
     const excluded = [wanted].flat();
-    const others = TYPES.filter((type) => !excluded.includes(type));
+    const remaining = TYPES.filter((type) => !excluded.includes(type));
     const isNumeric = excluded.includes("number") || excluded.includes("integer");
-    return [{ type: isNumeric ? others.filter((type) => type !== "number" && type !== "integer") : others }];
+    return [{ type: isNumeric ? remaining.filter((type) => type !== "number" && type !== "integer") : remaining }];
   },
   required: (wanted) => asList(wanted).map((name) => ({ type: "object", properties: { [String(name)]: false } })),
   properties: (wanted) =>
@@ -61,9 +61,9 @@ const NEGATED: Partial<Record<string, Negate>> = {
   format: () => [{ type: "string" }],
   multipleOf: () => [{ type: "number" }],
   not: (wanted) => [wanted],
-  allOf: (wanted) => asList(wanted).map((each) => ({ not: each })),
-  anyOf: (wanted) => [{ allOf: asList(wanted).map((each) => ({ not: each })) }],
-  oneOf: (wanted) => [{ allOf: asList(wanted).map((each) => ({ not: each })) }],
+  allOf: (wanted) => asList(wanted).map((member) => ({ not: member })),
+  anyOf: (wanted) => [{ allOf: asList(wanted).map((member) => ({ not: member })) }],
+  oneOf: (wanted) => [{ allOf: asList(wanted).map((member) => ({ not: member })) }],
 };
 
 function below(type: string, keyword: string, wanted: Json): Json[] {

@@ -46,7 +46,7 @@ function shortest(node: PatternNode): number {
   if (node.kind === "group") return shortest(node.node);
   if (node.kind === "repeat") return node.min === 0 ? 0 : node.min * shortest(node.node);
   const lengths = node.nodes.map(shortest);
-  return node.kind === "choice" ? Math.min(...lengths) : lengths.reduce((sum, each) => sum + each, 0);
+  return node.kind === "choice" ? Math.min(...lengths) : lengths.reduce((sum, length) => sum + length, 0);
 }
 
 function write(node: PatternNode, writing: Writing): string {
@@ -57,7 +57,7 @@ function write(node: PatternNode, writing: Writing): string {
       return characters[between(randomness, 0, characters.length - 1)] ?? "";
     }
     case "sequence":
-      return node.nodes.map((each) => write(each, writing)).join("");
+      return node.nodes.map((child) => write(child, writing)).join("");
     case "choice":
       return writeChoice(node.nodes, writing);
     case "repeat":
@@ -75,7 +75,7 @@ function write(node: PatternNode, writing: Writing): string {
 
 function writeChoice(choices: readonly PatternNode[], writing: Writing): string {
   const base = Math.min(...choices.map(shortest));
-  const affordable = choices.filter((each) => shortest(each) - base <= writing.spare);
+  const affordable = choices.filter((choice) => shortest(choice) - base <= writing.spare);
   const chosen = affordable[between(writing.randomness, 0, affordable.length - 1)];
   if (!chosen) return "";
   writing.spare -= shortest(chosen) - base;
@@ -83,8 +83,8 @@ function writeChoice(choices: readonly PatternNode[], writing: Writing): string 
 }
 
 function writeRepeated({ node, min, max }: PatternNode & { kind: "repeat" }, writing: Writing): string {
-  const each = Math.max(1, shortest(node));
-  const most = Math.min(max - min, Math.floor(writing.spare / each), MAX_LENGTH);
+  const step = Math.max(1, shortest(node));
+  const most = Math.min(max - min, Math.floor(writing.spare / step), MAX_LENGTH);
   const extra = writing.isGreedy ? most : between(writing.randomness, 0, most);
   writing.spare -= extra * shortest(node);
   let text = "";
@@ -106,10 +106,10 @@ function charactersOf(source: string): readonly string[] {
   const known = alphabets.get(source);
   if (known) return known;
   const pattern = characterPattern(source);
-  const matching = (candidates: readonly string[]) => candidates.filter((each) => pattern.test(each));
+  const matching = (candidates: readonly string[]) => candidates.filter((candidate) => pattern.test(candidate));
   let found = matching(COMMON);
   // A dot or a negated class matches nearly everything; letters and digits read best.
-  const plain = found.filter((each) => /[a-z\d]/i.test(each));
+  const plain = found.filter((text) => /[a-z\d]/i.test(text));
   if (found.length > 70) found = plain;
   if (found.length === 0) found = matching(RARE);
   for (let code = 0; found.length === 0 && code < 0x11000; code += 256) {

@@ -101,7 +101,7 @@ export function plainText(name: string, length: number, randomness: Randomness):
 
 /** The name of the field that holds a value: `name` for `/pets/0/name`. */
 export function wordOf(at: string): string {
-  const word = pointerNames(at).findLast((each) => !/^\d+$/.test(each)) ?? "";
+  const word = pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? "";
   return (
     word
       .replaceAll(/[^A-Za-z]+/g, "-")

@@ -58,7 +58,7 @@ export function schemaFindings(
   value: unknown,
 ): FindingDraft[] {
   const found = validator.firstErrors(schemaPointer, value, true);
-  const errors = found.errors.filter((each) => !isOwnMalformed(each, value));
+  const errors = found.errors.filter((error) => !isOwnMalformed(error, value));
   // The items of a list are one place.
   const groups = groupBy(errors, ({ at, keyword }) => `${keyword} ${at.replace(/\/\d+(?=\/|$)/g, "/*")}`);
   // The same part may violate many keywords, and its text may be long.
@@ -68,10 +68,10 @@ export function schemaFindings(
     texts.set(at, text);
     return text;
   };
-  return [...groups.values()].slice(0, MAX_FINDINGS).flatMap(([first, ...others]) => {
+  return [...groups.values()].slice(0, MAX_FINDINGS).flatMap(([first, ...rest]) => {
     if (!first) return [];
     const { at, keyword, message, wanted } = first;
-    const more = moreText(others.length, found.isComplete);
+    const more = moreText(rest.length, found.isComplete);
     return {
       check,
       message: `${subject}${at ? ` at ${at}` : ""} ${message}${more}`,
@@ -109,7 +109,7 @@ function placesOf(
   // Some keywords are reached by other ways than schemasAt follows, for example by patternProperties.
   const isReached = levels.at(-1)?.includes(schema);
   const way = isReached
-    ? levels.map((each, level) => each.filter((pointer) => leadsToKeyword(pointer, level)))
+    ? levels.map((pointers, level) => pointers.filter((pointer) => leadsToKeyword(pointer, level)))
     : levels;
   const missing = keyword.endsWith("/required")
     ? asList(wanted).filter((name) => asObject(part)[String(name)] === undefined)

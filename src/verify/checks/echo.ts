@@ -42,7 +42,7 @@ export const echo: Check = {
 
 /** The fields that identify a resource of a collection: those that `x-identifies` of the operations below its path names. */
 export function identifyingFields({ operations }: Contract, { path }: Operation): Set<string> {
-  const below = operations.filter((each) => each.path === path || each.path.startsWith(`${path}/{`));
+  const below = operations.filter((other) => other.path === path || other.path.startsWith(`${path}/{`));
   const pointers = below.flatMap(({ parameters }) => parameters.flatMap(({ identifies }) => identifies));
   return new Set(pointers.map((pointer) => pointerNames(pointer).at(0) ?? ""));
 }

@@ -12,8 +12,8 @@ export const identity: Check = {
     const body = response && isSuccessKey(response) ? exchange.json : undefined;
     if (body === undefined) return [];
     return spec.parameters.flatMap(({ parameter: { name, pointer, identifies }, value }) => {
-      const found = identifies.map((each) => valueAt(body.value, each));
-      if (found.length === 0 || found.some((each) => isSameIdentifier(each, value))) return [];
+      const found = identifies.map((identified) => valueAt(body.value, identified));
+      if (found.length === 0 || found.some((id) => isSameIdentifier(id, value))) return [];
       const place = `${pointer}/x-identifies`;
       return [
         {
@@ -22,7 +22,7 @@ export const identity: Check = {
           place,
           places: [identifies.map((_, index) => `${place}/${index}`)],
           expected: `${JSON.stringify(value)} at ${identifies.join(" or ")}`,
-          received: found.map((each) => JSON.stringify(each)).join(" and "),
+          received: found.map((id) => JSON.stringify(id)).join(" and "),
         },
       ];
     });

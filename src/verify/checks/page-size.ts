@@ -29,7 +29,7 @@ export function isReduced(
 
 /** The number of items of a page: at a pointer, in the page itself, or in its only list. */
 function itemCount(page: Json | undefined, pointer: string | undefined): number | undefined {
-  const [list, ...others] =
+  const [list, ...rest] =
     pointer !== undefined
       ? [valueAt(page, pointer)]
       : Array.isArray(page)
@@ -37,7 +37,7 @@ function itemCount(page: Json | undefined, pointer: string | undefined): number 
         : isObject(page)
           ? Object.values(page).filter(Array.isArray)
           : [];
-  return Array.isArray(list) && others.length === 0 ? list.length : undefined;
+  return Array.isArray(list) && rest.length === 0 ? list.length : undefined;
 }
 
 /** Whether the document permits that a value is brought into its range: by `x-may-be-clamped`, or an open point. */

@@ -43,10 +43,13 @@ interface Problem {
 function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefined {
   const { operation } = spec;
   const found = responseFor(operation, exchange.status);
-  if (isServerError(exchange) && !expected.responses.some((each) => each === found && /^5/.test(each.status))) {
+  if (
+    isServerError(exchange) &&
+    !expected.responses.some((response) => response === found && /^5/.test(response.status))
+  ) {
     return { text: ", a server error", basis: "stated" };
   }
-  const statuses = operation.responses.map((each) => each.status).join(", ");
+  const statuses = operation.responses.map((response) => response.status).join(", ");
   const undocumented = `, but the document lists only ${statuses || "no status"}`;
   if (expected.kind === "rejection") {
     if (isRejection(exchange)) return documentsStatus(found) ? undefined : { text: undocumented, basis: "lenient" };
@@ -81,5 +84,5 @@ export function documentsStatus(response: DocumentedResponse | undefined): boole
 
 function wantedStatuses({ kind, responses }: Expectation): string {
   if (kind === "rejection") return "4xx";
-  return responses.map((each) => each.status).join(" or ") || "a documented status";
+  return responses.map((response) => response.status).join(" or ") || "a documented status";
 }

@@ -34,7 +34,7 @@ export function undocumentedFields(
   const found = new Map<string, UndocumentedField>();
   const walk = (value: Json | undefined, at: string): void => {
     if (Array.isArray(value)) {
-      for (const [index, each] of value.slice(0, ITEMS).entries()) walk(each, pointerTo(at, index));
+      for (const [index, item] of value.slice(0, ITEMS).entries()) walk(item, pointerTo(at, index));
     }
     if (!isObject(value)) return;
     const schemas = (schemasAt(document, described.schemaPointer, at).at(-1) ?? []).map((pointer) => ({

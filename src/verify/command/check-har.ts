@@ -28,8 +28,8 @@ export async function checkHar(har: string, options: VerifyValues): Promise<numb
     const contract = new Contract(document);
     const checker = new Traffic({ ...options, contract, name: har });
     // A server may send a key back before, or long after, the request that shows it.
-    for (const each of recorded) checker.secrets.collect(each);
-    for (const each of recorded) await checker.check(each);
+    for (const exchange of recorded) checker.secrets.collect(exchange);
+    for (const exchange of recorded) await checker.check(exchange);
     return checker;
   });
   if (traffic.exchanges === 0) {

@@ -31,7 +31,8 @@ export async function readReplayFile(file: string, document: OpenApiDocument): P
     );
   }
   return content.failures.map(({ case: name, operation, requests, unique }) => ({
-    ...{ case: name, operation },
+    case: name,
+    operation,
     replay: requests ? { requests, ...(unique ? { unique } : {}) } : undefined,
   }));
 }

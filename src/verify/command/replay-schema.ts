@@ -37,7 +37,7 @@ export const REPLAY_SCHEMA = {
           type: "object",
           additionalProperties: false,
           properties: Object.fromEntries(
-            ["path", "query", "header", "cookie"].map((each) => [each, { type: "object" }]),
+            ["path", "query", "header", "cookie"].map((position) => [position, { type: "object" }]),
           ),
         },
         body: {

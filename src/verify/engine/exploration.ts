@@ -35,7 +35,7 @@ export class Exploration {
 
   /** Divides the limit among the test cases of a run that it will run. */
   divide(cases: readonly PlannedCase[]): void {
-    this.#waiting = cases.filter((each) => isExploration(each) && each.skip === undefined).length;
+    this.#waiting = cases.filter((planned) => isExploration(planned) && planned.skip === undefined).length;
   }
 
   /**
@@ -126,5 +126,5 @@ function extentOf({ testCase: { operation } }: PlannedCase): number {
   const { method, path, parameters, requestBody } = operation;
   // They need a value of the target file, so most of them are skipped at once.
   if (!isSafe(operation) && (method !== "post" || path.includes("{"))) return 0;
-  return parameters.filter((each) => each.in !== "path").length + (requestBody ? 2 : 0);
+  return parameters.filter((parameter) => parameter.in !== "path").length + (requestBody ? 2 : 0);
 }

@@ -18,7 +18,7 @@ export interface Coverage {
 
 /** The share of the parts that were exercised: percent, rounded down. 100 for a document without parts. */
 export function coveragePercent({ kinds }: Pick<Coverage, "kinds">): number {
-  const sum = (of: "exercised" | "total") => kinds.reduce((before, each) => before + each[of], 0);
+  const sum = (of: "exercised" | "total") => kinds.reduce((before, counts) => before + counts[of], 0);
   return sum("total") === 0 ? 100 : Math.floor((100 * sum("exercised")) / sum("total"));
 }
 
@@ -35,7 +35,7 @@ export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined
     return left.length > 0 ? [{ operation, kind, names: left, reason }] : [];
   });
   const kinds = first.kinds.map(({ kind, total }) => {
-    const left = missing.filter((each) => each.kind === kind).reduce((sum, { names }) => sum + names.length, 0);
+    const left = missing.filter((entry) => entry.kind === kind).reduce((sum, { names }) => sum + names.length, 0);
     return { kind, total, exercised: total - left };
   });
   return { kinds, missing };

@@ -31,7 +31,7 @@ export function resourceNamedBy(contract: Contract, operation: Operation): Resou
   // Where items have changes of their own, or the path is that of a list, this is a change of all.
   const isOfList = contract.operationsAt(path).some(({ method }) => method === "get");
   if (pathParameters(operation).length > 0 || isOfList) return undefined;
-  const creates = contract.operationsAt(path).flatMap((other) => resourceCreatedBy(contract, other) ?? []);
+  const creates = contract.operationsAt(path).flatMap((candidate) => resourceCreatedBy(contract, candidate) ?? []);
   return creates.find(({ update, replace }) => !update && !replace);
 }
 
@@ -91,8 +91,8 @@ function isValidFor({ validator }: Contract, parameter: Parameter | undefined, v
 function objectsIn(body: Json | undefined, at = ""): { at: string; object: JsonObject }[] {
   if (Array.isArray(body)) return body.flatMap((item, index) => objectsIn(item, pointerTo(at, index)));
   if (!isObject(body)) return [];
-  const [only, ...others] = Object.entries(body);
-  const isWrapper = only !== undefined && others.length === 0;
+  const [only, ...rest] = Object.entries(body);
+  const isWrapper = only !== undefined && rest.length === 0;
   return [{ at, object: body }, ...(isWrapper ? objectsIn(only[1], pointerTo(at, only[0])) : [])];
 }
 

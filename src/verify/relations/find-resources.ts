@@ -18,7 +18,7 @@ const found = new WeakMap<Contract, ReadonlyMap<string, Resource>>();
 /** The resource that a path parameter of an operation identifies; undefined if its segment has other parts. */
 export function resourceOf(contract: Contract, operation: Operation, parameter: Parameter): Resource | undefined {
   const resources = resourcesOf(contract);
-  const path = resourcePaths(operation.path).find((each) => each.endsWith(`{${parameter.name}}`));
+  const path = resourcePaths(operation.path).find((candidate) => candidate.endsWith(`{${parameter.name}}`));
   return path === undefined ? undefined : resources.get(pathKey(path));
 }
 
@@ -96,9 +96,15 @@ function resourceFrom(
   const collection = (create ?? listed)?.path ?? collectionPath(key);
   const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
   return {
-    ...{ key, position, list, create, retrieve },
-    ...{ replace: at(key, "put"), update: at(key, "patch"), remove: at(key, "delete") },
-    nested: users.filter((each) => pathKey(each.path) !== key && pathParameters(each).length === position + 1),
+    key,
+    position,
+    list,
+    create,
+    retrieve,
+    replace: at(key, "put"),
+    update: at(key, "patch"),
+    remove: at(key, "delete"),
+    nested: users.filter((user) => pathKey(user.path) !== key && pathParameters(user).length === position + 1),
     identifiers: once(() => {
       return identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users });
     }),

@@ -31,12 +31,12 @@ export function identifiersOf(contract: Contract, evidence: Evidence): Identifie
     ...byExamples(evidence),
     ...byNames(contract.document, evidence),
   ];
-  return all.filter(({ pointer }, index) => all.findIndex((each) => each.pointer === pointer) === index);
+  return all.filter(({ pointer }, index) => all.findIndex((identifier) => identifier.pointer === pointer) === index);
 }
 
 /** The parameter at a position, of each operation that has it. */
 function parametersOf({ users, position }: Evidence): Parameter[] {
-  return users.flatMap((each) => pathParameters(each)[position] ?? []);
+  return users.flatMap((user) => pathParameters(user)[position] ?? []);
 }
 
 function byExtension(document: OpenApiDocument, evidence: Evidence): Identifier[] {
@@ -78,11 +78,11 @@ function byExamples({ retrieve, position }: Evidence): Identifier[] {
   const parameter = retrieve && pathParameters(retrieve)[position];
   if (!parameter) return [];
   return examplePairs(retrieve).flatMap(({ parameters, responseExample, response }) => {
-    const value = parameters.find((each) => each.parameter === parameter)?.value;
+    const value = parameters.find((pair) => pair.parameter === parameter)?.value;
     const body = responseExample?.value;
     if (value === undefined || typeof body !== "object" || body === null) return [];
     const names = likelyProperties(parameter.name, "", Object.keys(body));
-    const [name] = names.filter((each) => String(valueAt(body, pointerTo("", each))) === String(value));
+    const [name] = names.filter((candidate) => String(valueAt(body, pointerTo("", candidate))) === String(value));
     if (name === undefined) return [];
     return [{ pointer: pointerTo("", name), basis: "stated" as const, places: [response.pointer] }];
   });
@@ -95,7 +95,7 @@ function byNames(document: OpenApiDocument, evidence: Evidence): Identifier[] {
   if (!parameter) return [];
   const schemas: [Operation, string][] = [
     ...(list ? [[list.operation, pointerTo(list.paging.items, 0)] as [Operation, string]] : []),
-    ...[create, retrieve].flatMap((each): [Operation, string][] => (each ? [[each, ""]] : [])),
+    ...[create, retrieve].flatMap((operation): [Operation, string][] => (operation ? [[operation, ""]] : [])),
   ];
   return schemas.flatMap(([operation, at]) =>
     successContents(operation).flatMap((content) =>
@@ -118,9 +118,9 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
 /** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
 export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "pointer">): string | number | undefined {
   const wrapped = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
-  const objects = wrapped.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));
-  for (const each of [body, ...(pointerNames(pointer).length > 0 && objects.length === 1 ? objects : [])]) {
-    const value = valueAt(each, pointer);
+  const objects = wrapped.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value));
+  for (const object of [body, ...(pointerNames(pointer).length > 0 && objects.length === 1 ? objects : [])]) {
+    const value = valueAt(object, pointer);
     // A larger number is rounded, so it is that of another resource.
     if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return value;
     if (typeof value === "string" && value !== "") return value;
@@ -129,8 +129,8 @@ export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "point
 }
 
 /** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */
-export function isSameId(one: unknown, other: unknown): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase();
+export function isSameId(left: unknown, right: unknown): boolean {
+  return String(left).toLowerCase() === String(right).toLowerCase();
 }
 
 /** The resource in a body, which may wrap it in another object. */

@@ -46,12 +46,12 @@ const USUAL = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 export function likelyProperties(parameter: string, collection: string, properties: readonly string[]): string[] {
   const wanted = plainName(parameter);
   const owner = singularOf(collection);
-  const exact = properties.filter((each) => plainName(each) === wanted);
+  const exact = properties.filter((property) => plainName(property) === wanted);
   const isOwner = wanted === owner || wanted === plainName(collection);
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
-  const usual = USUAL.filter((each) => {
-    if (!properties.includes(each)) return false;
-    const plain = plainName(each);
+  const usual = USUAL.filter((property) => {
+    if (!properties.includes(property)) return false;
+    const plain = plainName(property);
     return isOwner || rest === plain || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
   });
   return [...new Set([...exact, ...usual])];

@@ -10,7 +10,9 @@ export function pathKey(path: string): string {
 
 /** The path parameters of an operation, in the order of its path. */
 export function pathParameters({ path, parameters }: Operation): (Parameter | undefined)[] {
-  return namesIn(path).map((name) => parameters.find((each) => each.in === "path" && each.name === name));
+  return namesIn(path).map((name) =>
+    parameters.find((parameter) => parameter.in === "path" && parameter.name === name),
+  );
 }
 
 /** The names in the path of an operation that the document does not declare as path parameters (OpenAPI 3.1, 4.8.8.1). */
@@ -48,7 +50,7 @@ export function lastValueIn(address: string, path: string): string | undefined {
   const wanted = path.split("/").slice(1);
   const last = found.slice(-wanted.length);
   if (found.length < wanted.length) return undefined;
-  const fits = wanted.every((each, index) => /^\{/.test(each) || each === last[index]);
+  const fits = wanted.every((segment, index) => /^\{/.test(segment) || segment === last[index]);
   const value = last.at(-1);
   if (!fits || value === undefined || value === "") return undefined;
   return percentDecoded(value);

@@ -25,8 +25,8 @@ export function hasKeyword(
   values?: readonly unknown[],
 ): boolean {
   return schemasOf(document, mediaType, at).some((schema) => {
-    const found = [schema[keyword]].flat().filter((each) => each !== undefined);
-    return values === undefined ? found.length > 0 : found.some((each) => values.includes(each));
+    const found = [schema[keyword]].flat().filter((value) => value !== undefined);
+    return values === undefined ? found.length > 0 : found.some((value) => values.includes(value));
   });
 }
 

@@ -39,10 +39,13 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
     reasons: [...new Set(group.map(({ reason }) => reason))],
     cases: namesOf(group),
   }));
-  const others = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));
+  const unsettable = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));
   return {
     additions: additions.toSorted((one, other) => place(one) - place(other)),
-    unaided: [...groupBy(others, ({ reason }) => reason)].map(([reason, group]) => ({ reason, cases: namesOf(group) })),
+    unaided: [...groupBy(unsettable, ({ reason }) => reason)].map(([reason, group]) => ({
+      reason,
+      cases: namesOf(group),
+    })),
   };
 }
 
@@ -68,8 +71,8 @@ export function settingsToAdd(cases: readonly CaseResult[]): string[] {
 /** The reason of most skipped test cases that no setting helps, and how many more there are; undefined without such test cases. */
 export function commonReason(cases: readonly CaseResult[]): string | undefined {
   const { unaided } = additionsOf(cases);
-  const [most, ...others] = unaided.toSorted((one, other) => other.cases.length - one.cases.length);
-  return most && others.length > 0
-    ? `${most.reason}; ${counted(others.length, "more reason")} in the report`
+  const [most, ...rest] = unaided.toSorted((one, other) => other.cases.length - one.cases.length);
+  return most && rest.length > 0
+    ? `${most.reason}; ${counted(rest.length, "more reason")} in the report`
     : most?.reason;
 }

@@ -17,10 +17,10 @@ export function distinctWarnings(results: readonly CaseResult[]): Warning[] {
   const groups = groupBy(all, ({ operation, check, basis, message }) =>
     signatureOf({ operation, check, basis, message }),
   );
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  return [...groups.values()].flatMap(([first, ...repeated]) => {
     if (!first) return [];
     const { name, ...warning } = first;
-    return [{ ...warning, cases: [...new Set([name, ...others.map((other) => other.name)])] }];
+    return [{ ...warning, cases: [...new Set([name, ...repeated.map((result) => result.name)])] }];
   });
 }
 
@@ -44,8 +44,8 @@ export interface CaseFailure extends Problem {
  */
 export function failureGroups(cases: readonly CaseResult[]): CaseFailure[][] {
   const failures = cases.flatMap((result) =>
-    [...groupBy(failuresOf(result), groupOf).values()].flatMap(([first, ...others]) =>
-      first ? [{ ...first, count: 1 + others.length }] : [],
+    [...groupBy(failuresOf(result), groupOf).values()].flatMap(([first, ...rest]) =>
+      first ? [{ ...first, count: 1 + rest.length }] : [],
     ),
   );
   return [...groupBy(failures, groupOf).values()];

@@ -39,7 +39,9 @@ export function failureText(
   const findings = shown.flatMap(
     ({ check, basis, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
       statementOf({ check, basis, message }),
-      ...ids.map((id) => `  requirement  ${id} ${requirements.find((each) => each.id === id)?.requirement ?? ""}`),
+      ...ids.map(
+        (id) => `  requirement  ${id} ${requirements.find((requirement) => requirement.id === id)?.requirement ?? ""}`,
+      ),
       `  contract     ${place}`,
       `  expected     ${expected}`,
       `  received     ${received}`,

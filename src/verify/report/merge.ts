@@ -37,13 +37,13 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     cases,
     requirements: requirementStates(requirementsIn(parts), cases),
     observations: first.observations.map(({ id, open }) => {
-      const seen = parts.flatMap((part) => part.observations.find((each) => each.id === id)?.seen ?? []);
+      const seen = parts.flatMap((part) => part.observations.find((observation) => observation.id === id)?.seen ?? []);
       return { id, open, seen: [...new Set(seen)] };
     }),
     undocumentedFields: parts
       .flatMap((part) => part.undocumentedFields)
       .filter(({ operation, at }, index, all) => {
-        return index === all.findIndex((each) => each.operation === operation && each.at === at);
+        return index === all.findIndex((field) => field.operation === operation && field.at === at);
       }),
     leftovers: parts.flatMap((part) => part.leftovers),
     unsafe: mergedUnsafe(parts),
@@ -56,15 +56,15 @@ export async function mergedReport(folders: readonly string[], standard: Standar
 function mergedUnsafe(parts: readonly Report[]): UnsafeRequests[] {
   const all = parts.flatMap(({ unsafe = [] }) => unsafe);
   const kinds = groupBy(all, ({ operation, method, because }) => `${operation} ${method} ${because}`);
-  return [...kinds.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
+  return [...kinds.values()].flatMap(([first, ...rest]) =>
+    first ? [{ ...first, count: rest.reduce((sum, { count }) => sum + count, first.count) }] : [],
   );
 }
 
 /** Each requirement once: a part of a selection has those that its own test cases cover. */
 function requirementsIn(parts: readonly Report[]): Report["requirements"] {
   const all = parts.flatMap(({ requirements }) => requirements);
-  return all.filter(({ id }, index) => index === all.findIndex((each) => each.id === id));
+  return all.filter(({ id }, index) => index === all.findIndex((state) => state.id === id));
 }
 
 async function readReport(folder: string): Promise<Report> {

@@ -89,7 +89,7 @@ export function explorationOf(cases: readonly CaseResult[]): ExplorationSummary 
   const own = cases.filter(({ suite }) => suite === "exploration");
   if (own.length === 0) return undefined;
   const counts = own.map(({ outcome: { statuses } }) => statuses.length);
-  return { requests: counts.reduce((sum, each) => sum + each, 0), cases: counts.filter((each) => each > 0).length };
+  return { requests: counts.reduce((sum, count) => sum + count, 0), cases: counts.filter((count) => count > 0).length };
 }
 
 /** Combines the results of a run. */
@@ -131,7 +131,7 @@ export function createReport(
     observations: openPointsOf(document).map(({ id, open }) => ({
       id,
       open,
-      seen: summary.observed.filter((each) => each.id === id).map(({ seen }) => seen),
+      seen: summary.observed.filter((observation) => observation.id === id).map(({ seen }) => seen),
     })),
     undocumentedFields: summary.undocumentedFields,
     leftovers: summary.leftovers,

@@ -42,7 +42,7 @@ export function requirementStates(
     const covering = results.filter(({ covers }) => covers.includes(requirement.id));
     // A test case may belong to one operation and cover a requirement on others too: a list of added items, for example.
     const uncovered = requirement.operations.filter((operation) => {
-      const own = covering.filter((each) => each.operation === operation);
+      const own = covering.filter((result) => result.operation === operation);
       return !(own.length > 0 ? own : covering).some(({ outcome }) => outcome.verdict === "passed");
     });
     if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };

@@ -71,13 +71,13 @@ export function redactReplay({ requests, unique }: Replay, secrets: Secrets): Re
 
 function redactedValue(value: Json, secrets: Secrets): Json {
   if (typeof value === "string") return redact(value, secrets);
-  if (Array.isArray(value)) return value.map((each) => redactedValue(each, secrets));
+  if (Array.isArray(value)) return value.map((item) => redactedValue(item, secrets));
   return isObject(value) ? redactedValues(value, secrets) : value;
 }
 
 function redactedValues(values: Record<string, Json | undefined>, secrets: Secrets): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, each]) => [redact(name, secrets), redactedValue(each ?? null, secrets)]),
+    Object.entries(values).map(([name, member]) => [redact(name, secrets), redactedValue(member ?? null, secrets)]),
   );
 }
 

@@ -14,8 +14,8 @@ export function formatNumber(count: number): string {
 }
 
 /** `1 case`, `1,024 cases`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, many = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : many}`;
 }
 
 /** Begins the text of something that several test cases have: `×6, first: `. */

@@ -37,7 +37,7 @@ function render({ contract: { title, version }, target, seed, cases, isReplay = 
 function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Value[] {
   const facts = { case: name, suite, operation };
   const groups = groupBy(findingsOf(outcome), (finding) => JSON.stringify(finding.replay ?? replay));
-  const entries = [...groups.values()].map((group) => ({
+  const entries: Value[] = [...groups.values()].map((group) => ({
     ...facts,
     findings: group.map(({ check, basis, message, expected, received, reproduce }) => {
       return { check, basis, message, expected, received, reproduce };
@@ -46,7 +46,7 @@ function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Val
   }));
   if (outcome.verdict === "error") {
     const { reason, reproduce } = outcome;
-    entries.push({ ...facts, ...{ error: reason, reproduce }, findings: [], ...requestsOf(outcome.replay ?? replay) });
+    entries.push({ ...facts, error: reason, reproduce, findings: [], ...requestsOf(outcome.replay ?? replay) });
   }
   if (outcome.verdict !== "skipped") return entries;
   return [{ ...facts, skipped: skipText(outcome), findings: [], ...requestsOf(replay) }];
@@ -68,10 +68,10 @@ function block(value: Value, indent: string): string[] {
     });
   }
   if (!isCollection(value)) return [indent + scalar(value)];
-  return Object.entries(value).flatMap(([name, each]) => {
-    if (each === undefined) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (member === undefined) return [];
     const key = `${indent}${keyOf(name)}:`;
-    return isCollection(each) ? [key, ...block(each, `${indent}  `)] : [`${key} ${scalar(each)}`];
+    return isCollection(member) ? [key, ...block(member, `${indent}  `)] : [`${key} ${scalar(member)}`];
   });
 }
 

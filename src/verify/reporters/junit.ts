@@ -9,7 +9,7 @@ export const junit: Reporter = { id: "junit", fileName: "junit.xml", render };
 function render({ contract, duration, cases, requirements, start }: Report): string {
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
-    const elements = own.map((each) => testCase(each, { requirements, start }));
+    const elements = own.map((result) => testCase(result, { requirements, start }));
     const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
     return `  <testsuite ${facts}>\n${propertiesElement(own)}${elements.join("")}  </testsuite>\n`;
   });
@@ -31,10 +31,10 @@ function propertiesElement(cases: readonly CaseResult[]): string {
 type Facts = Pick<Report, "requirements" | "start">;
 
 function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Facts): string {
-  const elements = [resultElement(outcome, facts), warningElement(warnings)].filter((each) => each !== undefined);
+  const elements = [resultElement(outcome, facts), warningElement(warnings)].filter((element) => element !== undefined);
   const start = `    <testcase ${attributes({ classname: operation, name, time: seconds(durationOf(outcome)) })}`;
   if (elements.length === 0) return `${start}/>\n`;
-  return `${start}>\n${elements.map((each) => `      ${each}\n`).join("")}    </testcase>\n`;
+  return `${start}>\n${elements.map((element) => `      ${element}\n`).join("")}    </testcase>\n`;
 }
 
 /** The attribute has the first line of a failure, and the element the others. */

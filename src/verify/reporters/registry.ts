@@ -24,8 +24,8 @@ export async function prepareFolder(folder: string, kept?: string): Promise<void
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
     const files = FILE_REPORTERS.map(({ fileName }) => resolve(folder, fileName));
-    const old = files.filter((each) => kept === undefined || each !== resolve(kept));
-    await Promise.all(old.map((each) => rm(each, { force: true })));
+    const old = files.filter((file) => kept === undefined || file !== resolve(kept));
+    await Promise.all(old.map((file) => rm(file, { force: true })));
   } catch (error) {
     fail(folder, error);
   }

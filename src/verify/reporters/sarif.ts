@@ -11,10 +11,10 @@ export const sarif: Reporter = { id: "sarif", fileName: "report.sarif", render }
 function render(report: Report): string {
   const { contract, cases } = report;
   const file = contract.file ?? "openapi.json";
-  const failures = failureGroups(cases).flatMap(([first, ...others]): SarifResult[] => {
+  const failures = failureGroups(cases).flatMap(([first, ...rest]): SarifResult[] => {
     if (!first) return [];
     const { name, operation } = first.result;
-    const message = `${firstOf(1 + others.length)}${name}\n${textOf(first)}`;
+    const message = `${firstOf(1 + rest.length)}${name}\n${textOf(first)}`;
     return [{ ruleId: ruleOf(first), level: "error", message, file, pointer: first.place ?? operation }];
   });
   const warnings = distinctWarnings(cases).map((warning): SarifResult => {

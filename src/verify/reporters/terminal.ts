@@ -225,7 +225,8 @@ function coverageLine(coverage: Coverage): string {
 }
 
 function requirementsLine(requirements: Report["requirements"]): string {
-  const idsOf = (state: string) => requirements.filter((each) => each.state === state).map(({ id }) => id);
+  const idsOf = (state: string) =>
+    requirements.filter((requirement) => requirement.state === state).map(({ id }) => id);
   const [verified, failed, notVerified] = [idsOf("verified"), idsOf("failed"), idsOf("not verified")];
   const facts = [
     `${formatNumber(verified.length)} of ${formatNumber(requirements.length)} verified`,

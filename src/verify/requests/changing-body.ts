@@ -43,9 +43,9 @@ function withOtherMembers(context: RequestContext, operation: Operation, body: B
   for (const { at, value: member } of edgesOf(values, mediaType, { direction: "request" }).edges) {
     const isListed = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
     if (!isListed || pointerNames(at).length !== 1 || valueAt(value, at) === undefined) continue;
-    const other = withValue(value, at, member);
-    if (!isObject(other) || changes(other) <= changes(value)) continue;
-    if (values.isValid(mediaType, other, "request")) value = other;
+    const changed = withValue(value, at, member);
+    if (!isObject(changed) || changes(changed) <= changes(value)) continue;
+    if (values.isValid(mediaType, changed, "request")) value = changed;
   }
   return { ...body, value };
 }

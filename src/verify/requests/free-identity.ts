@@ -23,7 +23,7 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
     // Some servers read the number at the beginning of a text, and some cut off its end.
     const unique = `n${generator.unique(UNIQUE_LENGTH)}`;
     const texts: Json[] = typeof value === "string" ? [unique, generator.uuid(), `${value}-${unique}`] : [];
-    const changed = [...texts, undefined].map((other) => withValue(free, pointer, other));
+    const changed = [...texts, undefined].map((text) => withValue(free, pointer, text));
     const isOther = (next: Json | undefined): next is Json => next !== undefined && valueAt(next, pointer) !== value;
     free = changed.filter(isOther).find((next) => valuesOf(context).isValid(mediaType, next, "request")) ?? free;
   }

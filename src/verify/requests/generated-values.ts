@@ -37,17 +37,17 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
   }
 
   isGenerated(text: string): boolean {
-    return [...this.#unique].some((each) => text.includes(each));
+    return [...this.#unique].some((unique) => text.includes(unique));
   }
 
   generatedIn(text: string): string[] {
-    return [...this.#unique].filter((each) => text.includes(each));
+    return [...this.#unique].filter((unique) => text.includes(unique));
   }
 
   renewed(text: string, unique: readonly string[] = this.generatedIn(text)): string {
     return unique.reduce((renewed, known) => {
-      const other = isUuid(known) ? this.uuid() : this.unique(known.length);
-      return renewed.replaceAll(known, other);
+      const replacement = isUuid(known) ? this.uuid() : this.unique(known.length);
+      return renewed.replaceAll(known, replacement);
     }, text);
   }
 
@@ -66,6 +66,9 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
 /** A seed from a text (FNV-1a). */
 function hashOf(text: string): number {
   return (
-    [...text].reduce((hash, each) => Math.imul(hash ^ (each.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0
+    [...text].reduce(
+      (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261,
+    ) >>> 0
   );
 }

@@ -19,7 +19,7 @@ export function successExample(operation: Operation): ExamplePair | undefined {
 
 /** The value of an example for a parameter. */
 export function exampleValue(example: ExamplePair | undefined, parameter: Parameter): ParameterValue | undefined {
-  const found = example?.parameters.find((each) => each.parameter === parameter);
+  const found = example?.parameters.find((pair) => pair.parameter === parameter);
   return example && found && { ...found, source: { kind: "example", key: example.key } };
 }
 
@@ -86,9 +86,11 @@ export function exampleBody(
 
 /** A copy with new addresses and UUIDs, so that it can be sent more than once. */
 export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
-  if (Array.isArray(value)) return value.map((each) => withUniqueValues(generator, each));
+  if (Array.isArray(value)) return value.map((item) => withUniqueValues(generator, item));
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withUniqueValues(generator, each)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withUniqueValues(generator, member)]),
+    );
   }
   if (typeof value !== "string") return value;
   if (/^[^\s@/]+@[^\s@/]+$/.test(value)) return `verify-${generator.unique()}@${value.split("@").at(-1)}`;

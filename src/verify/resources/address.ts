@@ -52,7 +52,7 @@ export function namedAddresses(
   operation: Operation,
   parameters: readonly ParameterValue[],
 ): readonly (string | undefined)[] {
-  const values = pathValues(operation, parameters).map((each) => each?.value);
+  const values = pathValues(operation, parameters).map((pathValue) => pathValue?.value);
   const segments = pathKey(operation.path).split("/");
   let count = 0;
   return segments.flatMap((segment, index) => {

@@ -55,10 +55,10 @@ export async function relationBasis(
   const isHeld = () => context.corroboration.values(key).size > 0;
   if (!isHeld() && resource.list && resource.retrieve) {
     const read = await readList(context, resource.list);
-    const others = identifiedItems(resource, read?.items ?? []).filter((each) => !isSameId(each.value, value));
-    for (const each of read ? samplesOf(others, TRIES) : []) {
-      const request = read && itemRequest(context, resource, read, each);
-      if (request) retrievalOf(context, resource, each, await context.send(request));
+    const otherItems = identifiedItems(resource, read?.items ?? []).filter((item) => !isSameId(item.value, value));
+    for (const item of read ? samplesOf(otherItems, TRIES) : []) {
+      const request = read && itemRequest(context, resource, read, item);
+      if (request) retrievalOf(context, resource, item, await context.send(request));
     }
   }
   return isHeld() ? "observed" : "inferred";
@@ -74,7 +74,7 @@ export function itemRequest(
   const { retrieve, list } = resource;
   if (!retrieve || !list) return undefined;
   const outer = pathParameters(list.operation).flatMap(
-    (each) => request.parameters.find(({ parameter }) => parameter === each) ?? [],
+    (wanted) => request.parameters.find(({ parameter }) => parameter === wanted) ?? [],
   );
   const listed = { kind: "list", operation: list.operation.id } as const;
   return resourceRequest(context, retrieve, [...outer, { value, source: source ?? listed }]);

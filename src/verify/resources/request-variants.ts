@@ -35,7 +35,7 @@ function byOptionalParameter(operation: Operation): RequestVariant[] {
 
 function byOtherIdentifier(operation: Operation): RequestVariant[] {
   return operation.parameters
-    .filter((each) => each.in === "path")
+    .filter((parameter) => parameter.in === "path")
     .flatMap((parameter) =>
       parameter.identifies.slice(1).map((pointer) => ({
         what: `by ${pointer.split("/").at(-1)}`,

@@ -179,7 +179,7 @@ async function relatedValue(
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
   const values = await context.shared.get(`related values of ${operation.id}`, () => relatedValues(context, operation));
-  return values.find((each) => each.parameter === parameter);
+  return values.find((sent) => sent.parameter === parameter);
 }
 
 /** Values of all path parameters of an operation; an empty list if there are none, or the target rejects them. */
@@ -192,8 +192,8 @@ async function relatedValues(context: CaseContext, operation: Operation): Promis
   if (!read) return [];
   const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
   // The list of a nested resource belongs to one parent.
-  const outer = pathParameters(resource.list.operation).flatMap((each, index): ParameterValue[] => {
-    const value = read.request.parameters.find(({ parameter }) => parameter === each)?.value;
+  const outer = pathParameters(resource.list.operation).flatMap((wanted, index): ParameterValue[] => {
+    const value = read.request.parameters.find(({ parameter }) => parameter === wanted)?.value;
     const parameter = parameters[index];
     return value === undefined || !parameter ? [] : [{ parameter, value, source }];
   });
@@ -211,7 +211,7 @@ async function isRejected(
   operation: Operation,
   parameters: readonly ParameterValue[],
 ): Promise<boolean> {
-  const requiresMore = operation.parameters.some((each) => each.required && each.in !== "path");
+  const requiresMore = operation.parameters.some((parameter) => parameter.required && parameter.in !== "path");
   return !requiresMore && isRejection(await context.send({ operation, parameters }));
 }
 

@@ -16,7 +16,7 @@ export async function expectSettled(
 ): Promise<Exchange> {
   const exchange = await context.settle(
     () => context.send(spec),
-    (each) => isSuccess(each) && isWanted(each),
+    (retrieval) => isSuccess(retrieval) && isWanted(retrieval),
   );
   await context.check(spec, expected, exchange);
   return exchange;

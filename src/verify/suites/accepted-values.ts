@@ -82,8 +82,8 @@ class ValueSearch {
       await this.#hasProblem(values.filter((value) => !needed.includes(value)));
       return true;
     }
-    const [value, ...others] = values;
-    if (value && others.length === 0) {
+    const [value, ...rest] = values;
+    if (value && rest.length === 0) {
       this.#alone.add(value.part);
       if (result.kind === "rejected") await this.#trial.noteRejection(value, result.exchange);
       return true;

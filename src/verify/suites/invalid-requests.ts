@@ -76,8 +76,8 @@ function withUnknownText(
   if (parameter?.in !== "path" || typeof value !== "string") return request;
   const unknown = unknownText(context.generator, parameter, value);
   if (validator.errors(parameter.schemaPointer, unknown.value).length === 0) return request;
-  const others = request.parameters.filter((known) => known.parameter !== parameter);
-  return { ...request, parameters: [...others, unknown] };
+  const rest = request.parameters.filter((known) => known.parameter !== parameter);
+  return { ...request, parameters: [...rest, unknown] };
 }
 
 /** Reports a page size that was brought into its range: as an observation where the document permits it. */

@@ -25,7 +25,7 @@ const TRIES = 5;
 /** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
   if (operation.paging?.next?.kind === "item") return unknownCursors(operation);
-  const parameter = operation.parameters.findLast((each) => each.in === "path");
+  const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
   if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
   const expected = notFound(operation, "it does not exist");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];

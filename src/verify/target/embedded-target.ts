@@ -53,7 +53,9 @@ async function startMockTarget(
     ...overlays.map((file) => `--overlay ${shellQuoted(file)}`),
   ];
   const target = {
-    ...{ baseUrl: url, keepsState: false, provision: undefined },
+    baseUrl: url,
+    keepsState: false,
+    provision: undefined,
     credentials: { own: singleCredential(key, KEY_VARIABLE) },
     restart: {
       command: shellLine("mock", options.join(" ")),

@@ -12,7 +12,7 @@ const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown)
     fits: (returned) => {
       if (returned === undefined) return true;
       const { value, tokens } = Object(returned);
-      return typeof value === "string" && Array.isArray(tokens) && tokens.every((each) => typeof each === "string");
+      return typeof value === "string" && Array.isArray(tokens) && tokens.every((token) => typeof token === "string");
     },
   },
   valueFor: {

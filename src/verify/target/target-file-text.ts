@@ -110,13 +110,13 @@ function values({ document, additions }: TargetFileFacts): WrittenSetting[] {
   const operations = operationsOf(document);
   const generator = createValues(document);
   const lacked = additions.filter(({ setting }) => setting[0] === "values");
-  const others = withoutThose(lacked, operations.flatMap(examplesInPath)).slice(0, MAX_SUGGESTED);
+  const optional = withoutThose(lacked, operations.flatMap(examplesInPath)).slice(0, MAX_SUGGESTED);
   const seen = new Set<string>();
-  return [...lacked, ...others].map((suggestion) => {
+  return [...lacked, ...optional].map((suggestion) => {
     const [, id, part = ""] = suggestion.setting;
     const isNew = !seen.has(`${id} ${part}`);
     seen.add(`${id} ${part}`);
-    const operation = isNew ? operations.find((each) => each.id === id) : undefined;
+    const operation = isNew ? operations.find((candidate) => candidate.id === id) : undefined;
     const { comments = [], ...setting } = suggested(suggestion);
     const description = operation ? descriptionOf(generator, operation, part) : [];
     return { ...setting, comments: [...description, ...comments], isOptional: suggestion.cases.length === 0 };
@@ -134,23 +134,23 @@ function examplesInPath(operation: Operation): Suggestion[] {
 }
 
 /** The suggestions for settings, or parts of requests, that others do not concern. */
-function withoutThose(others: readonly Suggestion[], suggestions: readonly Suggestion[]): Suggestion[] {
+function withoutThose(excluded: readonly Suggestion[], suggestions: readonly Suggestion[]): Suggestion[] {
   const keyOf = ({ setting }: Suggestion) => JSON.stringify(setting.slice(0, 3));
-  const known = new Set(others.map(keyOf));
+  const known = new Set(excluded.map(keyOf));
   return suggestions.filter((suggestion) => !known.has(keyOf(suggestion)));
 }
 
 /** A setting with a placeholder, as a comment, with the test cases that need it. */
 function suggested(suggestion: Suggestion): WrittenSetting {
-  const [first, ...others] = suggestion.cases;
-  const more = others.length > 0 ? `, and ${counted(others.length, "other")}` : "";
+  const [first, ...rest] = suggestion.cases;
+  const more = rest.length > 0 ? `, and ${counted(rest.length, "other")}` : "";
   const comments = first === undefined ? [] : [`Needed by ${onOneLine(first)}${more}.`];
   return { ...written(suggestion), comments, isOptional: true };
 }
 
 /** A part of an operation in words: where it is, its schema, and a value that is valid by it. */
 function descriptionOf(generator: Values, { parameters, requestBody }: Operation, name: string): string[] {
-  const parameter = parameters.find((each) => each.name === name);
+  const parameter = parameters.find((candidate) => candidate.name === name);
   const part = parameter ?? (name === REQUEST_BODY ? requestBody?.content[0] : undefined);
   if (!part) return [];
   const kind = parameter ? `A ${parameter.in} parameter` : `A body of ${requestBody?.content[0]?.name}`;

@@ -89,12 +89,12 @@ function credentialsOf(settings: JsonObject, { document, fail, variable }: Setti
     ([name, value]) => [name, variable(String(value), `credentials.${name}`)] as const,
   );
   for (const [name, secret] of secrets) {
-    const [twin] = secrets.find(([other, { value }]) => value === secret.value && roleOf(other) !== roleOf(name)) ?? [];
+    const [twin] = secrets.find(([key, { value }]) => value === secret.value && roleOf(key) !== roleOf(name)) ?? [];
     if (twin !== undefined) {
       const keys = `credentials.${name} and credentials.${twin}`;
       fail(`${keys} are the same key, which proves nothing. Give each its own key, or omit one.`);
     }
-    const actor = OTHER_ACTORS.find((each) => each === name);
+    const actor = OTHER_ACTORS.find((candidate) => candidate === name);
     if (actor) credentials[actor] = { "*": secret };
     else if (schemes.includes(name)) own[name] = secret;
     else {

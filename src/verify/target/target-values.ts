@@ -11,9 +11,9 @@ export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetVa
   const operations = operationsOf(reader.document);
   return Object.fromEntries(
     Object.entries(settings).map(([id, parts]) => {
-      const operation = operations.find((each) => each.id === id);
+      const operation = operations.find((candidate) => candidate.id === id);
       if (!operation) {
-        const names = list(operations.map((each) => each.id));
+        const names = list(operations.map((known) => known.id));
         return reader.fail(`${settingPath("values", id)}: the contract has no operation ${id}. It has ${names}.`);
       }
       const values = Object.entries(asObject(parts)).map(([name, value]) => [
@@ -28,11 +28,14 @@ export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetVa
 /** The values of a part by the keys of examples; under `*` if the file gives one for every request. */
 function byExample(operation: Operation, name: string, value: Json, { fail }: SettingsReader): Record<string, Json> {
   const setting = settingPath("values", operation.id, name);
-  const names = [...operation.parameters.map((each) => each.name), ...(operation.requestBody ? [REQUEST_BODY] : [])];
+  const names = [
+    ...operation.parameters.map((parameter) => parameter.name),
+    ...(operation.requestBody ? [REQUEST_BODY] : []),
+  ];
   if (!names.includes(name)) fail(`${setting}: ${operation.id} has no parameter ${name}. It has ${list(names)}.`);
   if (hasPlaceholder(value))
     fail(`${setting} is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`);
-  const isIdentifier = operation.parameters.some((each) => each.name === name && each.in === "path");
+  const isIdentifier = operation.parameters.some((parameter) => parameter.name === name && parameter.in === "path");
   if (isIdentifier && !(isObject(value) ? Object.values(value) : [value]).every(isIdentifying)) {
     fail(`${setting} is not a text or a number, and not a list of them.`);
   }
@@ -47,12 +50,12 @@ function byExample(operation: Operation, name: string, value: Json, { fail }: Se
 }
 
 function definedValues(value: JsonObject): Record<string, Json> {
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each ?? null]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, member ?? null]));
 }
 
 /** Whether an object is a value of the part: a body, or a parameter that the document does not describe as a single value. */
 function mayBeObject({ parameters }: Operation, name: string): boolean {
-  const parameter = parameters.find((each) => each.name === name);
+  const parameter = parameters.find((candidate) => candidate.name === name);
   if (!parameter) return true;
   const types = [asObject(parameter.schema).type ?? []].flat();
   return types.length === 0 ? parameter.in !== "path" : types.includes("object");

@@ -48,7 +48,7 @@ function expectationOf(
   const { operation } = spec;
   const basisOf = ({ finding: { place }, ...violation }: RecordedViolation) =>
     basisIfAccepted({ ...violation, place }, { keepsState });
-  const violation = violations.find((each) => basisOf(each) === "stated") ?? violations[0];
+  const violation = violations.find((candidate) => basisOf(candidate) === "stated") ?? violations[0];
   if (!violation) {
     const any = anyResponse(operation, "a valid request");
     return { ...any, kind: "response", responses: operation.responses };

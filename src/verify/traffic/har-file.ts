@@ -74,7 +74,11 @@ function entryOf({ request, status, headers, body, truncated, duration }: Exchan
     startedDateTime: new Date(Date.now() - duration).toISOString(),
     time: duration,
     request: {
-      ...{ method: request.method, url, httpVersion: "HTTP/1.1", cookies: [], headers: pairs(request.headers) },
+      method: request.method,
+      url,
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: pairs(request.headers),
       queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
       ...(request.body === undefined && !form
         ? {}
@@ -82,7 +86,11 @@ function entryOf({ request, status, headers, body, truncated, duration }: Exchan
       ...unknownSizes,
     },
     response: {
-      ...{ status, statusText: "", httpVersion: "HTTP/1.1", cookies: [], redirectURL: "" },
+      status,
+      statusText: "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      redirectURL: "",
       headers: pairs([...headers].filter(([name]) => !NOT_RECORDED.includes(name))),
       content: { size: Buffer.byteLength(body), mimeType: type, ...(isComplete ? { text: clean(body) } : {}) },
       ...unknownSizes,

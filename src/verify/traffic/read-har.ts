@@ -45,8 +45,8 @@ function exchangeOf(entry: JsonObject): RecordedExchange | undefined {
 }
 
 function pairsOf(list: Json | undefined): [string, string][] {
-  return asList(list).flatMap((each): [string, string][] => {
-    const { name, value } = asObject(each);
+  return asList(list).flatMap((entry): [string, string][] => {
+    const { name, value } = asObject(entry);
     return typeof name === "string" && typeof value === "string" ? [[name, value]] : [];
   });
 }

@@ -21,7 +21,7 @@ export function shownRequest(
   const placeholders = new Placeholders();
   const key = () => placeholders.for(`$${keyVariable}`);
   const shown: [string, string][] = [];
-  const described = operation.parameters.filter((each) => each.in === "header").map(({ name }) => name);
+  const described = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
   for (const name of ["Content-Type", "Accept", ...described]) {
     const value = headers.get(name);
     if (value !== null && !(name === "Accept" && value === "*/*")) shown.push([name, value]);

@@ -97,8 +97,11 @@ export class TrafficCases {
   #tallyOf(operation: Operation, key: string): Tally {
     const name = nameOf(operation, key);
     const tally = this.#tallies.get(name) ?? {
-      ...{ statuses: [], duration: 0, hasBody: false },
-      ...{ findings: new Map<string, Finding>(), warnings: new Map<string, Finding>() },
+      statuses: [],
+      duration: 0,
+      hasBody: false,
+      findings: new Map<string, Finding>(),
+      warnings: new Map<string, Finding>(),
     };
     this.#tallies.set(name, tally);
     return tally;

@@ -44,7 +44,7 @@ export class TrafficSecrets {
       for (const [name, value] of headers) {
         if (name === "set-cookie") this.#add(percentDecoded(/^[^=;]*=([^;]*)/.exec(value)?.[1] ?? ""), "COOKIE");
         else if (SECRET_NAME.test(name) && !NOT_SECRET.test(name)) {
-          for (const each of credentialsIn(value)) this.#add(each, "SECRET");
+          for (const credential of credentialsIn(value)) this.#add(credential, "SECRET");
         }
       }
     }

@@ -73,7 +73,7 @@ export class Traffic {
       if (!path) continue;
       // The first path that matches is the right one (Paths Object, 4.8.8.2), whichever methods it has.
       const operations = this.#options.contract.operationsAt(sibling.path);
-      const operation = operations.find((each) => each.method === method.toLowerCase());
+      const operation = operations.find((candidate) => candidate.method === method.toLowerCase());
       return operation && { operation, path };
     }
     return undefined;
@@ -95,7 +95,11 @@ export class Traffic {
     const { operation, path } = route;
     const { status, headers, body } = recorded.response;
     const exchange: Exchange = {
-      ...{ operation: operation.id, status, headers, duration: recorded.duration, truncated: false },
+      operation: operation.id,
+      status,
+      headers,
+      duration: recorded.duration,
+      truncated: false,
       request: shownRequest(recorded, operation, contract.schemes, keyVariable),
       body: body ?? "",
       json: body === undefined ? undefined : parseJson(body),
@@ -113,8 +117,10 @@ export class Traffic {
     );
     if (!checked) return { exchange, findings: [] };
     for (const { at } of checked.undocumentedFields) this.#addField(operation.id, at);
-    const failures = checked.findings.filter((each) => !isWarning(each)).map((each) => this.#completed(each, exchange));
-    const warnings = checked.findings.filter(isWarning).map((each) => this.#completed(each, exchange));
+    const failures = checked.findings
+      .filter((finding) => !isWarning(finding))
+      .map((finding) => this.#completed(finding, exchange));
+    const warnings = checked.findings.filter(isWarning).map((finding) => this.#completed(finding, exchange));
     const facts = { status, duration: exchange.duration, hasBody: isBodyKnown };
     this.#cases.add(operation, facts, { findings: failures, warnings });
     return { exchange, findings: [...failures, ...warnings] };
@@ -138,7 +144,13 @@ export class Traffic {
     const { contract, name, keyVariable } = this.#options;
     const { results } = this.#cases;
     return createReport(contract.document, {
-      ...{ results, target: name, begun: this.#begun, seed: 0, shard: undefined, start: undefined, only: [] },
+      results,
+      target: name,
+      begun: this.#begun,
+      seed: 0,
+      shard: undefined,
+      start: undefined,
+      only: [],
       verdict: verdictOf(results, keyVariable, this.#options),
       summary: {
         requests: this.exchanges,

@@ -95,7 +95,7 @@ export class Transport {
 
   #isDead(): boolean {
     const all = [...this.#silence.values()];
-    const silent = all.reduce((sum, each) => sum + each.silent, 0);
+    const silent = all.reduce((sum, counts) => sum + counts.silent, 0);
     return silent >= MAX_SILENT.target && all.every(({ hasResponded }) => !hasResponded);
   }
 

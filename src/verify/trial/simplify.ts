@@ -52,7 +52,7 @@ function changed(scenario: Scenario, index: number, change: Simplification): Sce
 function simplificationsOf(context: RequestContext, { usual, request, violations }: Step): Simplification[] {
   const ofViolations = violations.map(
     (gone): Simplification =>
-      (step) => ({ ...step, violations: step.violations.filter((each) => each !== gone) }),
+      (step) => ({ ...step, violations: step.violations.filter((violation) => violation !== gone) }),
   );
   const body = structuredBody(request);
   const usualBody = structuredBody(usual);
@@ -63,8 +63,8 @@ function simplificationsOf(context: RequestContext, { usual, request, violations
         if (value === undefined || valueAt(value, at) === undefined) return step;
         const without = withField(context, step, at, undefined);
         if (without) return { ...without, needless: [...(step.needless ?? []), at] };
-        const other = valueAt(usualBody, at);
-        return other === undefined ? undefined : withField(context, step, at, other);
+        const usualValue = valueAt(usualBody, at);
+        return usualValue === undefined ? undefined : withField(context, step, at, usualValue);
       },
   );
   const ofParameters = request.parameters.flatMap((sent): Simplification[] => {
@@ -75,16 +75,16 @@ function simplificationsOf(context: RequestContext, { usual, request, violations
   return [...ofViolations, ...ofParameters, ...ofFields];
 }
 
-/** @param other in place of a parameter; undefined removes it */
-function withParameter(step: Step, { parameter }: ParameterValue, other: ParameterValue | undefined): Step {
-  const rest = step.request.parameters.filter((each) => each.parameter !== parameter);
-  return { ...step, request: { ...step.request, parameters: other ? [...rest, other] : rest } };
+/** @param replacement in place of a parameter; undefined removes it */
+function withParameter(step: Step, { parameter }: ParameterValue, replacement: ParameterValue | undefined): Step {
+  const rest = step.request.parameters.filter((sent) => sent.parameter !== parameter);
+  return { ...step, request: { ...step.request, parameters: replacement ? [...rest, replacement] : rest } };
 }
 
 function withField(context: RequestContext, step: Step, at: string, value: Json | undefined): Step | undefined {
   const body = structuredBody(step.request);
-  const other = body === undefined ? undefined : withValue(body, at, value);
-  const request = other === undefined ? undefined : withBody(context, step.request, other);
+  const changedBody = body === undefined ? undefined : withValue(body, at, value);
+  const request = changedBody === undefined ? undefined : withBody(context, step.request, changedBody);
   return request && { ...step, request };
 }
 
@@ -120,7 +120,7 @@ interface Place {
 /** The values of a step that are not the usual ones. */
 function placesOf({ usual, request }: Step): Place[] {
   const parameters = request.parameters.filter(
-    (each) => each.source.kind === "generated" && each.parameter.in !== "path" && !usual.parameters.includes(each),
+    (sent) => sent.source.kind === "generated" && sent.parameter.in !== "path" && !usual.parameters.includes(sent),
   );
   const usualBody = structuredBody(usual);
   const body = structuredBody(request);
@@ -129,7 +129,7 @@ function placesOf({ usual, request }: Step): Place[] {
   });
   return [
     ...parameters.map(({ parameter }): Place => {
-      const find = (from: RequestSpec | undefined) => from?.parameters.find((each) => each.parameter === parameter);
+      const find = (from: RequestSpec | undefined) => from?.parameters.find((sent) => sent.parameter === parameter);
       return {
         read: (from) => find(from)?.value,
         write: (context, step, value) => {

@@ -20,8 +20,8 @@ export interface UnusualPart {
 }
 
 /** Whether two unusual parts are of the same part of a request. */
-export function isSamePart(one: UnusualPart, other: UnusualPart): boolean {
-  return one.operation === other.operation && one.part === other.part;
+export function isSamePart(left: UnusualPart, right: UnusualPart): boolean {
+  return left.operation === right.operation && left.part === right.part;
 }
 
 /** The parts of a scenario that are not the usual ones. */
@@ -79,6 +79,8 @@ function fieldsOf({ contract: { document } }: CaseContext, step: Step): OwnPart[
 
 /** How the document describes a value that was put into a request: `limit maximum 100`. */
 function documentedAt({ values = [] }: Step, part: string, value: Json | undefined): Partial<OwnPart> {
-  const known = values.find((each) => each.part === part && JSON.stringify(each.value) === JSON.stringify(value));
+  const known = values.find(
+    (candidate) => candidate.part === part && JSON.stringify(candidate.value) === JSON.stringify(value),
+  );
   return known ? { what: known.what, place: known.place } : {};
 }

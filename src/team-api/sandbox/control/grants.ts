@@ -33,7 +33,7 @@ export function addGrantRoutes(app: FastifyInstance, db: SandboxDatabase): void 
     const { id, team_id, revoked_at, revoked_reason } = grant;
     return {
       id,
-      team: Object.entries(TEAMS).find(([, each]) => each === team_id)?.[0],
+      team: Object.entries(TEAMS).find(([, teamId]) => teamId === team_id)?.[0],
       revoked_at: revoked_at === null ? null : utcTimestamp(revoked_at),
       revoked_reason,
     };

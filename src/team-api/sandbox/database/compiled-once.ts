@@ -50,7 +50,7 @@ function compile<Values extends object, Row>(
     if (values[name] === undefined) continue;
     const placeholder = {};
     placeholders[name] = placeholder;
-    readers.set(placeholder, (each) => each[name]);
+    readers.set(placeholder, (given) => given[name]);
   }
   // Kysely passes objects that it does not know on as parameters, without reading them.
   const unread: unknown = placeholders;

@@ -15,13 +15,13 @@ export function failedRequirements(
   const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
   if (named.length > 0) return ids(named);
   const own = requirements.filter(({ operations }) => operations.includes(operation));
-  return ids(innermost(places, (level) => level.flatMap((each) => closest(own, each))));
+  return ids(innermost(places, (level) => level.flatMap((candidate) => closest(own, candidate))));
 }
 
 /** The requirements whose stated places are nearest around a place. */
 function closest(requirements: readonly Requirement[], place: string): Requirement[] {
   const nearest = requirements.map(({ stated }) =>
-    Math.max(-1, ...stated.filter((each) => speaksOf(each, place)).map((each) => each.length)),
+    Math.max(-1, ...stated.filter((pointer) => speaksOf(pointer, place)).map((pointer) => pointer.length)),
   );
   const longest = Math.max(...nearest);
   return longest < 0 ? [] : requirements.filter((_, index) => nearest[index] === longest);
@@ -46,7 +46,7 @@ export function coveredRequirements(requirements: readonly Requirement[], covera
       );
       const all = places.flat();
       const named = requirements.filter(({ id }) => all.includes(requirementPlace(id)));
-      return [...named, ...innermost(places, (level) => own.filter((each) => isStatedAt(each, level)))];
+      return [...named, ...innermost(places, (level) => own.filter((requirement) => isStatedAt(requirement, level)))];
     }),
   );
 }
@@ -65,12 +65,12 @@ function innermost(
 
 /** Whether a requirement is stated at one of the places, or at a whole that contains it. */
 function isStatedAround({ stated }: Requirement, places: readonly string[]): boolean {
-  return stated.some((each) => places.some((place) => isWithin(place, each)));
+  return stated.some((pointer) => places.some((place) => isWithin(place, pointer)));
 }
 
 /** Whether a requirement is stated at one of the places, at a whole that contains it, or in a part of it. */
 function isStatedAt(requirement: Requirement, places: readonly string[]): boolean {
-  const isStatedInside = requirement.stated.some((each) => places.some((place) => isWithin(each, place)));
+  const isStatedInside = requirement.stated.some((pointer) => places.some((place) => isWithin(pointer, place)));
   return isStatedInside || isStatedAround(requirement, places);
 }
 

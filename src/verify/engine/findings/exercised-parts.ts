@@ -37,7 +37,7 @@ export class ExercisedParts {
     this.#exercised.set(operation.id, seen);
     const add = (kind: CoverageKind, name: string) => seen.add(keyOf({ kind, name }));
     add("operations", operation.id);
-    for (const each of parameters) addParameter(each, add);
+    for (const parameter of parameters) addParameter(parameter, add);
     addBody("request", bodyValue(spec), add);
     const response = responseFor(operation, exchange.status);
     if (!response) return;
@@ -60,7 +60,7 @@ export class ExercisedParts {
       .flatMap((operation) => partsOfOperation(this.#document, operation).map((part) => ({ operation, part })));
     const isExercised = ({ operation, part }: (typeof parts)[number]) =>
       this.#exercised.get(operation.id)?.has(keyOf(part)) === true;
-    const missing = parts.filter((each) => !isExercised(each));
+    const missing = parts.filter((part) => !isExercised(part));
     return {
       kinds: COVERAGE_KINDS.map((kind) => {
         const own = parts.filter(({ part }) => part.kind === kind);
@@ -76,7 +76,7 @@ export class ExercisedParts {
             {
               operation: visible(operation.id),
               kind: part.kind,
-              names: group.map((each) => visible(each.part.name)),
+              names: group.map((entry) => visible(entry.part.name)),
               reason,
             },
           ];
@@ -110,7 +110,7 @@ type Add = (kind: CoverageKind, name: string) => void;
 function addParameter({ parameter, value }: ParameterValue, add: Add): void {
   add("parameters", nameOf(parameter));
   for (const [, values] of partsOf(value)) {
-    for (const each of values) add("enum members", memberName(nameOf(parameter), each));
+    for (const member of values) add("enum members", memberName(nameOf(parameter), member));
   }
 }
 
@@ -118,7 +118,7 @@ function addBody(side: "request" | "response", value: Json | undefined, add: Add
   if (value === undefined) return;
   for (const [at, values] of partsOf(value)) {
     if (at !== "") add(`${side} fields`, at);
-    for (const each of values) add("enum members", memberName(`${side} ${at}`, each));
+    for (const member of values) add("enum members", memberName(`${side} ${at}`, member));
   }
 }
 

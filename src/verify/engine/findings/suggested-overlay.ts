@@ -45,7 +45,7 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
 type IsHeld = (key: string) => boolean;
 
 function resourceActions(contract: Contract, resource: Resource, isHeld: IsHeld): OverlayAction[] {
-  const identifier = resource.identifiers().find((each) => isHeld(relationKey(resource, each)));
+  const identifier = resource.identifiers().find((candidate) => isHeld(relationKey(resource, candidate)));
   if (!identifier) return [];
   return [
     ...identifierActions(contract, resource, identifier),
@@ -71,7 +71,7 @@ function identifierActions({ document }: Contract, { retrieve }: Resource, { poi
 
 function linkActions({ document }: Contract, resource: Resource, { pointer }: Identifier): OverlayAction[] {
   const { create, retrieve } = resource;
-  const response = create?.responses.find((each) => isSuccessKey(each) && each.content.length > 0);
+  const response = create?.responses.find((candidate) => isSuccessKey(candidate) && candidate.content.length > 0);
   if (!create || !response || retrieve?.operationId === undefined) return [];
   if (asObject(valueAt(document, response.pointer)).links !== undefined) return [];
   const outer = pathParameters(create);

@@ -53,7 +53,7 @@ export class Budget {
   /** Whether a test case may send a request now. */
   admits(planned: PlannedCase): boolean {
     if (!this.#limitsExploration && isExploration(planned)) return true;
-    const before = this.#reserved.slice(0, this.#rankOf(planned)).reduce((sum, each) => sum + each, 0);
+    const before = this.#reserved.slice(0, this.#rankOf(planned)).reduce((sum, reserved) => sum + reserved, 0);
     return this.#sent + before < this.limit;
   }
 

@@ -43,11 +43,13 @@ export function planCases(run: RunContext): PlannedCase[] {
  * @throws UserError if the contract lacks a part of a request
  */
 export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]): PlannedCase[] {
-  const known = new Map(planCases(run).map((each) => [each.testCase.name, each]));
-  const named = failures.filter(({ replay }) => replay === undefined).map((each) => known.get(each.case) ?? each);
-  const replayed = failures.flatMap((each) => (each.replay ? [replayedCase(run, each, each.replay)] : []));
+  const known = new Map(planCases(run).map((entry) => [entry.testCase.name, entry]));
+  const named = failures
+    .filter(({ replay }) => replay === undefined)
+    .map((failure) => known.get(failure.case) ?? failure);
+  const replayed = failures.flatMap((failure) => (failure.replay ? [replayedCase(run, failure, failure.replay)] : []));
   return [
-    ...new Set(named.map((each) => ("testCase" in each ? each : planned(run, missingCase(run, each))))),
+    ...new Set(named.map((entry) => ("testCase" in entry ? entry : planned(run, missingCase(run, entry))))),
     ...withUniqueNames(replayed).map((testCase) => planned(run, testCase)),
   ];
 }
@@ -91,9 +93,9 @@ function unsendableReason(contract: Contract, operation: Operation): string | un
 /** Numbers names that occur more than once, because reports identify test cases by their names. */
 function withUniqueNames(cases: readonly TestCase[]): TestCase[] {
   const counts = new Map<string, number>();
-  return cases.map((each) => {
-    const count = (counts.get(each.name) ?? 0) + 1;
-    counts.set(each.name, count);
-    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  return cases.map((testCase) => {
+    const count = (counts.get(testCase.name) ?? 0) + 1;
+    counts.set(testCase.name, count);
+    return count === 1 ? testCase : { ...testCase, name: `${testCase.name} (${count})` };
   });
 }

@@ -65,9 +65,9 @@ function validExchange(context: CaseContext, operation: Operation): Promise<Exch
 /** Whether the own key is valid for another operation with the same security schemes. */
 async function isAcceptedElsewhere(context: CaseContext, operation: Operation): Promise<boolean> {
   const schemes = JSON.stringify(operation.security);
-  const other = context.contract.operations.find(
-    (each) => each !== operation && isSafe(each) && JSON.stringify(each.security) === schemes,
+  const readable = context.contract.operations.find(
+    (candidate) => candidate !== operation && isSafe(candidate) && JSON.stringify(candidate.security) === schemes,
   );
-  const exchange = other && (await validExchange(context, other));
+  const exchange = readable && (await validExchange(context, readable));
   return exchange !== undefined && isSuccess(exchange);
 }

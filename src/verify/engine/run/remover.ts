@@ -12,7 +12,10 @@ import type { RunContext } from "./run-context.js";
 export function removerOf(run: RunContext, take: () => boolean): Remover {
   const { gate, ledger, learner, budget, contract, target, generator } = run;
   return {
-    ...{ contract, target, generator, ledger },
+    contract,
+    target,
+    generator,
+    ledger,
     async send(request, entry) {
       const isSetAside = entry.isReserved && !isSafe(request.operation);
       if (isSetAside) entry.isReserved = false;

@@ -55,7 +55,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
     error ??= thrown;
   }
   if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }), running.statuses);
-  const warnings = running.warnings.map((each) => ({ ...completed(run, planned, each), requirements: [] }));
+  const warnings = running.warnings.map((warning) => ({ ...completed(run, planned, warning), requirements: [] }));
   return resultOf(planned, outcomeOf(run, planned, running, error), warnings);
 }
 
@@ -63,7 +63,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
 function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, error: unknown): Outcome {
   const { settings } = run;
   const { statuses } = running;
-  const findings = running.failures.map((each) => completed(run, planned, each));
+  const findings = running.failures.map((failure) => completed(run, planned, failure));
   // A document that cannot be used says nothing about the server.
   if (error !== undefined && !(error instanceof Skipped || error instanceof UserError)) {
     return { verdict: "error", statuses, findings, ...errorFacts(error, settings) };
@@ -120,8 +120,15 @@ export function resultOf(
   // Names of the document are part of it.
   const name = visible(testCase.name);
   return {
-    ...{ name, suite, operation: visible(id), method, path: visible(path) },
-    ...{ parameter: parameter === undefined ? undefined : visible(parameter), covers, outcome, warnings },
+    name,
+    suite,
+    operation: visible(id),
+    method,
+    path: visible(path),
+    parameter: parameter === undefined ? undefined : visible(parameter),
+    covers,
+    outcome,
+    warnings,
     ...(replay ? { replay } : {}),
   };
 }

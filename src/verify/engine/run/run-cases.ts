@@ -37,7 +37,7 @@ export async function runCases(
     return Promise.all(Array.from({ length: parallel }, () => work(queue)));
   };
   run.gate.wire.parallel = parallel;
-  const fixed = cases.filter((each) => !isExploration(each));
+  const fixed = cases.filter((planned) => !isExploration(planned));
   await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
   await workTogether(fixed.filter(({ testCase: { writes, isolated } }) => writes && isolated));
   await work(fixed.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
@@ -46,7 +46,7 @@ export async function runCases(
   const exploring = cases.filter(isExploration);
   await work(run.exploration?.inOrder(exploring) ?? exploring, true);
   const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
-  return cases.map((each) => results.get(each) ?? skippedResult(run, each, skip));
+  return cases.map((planned) => results.get(planned) ?? skippedResult(run, planned, skip));
 }
 
 /** The examples first, because they touch every operation; then long test cases. */

@@ -68,7 +68,12 @@ export function createRunContext(
   const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
   const ledger = new Ledger(generator, given);
   return {
-    ...{ api, contract, settings, target, generator, ledger },
+    api,
+    contract,
+    settings,
+    target,
+    generator,
+    ledger,
     learner: new Learner(contract, generator, ledger),
     gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
@@ -88,7 +93,10 @@ export function createRunContext(
 
 function targetFacts({ values, allowed, hasExampleData, strict, credentials }: Target, learned: Learned): TargetFacts {
   return {
-    ...{ values, hasExampleData, strict, allowed: allowed ?? new Set() },
+    values,
+    hasExampleData,
+    strict,
+    allowed: allowed ?? new Set(),
     get keepsState() {
       return learned.keepsState;
     },
@@ -114,8 +122,8 @@ export function summaryOf({ gate, observations, leftovers, settings }: RunContex
 
 /** Each resource once: several test cases may have created it. Those without an identifier may be different ones. */
 function distinct(leftovers: readonly Leftover[]): Leftover[] {
-  const isSame = (one: Leftover, other: Leftover) =>
-    one.operation === other.operation && one.resource === other.resource;
+  const isSame = (left: Leftover, right: Leftover) =>
+    left.operation === right.operation && left.resource === right.resource;
   return leftovers.filter((left, index) => {
     return left.resource === "" || leftovers.findIndex((first) => isSame(first, left)) === index;
   });

@@ -59,7 +59,7 @@ function isSameValue(sent: Json, found: Json): boolean {
     return isCaseless && sent.normalize("NFC").toLowerCase() === found.normalize("NFC").toLowerCase();
   }
   if (Array.isArray(sent) && Array.isArray(found)) {
-    return sent.length === found.length && sent.every((each, index) => isSameValue(each, found[index] ?? null));
+    return sent.length === found.length && sent.every((item, index) => isSameValue(item, found[index] ?? null));
   }
   return isObject(sent) && isObject(found) && differences(sent, found).length === 0;
 }
@@ -69,7 +69,7 @@ function isNormalized(sent: Json, found: Json): boolean {
   // A default completes an empty value.
   if (sent === null || sent === "" || isSameValue(sent, found)) return true;
   if (Array.isArray(sent) && Array.isArray(found)) {
-    return sent.every((own) => found.some((each) => isNormalized(own, each)));
+    return sent.every((own) => found.some((item) => isNormalized(own, item)));
   }
   if (isObject(sent) && isObject(found)) return differences(sent, found, isNormalized).length === 0;
   if (typeof sent === "object" || typeof found === "object") return false;

@@ -88,7 +88,7 @@ export type Secrets = Pick<Target, "credentials" | "headers">;
 /** Every secret of a target. */
 export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
-  return [...Object.values(credentials).flatMap((each) => Object.values(each)), ...ofHeaders];
+  return [...Object.values(credentials).flatMap((secrets) => Object.values(secrets)), ...ofHeaders];
 }
 
 /** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */

@@ -73,7 +73,7 @@ export function skipText({ reason, needs }: Skip): string {
 
 function adviceFor(needs: readonly Need[]): string {
   const [need] = needs;
-  const settings = needs.flatMap((each) => settingPath(...(settingOf(each) ?? [])));
+  const settings = needs.flatMap((given) => settingPath(...(settingOf(given) ?? [])));
   switch (need?.kind) {
     case "writes":
       return " (writes: allow, or --allow-writes)";

@@ -47,6 +47,6 @@ export function stateCell(cases: readonly CaseResult[]): Markup {
     return html`<span class="mark ${tone}">${formatNumber(count)} <span aria-hidden="true">${sign}</span><span class="visually-hidden"> ${count === 1 ? state : plural} </span></span>`;
   });
   const tones = new Set(counts.map(({ state }) => STATES[state].tone));
-  const worst = (["failure", "warning", "success"] as const).find((each) => tones.has(each));
+  const worst = (["failure", "warning", "success"] as const).find((tone) => tones.has(tone));
   return html`<td class="number ${worst}">${joined(marks, " ")}</td>`;
 }

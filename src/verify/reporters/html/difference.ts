@@ -20,9 +20,9 @@ function words(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu) ?? [];
 }
 
-function sharedLength(one: readonly string[], other: readonly string[]): number {
-  const first = one.findIndex((each, index) => each !== other[index]);
-  return first === -1 ? one.length : first;
+function sharedLength(left: readonly string[], right: readonly string[]): number {
+  const first = left.findIndex((part, index) => part !== right[index]);
+  return first === -1 ? left.length : first;
 }
 
 function marked(parts: readonly string[], before: number, after: number): Markup {

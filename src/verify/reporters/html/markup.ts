@@ -14,7 +14,7 @@ export type Part = Markup | string | number | false | undefined | readonly Part[
 
 /** A piece of HTML. Values in `${}` are escaped, for text and for attributes in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(strings.map((each, index) => each + render(parts[index])).join(""));
+  return new Markup(strings.map((text, index) => text + render(parts[index])).join(""));
 }
 
 function render(part: Part): string {

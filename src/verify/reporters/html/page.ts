@@ -83,10 +83,10 @@ type Column = string | { number: string };
 
 /** A table in a box of its own, which scrolls where the page is too narrow. */
 export function table(label: string, columns: readonly Column[], rows: readonly Markup[], totals?: Markup): Markup {
-  const heads = columns.map((each) =>
-    typeof each === "string"
-      ? html`<th scope="col">${each}</th>`
-      : html`<th scope="col" class="number">${each.number}</th>`,
+  const heads = columns.map((column) =>
+    typeof column === "string"
+      ? html`<th scope="col">${column}</th>`
+      : html`<th scope="col" class="number">${column.number}</th>`,
   );
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
 <thead><tr>${heads}</tr></thead>

@@ -50,9 +50,13 @@ class Bodies {
 
   #changed({ what, place, at, value }: Change): AcceptedValue {
     const name = pointerNames(at).join(".");
-    const withOther = (other: Json) => this.#changed({ what: `${name} ${shownValue(other)}`, place, at, value: other });
+    const withOther = (another: Json) =>
+      this.#changed({ what: `${name} ${shownValue(another)}`, place, at, value: another });
     const facts = {
-      ...{ what, place, whole: this.#place, isAbsence: value === undefined },
+      what,
+      place,
+      whole: this.#place,
+      isAbsence: value === undefined,
       ...(value === undefined ? {} : { value, withOther }),
     };
     const apply = (request: RequestSpec) =>
@@ -135,11 +139,11 @@ function changesOf(edges: readonly Edge[], usual: Json, full: Json): Change[] {
 }
 
 /** A copy with another value of a part. If the value has no place for the part, the whole around it is that of another value. */
-function withPart(base: Json, other: Json, at: string, value: Json | undefined): Json | undefined {
+function withPart(base: Json, fallback: Json, at: string, value: Json | undefined): Json | undefined {
   const names = pointerNames(at);
   for (let depth = names.length; depth > 0; depth -= 1) {
     const around = pointerTo("", ...names.slice(0, depth));
-    const grafted = depth === names.length ? base : withValue(base, around, valueAt(other, around));
+    const grafted = depth === names.length ? base : withValue(base, around, valueAt(fallback, around));
     const changed = grafted === undefined ? undefined : withValue(grafted, at, value);
     if (changed !== undefined) return changed;
   }

@@ -11,7 +11,7 @@ import { withUniqueParameters } from "./parameters.js";
 export function fieldsIn(value: Json | undefined, at: string): string[] {
   if (!isObject(value)) return [];
   const own = Object.keys(value).map((name) => pointerTo(at, name));
-  return [...own, ...Object.entries(value).flatMap(([name, each]) => fieldsIn(each, pointerTo(at, name)))];
+  return [...own, ...Object.entries(value).flatMap(([name, member]) => fieldsIn(member, pointerTo(at, name)))];
 }
 
 /** The request with a body; undefined if the document does not allow the body. */

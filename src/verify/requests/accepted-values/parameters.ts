@@ -36,7 +36,7 @@ export function parameterValues(values: Values, operation: Operation): AcceptedV
     const { bases, edges } = edgesOf(values, parameter, { direction: "request" });
     const found = new Map<string, AcceptedValue>();
     for (const { label, place, at, value, isAlone } of edges) {
-      const whole = bases.map((base) => withValue(base, at, value)).find((each) => each !== undefined);
+      const whole = bases.map((base) => withValue(base, at, value)).find((candidate) => candidate !== undefined);
       if (isAlone || whole === undefined || !isExpressible(parameter, whole)) continue;
       if (parameter.in === "path" && !place.endsWith("/enum")) continue;
       if (!values.isValid(parameter, whole, "request")) continue;
@@ -62,7 +62,8 @@ function parameterValue(
   parameter: Parameter,
   { what, place, value }: { what: string; place: string; value: Json },
 ): AcceptedValue {
-  const isAllowed = (other: Json) => isExpressible(parameter, other) && values.isValid(parameter, other, "request");
+  const isAllowed = (another: Json) =>
+    isExpressible(parameter, another) && values.isValid(parameter, another, "request");
   return {
     what,
     place,
@@ -70,23 +71,23 @@ function parameterValue(
     part: pointerTo("", parameter.in, parameter.name),
     value,
     apply: (request) => withParameter(request, parameter, value),
-    withOther: (other) => ({
+    withOther: (another) => ({
       ...parameterValue(values, parameter, {
-        what: `${parameter.name} ${shownValue(other)}`,
+        what: `${parameter.name} ${shownValue(another)}`,
         place,
-        value: other,
+        value: another,
       }),
-      ...(isAllowed(other) ? {} : { apply: () => undefined }),
+      ...(isAllowed(another) ? {} : { apply: () => undefined }),
     }),
   };
 }
 
 /** The request with another value of a parameter; undefined if it has a parameter that excludes this one. */
 function withParameter(request: RequestSpec, parameter: Parameter, value: Json): RequestSpec | undefined {
-  const others = request.parameters.filter((each) => each.parameter !== parameter);
+  const rest = request.parameters.filter((sent) => sent.parameter !== parameter);
   const excluded = request.operation.mutuallyExclusive.filter((names) => names.includes(parameter.name)).flat();
-  if (others.some((each) => each.parameter.in === "query" && excluded.includes(each.parameter.name))) return undefined;
-  return { ...request, parameters: [...others, { parameter, value, source: GENERATED }] };
+  if (rest.some((sent) => sent.parameter.in === "query" && excluded.includes(sent.parameter.name))) return undefined;
+  return { ...request, parameters: [...rest, { parameter, value, source: GENERATED }] };
 }
 
 /** The same request with new values of the parameters of which no two requests may have the same value. */
@@ -114,7 +115,7 @@ function isExpressible({ name, in: place, mediaType }: Parameter, value: Json): 
   if (mediaType !== undefined) return place === "query";
   if (typeof value === "object") {
     const members = Object.values(value);
-    return members.length > 0 && members.every((each) => typeof each !== "object" && isWord(each));
+    return members.length > 0 && members.every((member) => typeof member !== "object" && isWord(member));
   }
   if (place === "header") return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(String(value));
   return place === "query" || isWord(value);

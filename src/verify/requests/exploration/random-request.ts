@@ -85,8 +85,8 @@ export class RandomRequests {
     if (typeof edge.value === "number") return edge.withOther(this.#numberNear(part, edge.value));
     if (typeof edge.value !== "string" || generator.random() > SHARES.oddText) return edge;
     const lengths = part.flatMap(({ value }) => (typeof value === "string" ? [[...value].length] : []));
-    const others = beginningsOf(oddText(generator), Math.max(...lengths)).map(edge.withOther);
-    return others.find((each) => each.apply(this.#usual)) ?? edge;
+    const alternatives = beginningsOf(oddText(generator), Math.max(...lengths)).map(edge.withOther);
+    return alternatives.find((alternative) => alternative.apply(this.#usual)) ?? edge;
   }
 
   /** A number between two of the documented values, or near one. */

@@ -10,7 +10,7 @@ export function smallerValues(value: Json): Json[] {
   if (typeof value !== "string") return [];
   const characters = [...value];
   const plain = "a".repeat(characters.length);
-  const shorter = piecesOf(characters).map((each) => each.join(""));
+  const shorter = piecesOf(characters).map((piece) => piece.join(""));
   return plain === value ? shorter : [plain, ...shorter];
 }
 
@@ -24,7 +24,7 @@ function smallerNumbers(value: number): number[] {
     ...[2, 4, 8, 16].map((part) => Math.trunc(value - value / part)),
     near,
   ];
-  return [...new Set(candidates)].filter((each) => Math.abs(each) < Math.abs(value));
+  return [...new Set(candidates)].filter((candidate) => Math.abs(candidate) < Math.abs(value));
 }
 
 /** A list without one of its pieces: of its halves first, then of ever smaller pieces. */

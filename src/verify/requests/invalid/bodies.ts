@@ -44,8 +44,8 @@ function otherMediaTypes(
   const hasTextFields = fields.some((value) => typeof value === "string");
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
   const acceptsForm = content.some(({ name }) => covers(URLENCODED, name));
-  const others = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
-  return others.map((each) => ({ ...each, ifAccepted: "lenient" }));
+  const variants = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
+  return variants.map((variant) => ({ ...variant, ifAccepted: "lenient" }));
 }
 
 function invalidJson(

@@ -69,7 +69,7 @@ function violationsOf(
     const violation = Object.hasOwn(VIOLATIONS, keyword) ? VIOLATIONS[keyword] : undefined;
     if (!violation || !applies(keyword, schema)) return [];
     const invalid = violation({ wanted, schema, valid, keyword: pointerTo(at, keyword) });
-    return invalid.map((each) => ({ ...each, keyword: pointerTo(at, keyword) }));
+    return invalid.map((value) => ({ ...value, keyword: pointerTo(at, keyword) }));
   });
   const parts = asList(schema.allOf).flatMap((_, index) =>
     violationsOf(search, pointerTo(at, "allOf", index), valid, depth, seen),
@@ -119,7 +119,9 @@ function fieldViolations(
 }
 
 function mayBeAdded({ document }: Search, schema: JsonObject, at: string, name: string): boolean {
-  const requiresOthers = [schema.dependentRequired, schema.dependentSchemas].some((each) => asObject(each)[name]);
+  const requiresOthers = [schema.dependentRequired, schema.dependentSchemas].some(
+    (dependencies) => asObject(dependencies)[name],
+  );
   const place = pointerTo(at, "properties", name);
   const { node } = resolveReference(document, valueAt(document, place), place);
   return !requiresOthers && node.readOnly !== true && asObject(valueAt(document, place)).readOnly !== true;
@@ -203,7 +205,7 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
 /** Whether a keyword constrains values of the schema's type (JSON Schema Validation 2020-12, 6.2 to 6.5, 7.1). */
 function applies(keyword: string, { type }: JsonObject): boolean {
   const constrained = typeOfKeyword(keyword);
-  const types = [type ?? []].flat().map((each) => (each === "integer" ? "number" : each));
+  const types = [type ?? []].flat().map((typeName) => (typeName === "integer" ? "number" : typeName));
   return constrained === undefined || type === undefined || types.includes(constrained);
 }
 
@@ -238,7 +240,7 @@ function stepOf(bound: Json, { type }: JsonObject): number {
 
 /** A value of the same type as the members of an enum, but none of them. */
 function outside(members: readonly Json[]): Json {
-  const numbers = members.filter((each) => typeof each === "number");
+  const numbers = members.filter((member) => typeof member === "number");
   return numbers.length > 0 ? Math.max(...numbers) + 1 : `no-${members[0]}`;
 }
 

@@ -13,12 +13,12 @@ import { type InvalidValue, invalidValues } from "./invalid-values.js";
 export function invalidParameter(document: OpenApiDocument, parameter: Parameter): InvalidRequest[] {
   const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
   if (schema === undefined) return [];
-  const others = ({ parameters }: RequestSpec) => parameters.filter((each) => each.parameter !== parameter);
+  const otherParameters = ({ parameters }: RequestSpec) => parameters.filter((sent) => sent.parameter !== parameter);
   const omitted: InvalidRequest = {
     what: `a request without ${name}`,
     place: pointerTo(pointer, "required"),
     parameter,
-    change: (request) => ({ ...request, parameters: others(request) }),
+    change: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
   const invalid = invalidValues(document, schemaPointer, undefined).filter(isExpressible(document, parameter));
   return [
@@ -31,7 +31,7 @@ export function invalidParameter(document: OpenApiDocument, parameter: Parameter
         value,
         change: (request) => ({
           ...request,
-          parameters: [...others(request), { parameter, value, source: GENERATED }],
+          parameters: [...otherParameters(request), { parameter, value, source: GENERATED }],
         }),
       }),
     ),
@@ -51,10 +51,10 @@ function isExpressible(document: OpenApiDocument, { schemaPointer }: Parameter):
 
 /** Sends parameters together that exclude each other (`x-mutually-exclusive`): alone, and beside all other parameters. */
 export function exclusiveParameters(operation: Operation): InvalidRequest[] {
-  const query = operation.parameters.filter((each) => each.in === "query");
+  const query = operation.parameters.filter((parameter) => parameter.in === "query");
   return operation.mutuallyExclusive.flatMap((names, index) => {
     const exclusive = query.filter(({ name }) => names.includes(name));
-    const others = query.filter(({ name, required }) => !names.includes(name) && !required);
+    const optional = query.filter(({ name, required }) => !names.includes(name) && !required);
     const together = (what: string, beside: readonly Parameter[]): InvalidRequest => ({
       what,
       place: pointerTo(operation.pointer, "x-mutually-exclusive", index),
@@ -69,8 +69,11 @@ export function exclusiveParameters(operation: Operation): InvalidRequest[] {
       }),
     });
     const what = `${names.join(" and ")} together`;
-    if (others.length === 0) return [together(what, [])];
-    return [together(what, []), together(`${what}, beside ${others.map(({ name }) => name).join(" and ")}`, others)];
+    if (optional.length === 0) return [together(what, [])];
+    return [
+      together(what, []),
+      together(`${what}, beside ${optional.map(({ name }) => name).join(" and ")}`, optional),
+    ];
   });
 }
 

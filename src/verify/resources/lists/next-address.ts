@@ -21,7 +21,7 @@ export function queryOfAddress({ parameters }: Operation, address: string): Para
   return [...new Set(query.keys())].map((name) => {
     const values = query.getAll(name);
     const [first = ""] = values;
-    const documented = parameters.find((each) => each.in === "query" && each.name === name);
+    const documented = parameters.find((parameter) => parameter.in === "query" && parameter.name === name);
     const value = values.length > 1 ? values : first;
     return { parameter: documented ?? undocumented(name), value, source: FROM_RESPONSE };
   });
@@ -30,8 +30,19 @@ export function queryOfAddress({ parameters }: Operation, address: string): Para
 /** A query parameter that the document does not have. */
 function undocumented(name: string): Parameter {
   return {
-    ...{ name, in: "query", required: false, description: "", deprecated: false },
-    ...{ schema: undefined, schemaPointer: "#", mediaType: undefined, style: "form", explode: true },
-    ...{ allowReserved: false, examples: { named: new Map(), fallback: undefined }, identifies: [], pointer: "#" },
+    name,
+    in: "query",
+    required: false,
+    description: "",
+    deprecated: false,
+    schema: undefined,
+    schemaPointer: "#",
+    mediaType: undefined,
+    style: "form",
+    explode: true,
+    allowReserved: false,
+    examples: { named: new Map(), fallback: undefined },
+    identifies: [],
+    pointer: "#",
   };
 }

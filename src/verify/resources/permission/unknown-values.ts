@@ -29,7 +29,7 @@ function schemaFormat(document: OpenApiDocument, { schema, schemaPointer }: Para
   const { type, format } = resolveReference(document, schema, schemaPointer).node;
   if (format === "uuid") return "UUID";
   if (format === "email") return "address";
-  return [type].flat().some((each) => each === "integer" || each === "number") ? "number" : "text";
+  return [type].flat().some((name) => name === "integer" || name === "number") ? "number" : "text";
 }
 
 /** Whether every text is a valid value of the parameter. */
@@ -166,9 +166,9 @@ function randomized(context: CaseContext, parameter: Parameter, template: string
     const random = known[Math.floor(context.generator.random() * known.length)] ?? character;
     const candidate = characters.with(index, random);
     // The same character shows nothing of the schema.
-    const other =
+    const changed =
       random === character ? characters.with(index, known.replace(character, "")[0] ?? character) : candidate;
-    if (!isValid(context, parameter, other.join(""))) continue;
+    if (!isValid(context, parameter, changed.join(""))) continue;
     characters[index] = random;
     bits += Math.log2(known.length);
   }

@@ -11,7 +11,9 @@ export interface InvalidCredential {
 export const UNKNOWN_KEY: CredentialMutation = {
   apply: (key) =>
     [...key]
-      .map((each) => (/[a-z]/.test(each) ? "q" : /[A-Z]/.test(each) ? "Q" : /\d/.test(each) ? "7" : each))
+      .map((character) =>
+        /[a-z]/.test(character) ? "q" : /[A-Z]/.test(character) ? "Q" : /\d/.test(character) ? "7" : character,
+      )
       .join(""),
   show: (variable) => `$(printf %s "$${variable}" | sed 's/[a-z]/q/g; s/[A-Z]/Q/g; s/[0-9]/7/g')`,
 };

@@ -21,7 +21,7 @@ import { type InvalidCredential, invalidCredentials, UNKNOWN_KEY } from "./mutat
 export const authentication: Suite = ({ contract, target }, operation) => {
   const { schemes, operations } = contract;
   const names = [...new Set(operation.security.flat())];
-  const isGuarded = operation.security.length > 0 && operation.security.every((each) => each.length > 0);
+  const isGuarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
   if (!isGuarded || !names.some((name) => schemes[name])) return [];
   const places = securityPlaces(contract.document, names);
   const expected = (why: string) => rejection(operation, why, { place: places[0] ?? operation.pointer, places });
@@ -31,7 +31,7 @@ export const authentication: Suite = ({ contract, target }, operation) => {
     bearer: names.some((name) => schemes[name]?.type === "bearer"),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
   });
-  const path = operation.parameters.find((each) => each.in === "path");
+  const path = operation.parameters.find((parameter) => parameter.in === "path");
   if (operation.method === "delete" && path) {
     return [
       caseOf("rejects every invalid key, and deletes nothing", (context) =>

@@ -140,8 +140,10 @@ async function expectListed(
 async function withListedValues(context: CaseContext, request: RequestSpec): Promise<RequestSpec | undefined> {
   if (request.operation.method !== "get") return undefined;
   const parameters: ParameterValue[] = [];
-  for (const each of request.parameters) parameters.push((await listedLike(context, request.operation, each)) ?? each);
-  const isReplaced = parameters.some((each) => !request.parameters.includes(each));
+  for (const parameter of request.parameters) {
+    parameters.push((await listedLike(context, request.operation, parameter)) ?? parameter);
+  }
+  const isReplaced = parameters.some((parameter) => !request.parameters.includes(parameter));
   return isReplaced ? { ...request, parameters } : undefined;
 }
 
@@ -155,7 +157,7 @@ async function listedLike(
   const items = await listedItems(context, operation);
   const listed = parameter.identifies
     .flatMap((pointer) => items.map((item) => valueAt(item, pointer)))
-    .find((each) => each !== undefined && valueFormat(each) === valueFormat(value));
+    .find((candidate) => candidate !== undefined && valueFormat(candidate) === valueFormat(value));
   return listed === undefined ? undefined : listedValue(context, operation, parameter, listed);
 }
 

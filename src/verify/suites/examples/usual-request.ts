@@ -63,7 +63,7 @@ async function requestOf(context: CaseContext, operation: Operation): Promise<Re
 
 /** A DELETE of a resource that was provided for it. @throws Skipped if there is none */
 async function deletionOf(context: CaseContext, operation: Operation): Promise<RequestSpec> {
-  const last = operation.parameters.findLast((each) => each.in === "path");
+  const last = operation.parameters.findLast((parameter) => parameter.in === "path");
   const parameters: ParameterValue[] = [];
   for (const parameter of operation.parameters.filter(({ required }) => required)) {
     const isConsumed = parameter === last;

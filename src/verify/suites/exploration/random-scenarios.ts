@@ -78,8 +78,8 @@ export function randomSequences(context: CaseContext, usual: RequestSpec, resour
 
 /** The operations on one resource that has been created, and on what belongs to it. */
 export function followersOf({ retrieve, update, replace, remove, nested }: Resource): Operation[] {
-  const others = nested.filter(({ method }) => method !== "delete" && method !== "trace");
-  return [retrieve, update, replace, remove, ...others].flatMap((each) => each ?? []);
+  const remaining = nested.filter(({ method }) => method !== "delete" && method !== "trace");
+  return [retrieve, update, replace, remove, ...remaining].flatMap((operation) => operation ?? []);
 }
 
 /** A request to the created resource; undefined if it cannot be made. */
@@ -90,7 +90,7 @@ function followingStep(
   known: Map<Operation, RandomRequests | undefined>,
 ): Step | undefined {
   const outer = pathParameters(creation.operation).flatMap(
-    (each) => creation.parameters.find(({ parameter }) => parameter === each) ?? [],
+    (wanted) => creation.parameters.find(({ parameter }) => parameter === wanted) ?? [],
   );
   try {
     const body = generatedBody(context, operation);

@@ -41,7 +41,7 @@ export function missingCase(context: PlanContext, failure: ReplayedFailure): Tes
 }
 
 function operationNamed({ contract }: PlanContext, failure: ReplayedFailure, id: string): Operation {
-  const found = contract.operations.find((each) => each.id === id);
+  const found = contract.operations.find((operation) => operation.id === id);
   if (found) return found;
   throw new UserError(
     `The failure ${JSON.stringify(failure.case)} cannot be repeated: the contract has no operation ${JSON.stringify(id)}. Remove the failure from the file, or name the contract that it is of: --spec FILE`,
@@ -52,7 +52,7 @@ function operationNamed({ contract }: PlanContext, failure: ReplayedFailure, id:
 function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRequest): Step {
   const operation = operationNamed(context, failure, data.operation);
   const parameterNamed = (place: string, name: string) => {
-    const found = operation.parameters.find((each) => each.in === place && each.name === name);
+    const found = operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
     if (found) return found;
     throw new UserError(
       `The failure ${JSON.stringify(failure.case)} cannot be repeated: ${operation.id} has no ${place} parameter ${JSON.stringify(name)}. Remove the failure from the file.`,
@@ -74,7 +74,7 @@ function stepOf(context: PlanContext, failure: ReplayedFailure, data: ReplayedRe
   const violations = (data.violations ?? []).map(({ what, place, parameter, ifAccepted }) => {
     const facts: Violation = { what, place, ...(ifAccepted ? { ifAccepted } : {}) };
     if (parameter) facts.parameter = parameterNamed(parameter.in, parameter.name);
-    return { ...facts, change: (each: RequestSpec) => each };
+    return { ...facts, change: (unchanged: RequestSpec) => unchanged };
   });
   return { usual: request, request, violations };
 }
@@ -114,7 +114,7 @@ function withNewTexts({ generator }: CaseContext, request: RequestSpec, { unique
   const { body } = request;
   return {
     ...request,
-    parameters: request.parameters.map((each) => ({ ...each, value: renewed(each.value) })),
+    parameters: request.parameters.map((sent) => ({ ...sent, value: renewed(sent.value) })),
     ...(body && "value" in body ? { body: { ...body, value: renewed(body.value) } } : {}),
     ...(body && "text" in body ? { body: { ...body, text: renewed(body.text) } } : {}),
   };
@@ -136,17 +136,17 @@ async function withOwnPath(
   if (parameters.some(({ source }) => source === OF_CREATED)) return creation ? below(creation, request) : request;
   if (isSafe(operation) || parameters.every(({ parameter }) => parameter.in !== "path")) return request;
   const allowed = await requireAllowedRequest(context, operation);
-  const others = parameters.filter(({ parameter }) => parameter.in !== "path");
+  const rest = parameters.filter(({ parameter }) => parameter.in !== "path");
   return {
     ...request,
-    parameters: [...allowed.parameters.filter(({ parameter }) => parameter.in === "path"), ...others],
+    parameters: [...allowed.parameters.filter(({ parameter }) => parameter.in === "path"), ...rest],
   };
 }
 
 /** The request to a created resource, with the outer values of the path with which it is created. */
 function below(creation: RequestSpec, request: RequestSpec): RequestSpec {
-  const outer = pathParameters(creation.operation).map((each) =>
-    creation.parameters.find(({ parameter }) => parameter === each),
+  const outer = pathParameters(creation.operation).map((wanted) =>
+    creation.parameters.find(({ parameter }) => parameter === wanted),
   );
   const path = pathParameters(request.operation);
   const parameters = request.parameters.map((sent) => {

@@ -69,8 +69,8 @@ async function send(context: CaseContext, trial: Trial, { scenario, learn }: Ran
   const result = await trial.try(scenario);
   learn?.(result?.kind !== "rejected");
   const [first, ...later] = scenario;
-  const [value, ...others] = first?.violations.length === 0 && later.length === 0 ? (first.values ?? []) : [];
-  const isAlone = value && others.length === 0 && unusualParts(context, scenario).length <= 1;
+  const [value, ...rest] = first?.violations.length === 0 && later.length === 0 ? (first.values ?? []) : [];
+  const isAlone = value && rest.length === 0 && unusualParts(context, scenario).length <= 1;
   if (isAlone && result?.kind === "rejected") await trial.noteRejection(value, result.exchange);
   return result !== undefined;
 }

@@ -27,7 +27,7 @@ export async function expectDeletion(context: CaseContext, created: Created, was
     return false;
   }
   if (!isSuccess(deleted)) return false;
-  const isDeleted = (each: Exchange) => !isSuccess(each) || each.body !== body;
+  const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== body;
   const after = await retrieveSettled(context, created, isDeleted);
   // It is done later (RFC 9110, 15.3.3).
   if (deleted.status === 202) return true;

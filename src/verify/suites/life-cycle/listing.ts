@@ -41,6 +41,6 @@ export async function isListed(
   const { pages, ids, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
   const last = pages.at(-1);
   if (last) onPage(last.exchange);
-  if (ids.some((each) => isSameId(each, value))) return true;
+  if (ids.some((id) => isSameId(id, value))) return true;
   return isComplete && last ? false : undefined;
 }

@@ -65,8 +65,12 @@ export async function retrieveSettled(
  */
 export async function expectFound(context: CaseContext, created: Created): Promise<Exchange | undefined> {
   const { resource, value, identifier } = created;
-  const retrievalFor = (each: Exchange) => retrievalOf(context, resource, created, each);
-  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && retrievalFor(each) !== "other");
+  const retrievalFor = (found: Exchange) => retrievalOf(context, resource, created, found);
+  const exchange = await retrieveSettled(
+    context,
+    created,
+    (found) => isSuccess(found) && retrievalFor(found) !== "other",
+  );
   if (!exchange) return undefined;
   const retrieval = retrievalFor(exchange);
   const operation = created.create.id;
@@ -128,16 +132,18 @@ export async function expectHidden(context: CaseContext, created: Created, paren
   const { retrieve } = created.resource;
   const { list } = parent.resource;
   const read = retrieve && list && parent.path.length === 1 ? await readList(context, list) : undefined;
-  const other = identifiedItems(parent.resource, read?.items ?? []).find(({ value }) => !isSameId(value, parent.value));
+  const sibling = identifiedItems(parent.resource, read?.items ?? []).find(
+    ({ value }) => !isSameId(value, parent.value),
+  );
   const own = created.path.at(-1);
-  if (!retrieve || !list || !other || !own) return;
+  if (!retrieve || !list || !sibling || !own) return;
   const source = { kind: "list", operation: list.operation.id } as const;
-  const request = resourceRequest(context, retrieve, [{ value: other.value, source }, own]);
+  const request = resourceRequest(context, retrieve, [{ value: sibling.value, source }, own]);
   const exchange = request && (await context.send(request));
   if (!exchange || !isSuccess(exchange)) return;
   if (!isSameId(identifierIn(jsonOf(exchange), created.identifier), created.value)) return;
   const message = `the resource that ${created.create.id} created is found below another resource too`;
-  const expected = `404 below ${JSON.stringify(other.value)}`;
+  const expected = `404 below ${JSON.stringify(sibling.value)}`;
   const received = `${exchange.status} ${exchange.body}`;
   warnOfCreated(context, created, { message, expected, received, operation: retrieve.id }, exchange);
 }

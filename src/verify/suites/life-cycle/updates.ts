@@ -61,9 +61,15 @@ async function expectUpdate(
   }
   if (!isSuccess(updated)) return undefined;
   const response = resourceIn(jsonOf(updated), created);
-  const lostIn = (each: Exchange) =>
-    lostFields(created, sent, before, response, resourceIn(jsonOf(each), created)).filter((name) => !hidden.has(name));
-  const exchange = await retrieveSettled(context, created, (each) => isSuccess(each) && lostIn(each).length === 0);
+  const lostIn = (retrieval: Exchange) =>
+    lostFields(created, sent, before, response, resourceIn(jsonOf(retrieval), created)).filter(
+      (name) => !hidden.has(name),
+    );
+  const exchange = await retrieveSettled(
+    context,
+    created,
+    (retrieval) => isSuccess(retrieval) && lostIn(retrieval).length === 0,
+  );
   const after = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
   if (exchange && isGone(exchange)) {
     warnOfCreated(context, created, archivedBy(operation, exchange), exchange);
@@ -134,12 +140,12 @@ function warnOfOthers(
   const { document } = context.contract;
   const [content] = operation.requestBody?.content ?? [];
   if (!content) return;
-  const others = propertiesAt(document, content, "").filter(
+  const unsent = propertiesAt(document, content, "").filter(
     (name) => !Object.hasOwn(sent, name) && !isUnset(before[name]),
   );
   const isPatch = operation.method === "patch";
   const hasDefault = (name: string) => hasKeyword(document, content, `/${name}`, "default");
-  const wrong = others.filter((name) => {
+  const wrong = unsent.filter((name) => {
     if (isPatch) return isUnset(after[name]);
     return (
       !hasDefault(name) &&

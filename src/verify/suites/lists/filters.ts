@@ -44,10 +44,10 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
   const wanted = matching.map((item) => idOf(context.contract, list, item));
   const query = sent(parameter, value);
   const filtered = await readForward(check, [...sizedBy(list.paging, partOf(check, wanted.length)), query]);
-  const other = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
-  if (other) {
-    const page = filtered.pages.find(({ items }) => items.includes(other));
-    return failOther(check, filter, value, other, page);
+  const mismatch = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
+  if (mismatch) {
+    const page = filtered.pages.find(({ items }) => items.includes(mismatch));
+    return failOther(check, filter, value, mismatch, page);
   }
   const paged = { ...check, places: [parameter.pointer, ...pagingPlaces(list)] };
   expectConsistentPages(paged, filtered);
@@ -62,14 +62,14 @@ function failOther(
   check: ListCheck,
   { basis, parameter, property }: Filter,
   value: Json,
-  other: JsonObject,
+  mismatch: JsonObject,
   page?: Page,
 ) {
   failPage(check, page, {
     basis,
     message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
     expected: `${property}: ${JSON.stringify(value)}`,
-    received: `${property}: ${JSON.stringify(other[property])}`,
+    received: `${property}: ${JSON.stringify(mismatch[property])}`,
   });
 }
 
@@ -83,8 +83,8 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const page = await readPage(check, [sent(parameter, value)]);
   if (!page) return;
-  const other = page.items.find((item) => item[property] !== undefined && !matches(item[property] ?? null, value));
-  if (other) return failOther(check, filter, value, other, page);
+  const mismatch = page.items.find((item) => item[property] !== undefined && !matches(item[property] ?? null, value));
+  if (mismatch) return failOther(check, filter, value, mismatch, page);
   if (page.items.length > 0) return;
   failPage(check, page, {
     basis,
@@ -148,15 +148,15 @@ async function expectNoEffectOfUpperCase(
   const upperCase = value.toUpperCase();
   const exchange = await context.send(withParameters(base, [sent(parameter, upperCase)]));
   const items = isSuccess(exchange) ? itemsOf(list, exchange) : [];
-  const other = items.find((item) => item[property] !== value);
-  if (!other) return;
+  const mismatch = items.find((item) => item[property] !== value);
+  if (!mismatch) return;
   failPage(
     check,
     { exchange },
     {
       message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
       expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
-      received: `${property}: ${JSON.stringify(other[property])}, and ${items.length} of ${whole.ids.length} items`,
+      received: `${property}: ${JSON.stringify(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,
     },
   );
 }

@@ -187,7 +187,7 @@ function isConfused(
 ): boolean {
   if (identifier.basis === "stated") return true;
   const found = identifierIn(jsonOf(exchange), identifier);
-  const hasId = (other: Retrieved) => isSameId(identifierIn(jsonOf(other.exchange), identifier), found);
+  const hasId = (candidate: Retrieved) => isSameId(identifierIn(jsonOf(candidate.exchange), identifier), found);
   return (
     known.some((item) => isSameId(item.value, found)) ||
     retrieved.some((item) => !isSameId(item.value, value) && hasId(item))

@@ -64,9 +64,9 @@ export function expectSameFields(
   if (!isObject(body) || !Object.keys(item).every((name) => Object.hasOwn(body, name))) return;
   // Several items may have one value, and the request finds one of them.
   const [own] = resource.identifiers();
-  const same = known.filter((other) => other.item !== item && other.value === value);
+  const same = known.filter((candidate) => candidate.item !== item && candidate.value === value);
   const isOwn = own === undefined || own.pointer === identifier.pointer;
-  if (!isOwn && same.some((other) => identifierIn(other.item, own) === identifierIn(body, own))) return;
+  if (!isOwn && same.some((twin) => identifierIn(twin.item, own) === identifierIn(body, own))) return;
   const undocumented = undocumentedFields(context.contract.document, retrieve, found).map(({ at }) => at);
   // A list may shorten texts.
   const identifying = new Set(parameter.identifies.map((pointer) => pointerNames(pointer)[0] ?? ""));

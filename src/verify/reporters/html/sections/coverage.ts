@@ -39,7 +39,7 @@ function tally(label: string, states: readonly State[], shown: readonly State[])
 <dl>
 <div><dt>${label}</dt><dd>${formatNumber(states.length)}</dd></div>
 ${shown.map((state) => {
-  const count = counts.find((each) => each.state === state)?.count ?? 0;
+  const count = counts.find((entry) => entry.state === state)?.count ?? 0;
   const { sign, plural, tone } = STATES[state];
   return html`<div class="${count > 0 ? tone : "none"}"><dt><span aria-hidden="true">${sign}</span> ${plural}</dt><dd>${formatNumber(count)}</dd></div>\n`;
 })}</dl>

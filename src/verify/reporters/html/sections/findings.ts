@@ -36,7 +36,7 @@ export function failures(report: Report): Section | undefined {
 }
 
 function failureArticle(group: readonly CaseFailure[], facts: Facts): Markup | undefined {
-  const [first, ...others] = group;
+  const [first, ...rest] = group;
   if (!first) return undefined;
   // An error belongs to no requirement. Its test cases did not verify the requirements that they cover.
   const covered = new Set(first.check === undefined ? group.flatMap(({ result }) => result.covers) : []);
@@ -44,19 +44,19 @@ function failureArticle(group: readonly CaseFailure[], facts: Facts): Markup | u
 <h3>${kind("failure", first)} ${caseName(first.result.name, group.length)}${repetitions(first.count)}</h3>
 ${statement(first, first.result)}
 ${details(first, facts, covered)}
-${others.length > 0 && otherCases(first, others)}</article>
+${rest.length > 0 && otherCases(first, rest)}</article>
 `;
 }
 
 /** The other test cases of a group, each with the facts that differ from the first failure. */
-function otherCases(first: CaseFailure, others: readonly CaseFailure[]): Markup {
-  const items = others.map((other) => {
-    const differing = (["message", "expected", "received"] as const).filter((name) => other[name] !== first[name]);
-    return html`<li>${bidi(other.result.name)}${repetitions(other.count)}${differing.map((name) => html`<br><span class="note">${name}</span> ${bidi(other[name] ?? "")}`)}
-${other.reproduce !== undefined && other.reproduce !== first.reproduce && copyable(other.reproduce, "reproduce the request")}</li>
+function otherCases(first: CaseFailure, rest: readonly CaseFailure[]): Markup {
+  const items = rest.map((failure) => {
+    const differing = (["message", "expected", "received"] as const).filter((name) => failure[name] !== first[name]);
+    return html`<li>${bidi(failure.result.name)}${repetitions(failure.count)}${differing.map((name) => html`<br><span class="note">${name}</span> ${bidi(failure[name] ?? "")}`)}
+${failure.reproduce !== undefined && failure.reproduce !== first.reproduce && copyable(failure.reproduce, "reproduce the request")}</li>
 `;
   });
-  return html`<details><summary>The same failure in ${counted(others.length, "more test case")}</summary><ul>
+  return html`<details><summary>The same failure in ${counted(rest.length, "more test case")}</summary><ul>
 ${items}</ul></details>
 `;
 }
@@ -105,7 +105,7 @@ function details(problem: Problem, { requirements, start }: Facts, covered: Read
   const { expected, received, assumes = [], stack, reproduce } = problem;
   const rows: [string, Part][] = [
     ...(problem.requirements ?? []).map((id): [string, Part] => {
-      const text = requirements.find((each) => each.id === id)?.requirement ?? "";
+      const text = requirements.find((requirement) => requirement.id === id)?.requirement ?? "";
       return ["Requirement", html`<strong>${requirementLinks(requirements, [id])}</strong> ${prose(text)}`];
     }),
     ["Covers", covered.size > 0 && requirementLinks(requirements, covered)],

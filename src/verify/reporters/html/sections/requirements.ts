@@ -8,8 +8,8 @@ type Requirements = Report["requirements"];
 
 /** Every requirement of the contract, and its state. Verified ones are folded. */
 export function requirements(all: Requirements): Markup {
-  const rowsOf = (isShown: (each: RequirementState) => boolean) =>
-    all.flatMap((each, index) => (isShown(each) ? [row(each, index)] : []));
+  const rowsOf = (isShown: (requirementState: RequirementState) => boolean) =>
+    all.flatMap((requirementState, index) => (isShown(requirementState) ? [row(requirementState, index)] : []));
   const open = [...rowsOf(({ state }) => state === "failed"), ...rowsOf(({ state }) => state === "not verified")];
   const verified = rowsOf(({ state }) => state === "verified");
   const columns = ["Id", "State", "Requirement", "Operations"];
@@ -19,9 +19,9 @@ export function requirements(all: Requirements): Markup {
   }`;
 }
 
-function row(each: RequirementState, index: number): Markup {
-  const { id, state, requirement, operations } = each;
-  return html`<tr id="${requirementAnchor(index)}"><th scope="row">${bidi(id)}</th><td class="state">${badge(state)}</td><td class="text">${prose(requirement)}${note(each)}</td><td class="names">${operations.map((name) => html`<div>${code(name)}</div>`)}</td></tr>\n`;
+function row(requirementState: RequirementState, index: number): Markup {
+  const { id, state, requirement, operations } = requirementState;
+  return html`<tr id="${requirementAnchor(index)}"><th scope="row">${bidi(id)}</th><td class="state">${badge(state)}</td><td class="text">${prose(requirement)}${note(requirementState)}</td><td class="names">${operations.map((name) => html`<div>${code(name)}</div>`)}</td></tr>\n`;
 }
 
 function note({ reason, state }: RequirementState): Markup | false {
@@ -37,7 +37,7 @@ function requirementAnchor(index: number): string {
 /** Links to the rows of requirements. An id without a row is plain text. */
 export function requirementLinks(all: Requirements, ids: Iterable<string>, separator = ", "): Part {
   const links = [...ids].map((id) => {
-    const index = all.findIndex((each) => each.id === id);
+    const index = all.findIndex((state) => state.id === id);
     return index === -1 ? bidi(id) : html`<a href="#${requirementAnchor(index)}">${bidi(id)}</a>`;
   });
   return joined(links, separator);

@@ -22,9 +22,9 @@ const MEANINGS: Record<SuiteId, string> = {
 
 /** The test cases by operation and suite, folded. */
 export function suiteMatrix(cases: readonly CaseResult[]): Markup {
-  const suites = SUITES.filter((suite) => cases.some((each) => each.suite === suite));
+  const suites = SUITES.filter((suite) => cases.some((result) => result.suite === suite));
   const cells = (own: readonly CaseResult[]) => [
-    ...suites.map((suite) => stateCell(own.filter((each) => each.suite === suite))),
+    ...suites.map((suite) => stateCell(own.filter((result) => result.suite === suite))),
     stateCell(own),
   ];
   const rows = [...groupBy(cases, ({ operation }) => operation).values()].map((own) => {

@@ -12,7 +12,7 @@ export function parameters(cases: readonly CaseResult[]): Markup | undefined {
   const groups = groupBy(concerned, ({ operation, parameter }) => JSON.stringify([operation, parameter]));
   const rows = [...groups.values()].map((own) => {
     const [{ operation = "", parameter = "" } = {}] = own;
-    const names = own.map((each) => bidi(shortName(each)));
+    const names = own.map((result) => bidi(shortName(result)));
     return html`<tr><th scope="row" class="name">${code(operation)}</th><td class="name">${code(parameter)}</td>${stateCell(own)}<td class="text note">${joined(names, "; ")}</td></tr>\n`;
   });
   return html`<details><summary>Test cases by parameter</summary>

@@ -7,13 +7,13 @@ import type { Section } from "../page.js";
 export function unspecified({ observations }: Report): Section | undefined {
   const observed = observations.filter(({ seen }) => seen.length > 0);
   if (observed.length === 0) return undefined;
-  const others = observations.filter(({ seen }) => seen.length === 0);
+  const unseen = observations.filter(({ seen }) => seen.length === 0);
   const body = html`<details><summary>Show ${counted(observed.length, "open point")}</summary>
 <p class="note">The contract leaves these points open, so no behavior listed here is a fault of the server.</p>
 ${observed.map(({ id, open, seen }) => html`<h3>${bidi(id)} ${prose(open)}</h3>\n<ul>\n${behaviors(seen)}</ul>\n`)}${
-  others.length > 0 &&
-  html`<details><summary>${counted(others.length, "more open point")} without observations</summary><dl class="points">
-${definitions(others.map(({ id, open }) => [bidi(id), prose(open)]))}</dl></details>
+  unseen.length > 0 &&
+  html`<details><summary>${counted(unseen.length, "more open point")} without observations</summary><dl class="points">
+${definitions(unseen.map(({ id, open }) => [bidi(id), prose(open)]))}</dl></details>
 `
 }</details>`;
   return { id: "unspecified", title: "Unspecified behavior", count: observed.length, body };
@@ -29,6 +29,6 @@ function behaviors(seen: readonly string[]): Markup[] {
     const situations = all.map(({ situation }) => situation).filter(Boolean);
     const [first = ""] = situations;
     if (situations.length < 2) return html`<li>${first !== "" && html`${bidi(first)}: `}${bidi(behavior)}</li>\n`;
-    return html`<li>${bidi(behavior)}<details><summary>in ${counted(situations.length, "situation")}</summary><ul>${situations.map((each) => html`<li>${bidi(each)}</li>`)}</ul></details></li>\n`;
+    return html`<li>${bidi(behavior)}<details><summary>in ${counted(situations.length, "situation")}</summary><ul>${situations.map((situation) => html`<li>${bidi(situation)}</li>`)}</ul></details></li>\n`;
   });
 }
