@@ -8,6 +8,7 @@ import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
 import { singleCredential, type Target } from "../model/target/target.js";
+import { withAccessTokens } from "./access-token.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import { baseUrlOf, isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { readTargetFile, type TargetFile } from "./target-file.js";
@@ -90,9 +91,11 @@ export async function resolveTarget(
       `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme.`,
     );
   }
+  // A plan sends nothing.
+  const credentials = settings.plan ? target.credentials : await withAccessTokens(target, targetFile ?? "");
   return {
     name: baseUrl,
-    target,
+    target: { ...target, credentials },
     parallel,
     close: async () => {},
   };

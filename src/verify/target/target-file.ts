@@ -17,6 +17,7 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import type { Connection } from "../model/request/connection.js";
 import { type GivenLimits, limitsOf } from "../model/target/limits.js";
 import { OTHER_ACTORS, type Secret, type Target } from "../model/target/target.js";
+import { clientOf } from "./access-token.js";
 import { checkedForm } from "./checked-form.js";
 import { isVariable, type SettingsReader, settingsReader } from "./settings.js";
 import { TARGET_FILE_SCHEMA } from "./target-schema.js";
@@ -81,15 +82,17 @@ function worded({ instancePath, keyword, params }: ErrorObject, at: string): str
 }
 
 /** The keys of a target file, by the actor that they belong to. */
-function credentialsOf(settings: JsonObject, { document, fail, variable }: SettingsReader): Target["credentials"] {
+function credentialsOf(settings: JsonObject, reader: SettingsReader): Target["credentials"] {
+  const { document, fail, variable } = reader;
   const schemes = Object.keys(securitySchemes(document));
   const own: Record<string, Secret> = {};
   const credentials: Target["credentials"] = {};
   const secrets = Object.entries(settings).map(
-    ([name, value]) => [name, variable(String(value), `credentials.${name}`)] as const,
+    ([name, value]) =>
+      [name, isObject(value) ? clientOf(name, value, reader) : variable(String(value), `credentials.${name}`)] as const,
   );
   for (const [name, secret] of secrets) {
-    const [twin] = secrets.find(([key, { value }]) => value === secret.value && roleOf(key) !== roleOf(name)) ?? [];
+    const [twin] = secrets.find(([key, held]) => isSameKey(held, secret) && roleOf(key) !== roleOf(name)) ?? [];
     if (twin !== undefined) {
       const keys = `credentials.${name} and credentials.${twin}`;
       fail(`${keys} are the same key, which proves nothing. Give each its own key, or omit one.`);
@@ -103,6 +106,11 @@ function credentialsOf(settings: JsonObject, { document, fail, variable }: Setti
     }
   }
   return Object.keys(own).length > 0 ? { own, ...credentials } : credentials;
+}
+
+/** The tokens of one client belong to one team. They are not fetched yet. */
+function isSameKey(first: Secret, second: Secret): boolean {
+  return first.value === second.value && first.client?.id === second.client?.id;
 }
 
 /** One key may serve several schemes, and the other team may be the team outside the beta. */

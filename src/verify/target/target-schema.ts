@@ -1,6 +1,11 @@
 import { LIMITS } from "../model/target/limits.js";
+import { CLIENT_SCHEMA } from "./access-token.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
+
+const CREDENTIAL = { $ref: "#/$defs/credential" };
+
+const VARIABLE_PATTERN = "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$";
 
 /** The JSON Schema of target files. Editors read it from generated/target.schema.json. */
 export const TARGET_FILE_SCHEMA = {
@@ -18,13 +23,13 @@ export const TARGET_FILE_SCHEMA = {
     },
     credentials: {
       type: "object",
-      description: `Keys by the name of their security scheme, each as \${NAME}.`,
+      description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with.`,
       properties: {
-        sameTeam: { ...VARIABLE, description: "Another key of the same team." },
-        otherTeam: { ...VARIABLE, description: "A key of another team." },
-        outsideBeta: { ...VARIABLE, description: "A key of a team that is not enrolled in a beta." },
+        sameTeam: { ...CREDENTIAL, description: "Another key of the same team." },
+        otherTeam: { ...CREDENTIAL, description: "A key of another team." },
+        outsideBeta: { ...CREDENTIAL, description: "A key of a team that is not enrolled in a beta." },
       },
-      additionalProperties: VARIABLE,
+      additionalProperties: CREDENTIAL,
     },
     values: {
       type: "object",
@@ -69,7 +74,10 @@ export const TARGET_FILE_SCHEMA = {
       description: "A provision module, which creates values and removes them; a path relative to this file.",
     },
   },
-  $defs: { variable: { type: "string", pattern: "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$" } },
+  $defs: {
+    variable: { type: "string", pattern: VARIABLE_PATTERN },
+    credential: { type: ["string", "object"], pattern: VARIABLE_PATTERN, ...CLIENT_SCHEMA },
+  },
 };
 
 /** The options that are settings too, with the schema and the help of the option. */

@@ -6,6 +6,19 @@ import type { Limits } from "./limits.js";
 export interface Secret {
   value: string;
   variable: string;
+  /** The OAuth client whose access token is the value, which is empty until it is fetched (default: the value is given). */
+  client?: OAuthClient;
+}
+
+/** A client of an OAuth 2 token server (RFC 6749, 4.4). */
+export interface OAuthClient {
+  /** Its place in the target file. */
+  setting: string;
+  id: string;
+  secret: Secret;
+  /** May be relative to the base URL of the target. */
+  tokenUrl: string;
+  scopes: readonly string[];
 }
 
 /**
@@ -85,10 +98,11 @@ export interface Restart {
 /** The parts of a target that hold secrets. */
 export type Secrets = Pick<Target, "credentials" | "headers">;
 
-/** Every secret of a target. */
+/** Every secret of a target, those that it obtained others with included. */
 export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
-  return [...Object.values(credentials).flatMap((secrets) => Object.values(secrets)), ...ofHeaders];
+  const keys = Object.values(credentials).flatMap((secrets) => Object.values(secrets));
+  return [...keys, ...keys.flatMap(({ client }) => (client ? [client.secret] : [])), ...ofHeaders];
 }
 
 /** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */

@@ -1,0 +1,174 @@
+import { request as requestByHttp } from "node:http";
+import { request as requestByHttps } from "node:https";
+import { UserError } from "#cli/user-error.js";
+import { parseJson } from "#http/body/parse-json.js";
+import { readStream } from "#http/body/read-stream.js";
+import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import type { OAuthClient, Secret, Target } from "../model/target/target.js";
+import { redact } from "../report/redact.js";
+import { variableFor } from "../report/settings-yaml.js";
+import { openConnection } from "../transport/connection.js";
+import { isHeaderText, type SettingsReader } from "./settings.js";
+
+/** Bytes of a response that are read. */
+const MAX_BODY = 1024 * 1024;
+
+/** The form of an OAuth client among the credentials of a target file; it applies to objects only. */
+export const CLIENT_SCHEMA = {
+  additionalProperties: false,
+  required: ["clientId", "clientSecret"],
+  properties: {
+    clientId: { $ref: "#/$defs/variable", description: "The client of the OAuth 2 client credentials grant." },
+    clientSecret: { $ref: "#/$defs/variable" },
+    tokenUrl: {
+      type: "string",
+      description: `The address that issues tokens, or \${NAME} (default: that of the clientCredentials flow in the document).`,
+    },
+    scopes: { type: "array", items: { type: "string" }, description: "The scopes to request (default: the server's)." },
+  },
+};
+
+/** Reads an OAuth client of a target file: a secret whose value, an access token, is not fetched yet. */
+export function clientOf(name: string, settings: JsonObject, reader: SettingsReader): Secret {
+  const { document, fail, variable, text } = reader;
+  const setting = `credentials.${name}`;
+  const scheme = securitySchemes(document)[name];
+  if (scheme && scheme.type !== "bearer") {
+    fail(`${setting}: the contract has no OAuth flow for this scheme. Write its key as \${NAME}.`);
+  }
+  const given = asText(settings.tokenUrl);
+  const tokenUrl = given === undefined ? documentedTokenUrl(document, name) : text(given, `${setting}.tokenUrl`);
+  const client: OAuthClient = {
+    setting,
+    id: variable(String(settings.clientId), `${setting}.clientId`).value,
+    secret: variable(String(settings.clientSecret), `${setting}.clientSecret`),
+    tokenUrl:
+      tokenUrl ??
+      fail(`${setting}: the contract has no tokenUrl of a clientCredentials flow. Add tokenUrl: https://… here.`),
+    scopes: asList(settings.scopes).map(String),
+  };
+  return { value: "", variable: `${variableFor(name)}_ACCESS_TOKEN`, client };
+}
+
+/** The token URL of a scheme (OAuth Flow Object, OpenAPI 3.1, 4.8.29); for another actor, of the first that has one. */
+function documentedTokenUrl(document: OpenApiDocument, name: string): string | undefined {
+  const schemes = asObject(asObject(document.components).securitySchemes);
+  const names = Object.hasOwn(schemes, name) ? [name] : Object.keys(schemes);
+  const urls = names.map((scheme) => {
+    const { node } = resolveReference(document, schemes[scheme], pointerTo("#/components/securitySchemes", scheme));
+    return asText(asObject(asObject(node.flows).clientCredentials).tokenUrl);
+  });
+  return urls.find((url) => url !== undefined);
+}
+
+/**
+ * Fetches the access token of each OAuth client among the credentials of a target, once (RFC 6749, 4.4).
+ *
+ * @param file the target file, for messages
+ * @throws UserError if a token server provides no token
+ */
+export async function withAccessTokens(
+  target: Pick<Target, "baseUrl" | "credentials" | "connection" | "timeout">,
+  file: string,
+): Promise<Target["credentials"]> {
+  const actors = Object.entries(target.credentials).map(async ([actor, secrets]) => {
+    const fetched = Object.entries(secrets).map(async ([scheme, secret]) => {
+      const { client } = secret;
+      return [scheme, client ? { ...secret, value: await accessToken(client, target, file) } : secret] as const;
+    });
+    return [actor, Object.fromEntries(await Promise.all(fetched))] as const;
+  });
+  return Object.fromEntries(await Promise.all(actors));
+}
+
+async function accessToken(
+  client: OAuthClient,
+  target: Pick<Target, "baseUrl" | "connection" | "timeout">,
+  file: string,
+): Promise<string> {
+  const { setting, secret, tokenUrl } = client;
+  // The server may send the secret back as its error code.
+  const fail = (message: string): never => {
+    const secrets = { credentials: { own: { [setting]: secret } }, headers: {} };
+    throw new UserError(redact(`${file}: ${setting}: ${message}`, secrets));
+  };
+  const base = `${target.baseUrl}/`;
+  const url = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) {
+    return fail("tokenUrl is not an http or https URL without user and fragment. Write tokenUrl: https://… here.");
+  }
+  const server = `the token server ${url.origin}${url.pathname}`;
+  const { status, body } = await post(url, client, target).catch((error: unknown) => {
+    if (error instanceof UserError) throw error;
+    return fail(`${server} did not respond (${reasonOf(error)}). Check tokenUrl, and proxy if there is one.`);
+  });
+  const json = parseJson(body);
+  const { error, access_token: token, token_type: type = "Bearer" } = asObject(json?.value);
+  if (status < 200 || status > 299) {
+    // The codes of RFC 6749, 5.2, are words. Any other text is not shown.
+    const code = typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? ` (${error})` : "";
+    return fail(`${server} responded with ${status}${code}. Check tokenUrl, clientId, clientSecret and scopes.`);
+  }
+  if (!json) return fail(`${server} responded with a body that is not JSON. Check tokenUrl.`);
+  if (typeof token !== "string" || token === "" || !isHeaderText(token)) {
+    return fail(`${server} responded without an access_token that a header can carry. Check tokenUrl.`);
+  }
+  if (String(type).toLowerCase() !== "bearer") {
+    return fail(
+      `${server} issues tokens of another type than Bearer, which verify cannot send. Use a client with Bearer.`,
+    );
+  }
+  return token;
+}
+
+/**
+ * Sends the token request (RFC 6749, 4.4.2), through the proxy and with the certificate of the target. It does not pass
+ * the gate and the transport: it goes to another server, before the run, and is not one of the run's exchanges. It
+ * follows no redirect, so that the secret reaches no other server.
+ */
+async function post(
+  url: URL,
+  { id, secret, scopes }: OAuthClient,
+  { connection, timeout }: Pick<Target, "connection" | "timeout">,
+): Promise<{ status: number; body: string }> {
+  const form = new URLSearchParams({ grant_type: "client_credentials" });
+  if (scopes.length > 0) form.set("scope", scopes.join(" "));
+  // Both are encoded before they are joined (RFC 6749, 2.3.1).
+  const basic = btoa([id, secret.value].map(encodeURIComponent).join(":"));
+  const headers = {
+    accept: "application/json",
+    authorization: `Basic ${basic}`,
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  const { agents, tls, close } = await openConnection(connection);
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    return await new Promise((resolve, reject) => {
+      const options = { method: "POST", headers, signal };
+      const sending =
+        url.protocol === "https:"
+          ? requestByHttps(url, { ...options, ...tls, agent: agents["https:"] })
+          : requestByHttp(url, { ...options, agent: agents["http:"] });
+      sending.on("error", reject).on("response", (response) => {
+        readStream(response, MAX_BODY).then(
+          ({ body }) => resolve({ status: response.statusCode ?? 0, body: body.toString("utf8") }),
+          reject,
+        );
+      });
+      sending.end(form.toString());
+    });
+  } catch (error) {
+    throw signal.aborted ? new Error(`nothing complete within ${timeout} ms`) : error;
+  } finally {
+    close();
+  }
+}
+
+/** The code of an error, because the message of a failed connection to several addresses is empty. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
+}
