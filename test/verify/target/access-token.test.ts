@@ -38,7 +38,7 @@ const issue: Respond = (_, response) =>
 
 /** A document with an operation that needs a token. */
 function documentWith(flows: JsonObject) {
-  const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+  const schema = { type: "object", required: ["name"], properties: { name: { type: "string", maxLength: 3 } } };
   const get = {
     operationId: "readThing",
     security: [{ OAuth: [] }],
@@ -68,7 +68,7 @@ async function resolve(
 /** A server that accepts the token alone, and sends it back in a wrong response, with the secret. */
 const guarded: Respond = ({ headers }, response) => {
   if (headers.authorization !== `Bearer ${TOKEN}`) json(response, 401, {});
-  else json(response, 200, { name: 1, debug: `${TOKEN} ${SECRET} ${btoa(SECRET)}` });
+  else json(response, 200, { name: `${TOKEN} ${SECRET} ${btoa(SECRET)}` });
 };
 
 test("the token is fetched once, with the client as HTTP Basic, and sent with every request of a run", async () => {
