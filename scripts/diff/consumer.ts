@@ -120,6 +120,6 @@ function statusesToTry(statuses: string[]): string[] {
     const [, hundreds] = /^([13-5])XX$/.exec(status) ?? (status === "default" ? ["", "5"] : []);
     if (hundreds === undefined) return [];
     const last = Array.from({ length: 100 }, (_, index) => `${Number(hundreds) * 100 + 99 - index}`);
-    return last.filter((text) => !statuses.includes(text)).slice(0, 1);
+    return last.filter((candidate) => !statuses.includes(candidate)).slice(0, 1);
   });
 }

@@ -24,12 +24,12 @@ export function coveragePercent({ kinds }: Pick<Coverage, "kinds">): number {
 
 /** The coverage of several parts of one run: a part of the document was exercised if one of them exercised it. */
 export function mergedCoverage(parts: readonly Coverage[]): Coverage | undefined {
-  const [first, ...others] = parts;
+  const [first, ...rest] = parts;
   if (!first) return undefined;
   const keyOf = (operation: string, kind: CoverageKind, name: string) => JSON.stringify([operation, kind, name]);
   const missingOf = (part: Coverage) =>
     new Set(part.missing.flatMap(({ operation, kind, names }) => names.map((name) => keyOf(operation, kind, name))));
-  const missingInOthers = others.map(missingOf);
+  const missingInOthers = rest.map(missingOf);
   const missing = first.missing.flatMap(({ operation, kind, names, reason }) => {
     const left = names.filter((name) => missingInOthers.every((keys) => keys.has(keyOf(operation, kind, name))));
     return left.length > 0 ? [{ operation, kind, names: left, reason }] : [];

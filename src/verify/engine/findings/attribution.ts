@@ -15,7 +15,7 @@ export function failedRequirements(
   const named = requirements.filter(({ id }) => places.flat().includes(requirementPlace(id)));
   if (named.length > 0) return ids(named);
   const own = requirements.filter(({ operations }) => operations.includes(operation));
-  return ids(innermost(places, (level) => level.flatMap((candidate) => closest(own, candidate))));
+  return ids(innermost(places, (level) => level.flatMap((pointer) => closest(own, pointer))));
 }
 
 /** The requirements whose stated places are nearest around a place. */

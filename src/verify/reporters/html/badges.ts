@@ -19,7 +19,7 @@ const ORDER = ["passed", "verified", "failed", "error", "skipped", "not verified
 
 /** The number of each state that occurs. */
 export function countStates(states: readonly State[]): { state: State; count: number }[] {
-  const counts = ORDER.map((state) => ({ state, count: states.filter((each) => each === state).length }));
+  const counts = ORDER.map((state) => ({ state, count: states.filter((counted) => counted === state).length }));
   return counts.filter(({ count }) => count > 0);
 }
 
