@@ -45,6 +45,7 @@ export class CompiledSchemas {
   readonly #document: OpenApiDocument;
   // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
+  #needsMemory: boolean | undefined;
   readonly #ajv = new Map<string, Ajv2020>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
@@ -92,7 +93,22 @@ export class CompiledSchemas {
     return all ? firstOf(all) : { errors: first, isComplete: false };
   }
 
+  /**
+   * Where `patternProperties` stands beside a `oneOf`, the code that Ajv 8 writes to remember which properties were evaluated
+   * may throw a TypeError. Only `unevaluatedProperties` and `unevaluatedItems` need that memory.
+   */
   #run(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
+    try {
+      return this.#errorsBy(mode, schemaPointer, value);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      this.#needsMemory ??= /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(this.#document));
+      if (this.#needsMemory) throw new Undecided(`${schemaPointer} cannot be validated by Ajv: ${error.message}.`);
+      return this.#errorsBy({ ...mode, forgets: true }, schemaPointer, value);
+    }
+  }
+
+  #errorsBy(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
     return validate(value) ? [] : (validate.errors ?? []);
   }
@@ -147,10 +163,12 @@ const EXTENTS: readonly Extent[] = ["all", "first"];
 interface Mode {
   extent: Extent;
   isResponse: boolean;
+  /** Whether it is not remembered which properties and items were evaluated. */
+  forgets?: boolean;
 }
 
-function keyOf({ extent, isResponse }: Mode): string {
-  return `${extent} ${isResponse}`;
+function keyOf({ extent, isResponse, forgets = false }: Mode): string {
+  return `${extent} ${isResponse} ${forgets}`;
 }
 
 /** The result of a function; undefined if it does not return in time. */
@@ -174,7 +192,7 @@ function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
   return { errors: [...errors, ...open], isComplete: false };
 }
 
-function ajvWith(document: OpenApiDocument, { extent, isResponse }: Mode): Ajv2020 {
+function ajvWith(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode): Ajv2020 {
   const ajv = addFormats.default(
     new Ajv2020({
       strict: false,
@@ -191,6 +209,7 @@ function ajvWith(document: OpenApiDocument, { extent, isResponse }: Mode): Ajv20
       },
     }),
   );
+  if (forgets) ajv.opts.unevaluated = false;
   // RFC 9562 (4): a UUID, without the `urn:uuid:` that ajv-formats lets through.
   ajv.addFormat("uuid", isUuid);
   // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.

@@ -25,6 +25,12 @@ describe("SchemaValidator", () => {
       ["x"],
       ["/prefixItems/0/type"],
     ],
+    [
+      "patternProperties beside a oneOf is validated, where Ajv's own code throws",
+      { patternProperties: { "^e": { type: "number" } }, oneOf: [{}, { properties: { a: {} }, required: ["a"] }] },
+      { e: "x" },
+      ["/patternProperties/^e/type"],
+    ],
     ["dependentRequired is validated (2020-12)", { dependentRequired: { a: ["b"] } }, { a: 1 }, ["/dependentRequired"]],
     ["an unknown format and an unknown keyword are ignored", { format: "unknown", "x-own": 1 }, "y", []],
     [
