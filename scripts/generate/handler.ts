@@ -47,7 +47,7 @@ export async function writeHandler(document: OpenApiDocument, operationId: strin
 }
 
 function handlerFile({ method, path, summary }: Operation, operationId: string): string {
-  return `import { Problem } from "../problem.js";
+  return `import { Problem } from "../http/problem.js";
 import type { Handler } from "./handler.js";
 
 /** ${method.toUpperCase()} ${path}${summary ? `: ${summary}` : ""}. */

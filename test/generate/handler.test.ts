@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,6 +33,9 @@ test("writes the handler, its registration in order, and a test that runs the te
   ]);
   const [handler, test, registry] = await Promise.all(files.map((file) => readFile(file, "utf8")));
   expect(handler).toContain('/** GET /domains: List the domains. */\nexport const listDomains: Handler<"listDomains">');
+  const imported = [...(handler ?? "").matchAll(/ from "(\.[^"]+)\.js"/g)].map(([, path = ""]) => `${path}.ts`);
+  expect(imported).not.toEqual([]);
+  for (const path of imported) expect(existsSync(join("src/team-api/sandbox/handlers", path)), path).toBe(true);
   expect(test).toContain('only: ["listDomains"]');
   for (const form of [/^import \{ (\w+) \} from "\.\/[\w-]+\.js";$/gm, /^ {2}(\w+),$/gm]) {
     const names = [...(registry ?? "").matchAll(form)].map(([, name]) => name);
