@@ -18,7 +18,7 @@ const PACKAGE = [
 const LONG = [
   ...["faults/legal-variants", "faults/faults-caught", "docs/page", "hostile/servers", "servers/[\\w-]+"],
   ...[
-    "sandbox/database/outage",
+    "team-api/sandbox/database/outage",
     "start/try-it",
     "team-api/add-operation",
     "release/release",
