@@ -4,7 +4,7 @@ export function mediaTypeOf(header: string): string {
 }
 
 /** True if a documented media type, which may be a range such as `text/*`, covers another one (RFC 9110, 12.5.1). */
-export function covers(documented: string, received: string): boolean {
+export function includesType(documented: string, received: string): boolean {
   const range = mediaTypeOf(documented);
   const type = mediaTypeOf(received);
   return range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));

@@ -7,7 +7,7 @@ import { between } from "./randomness.js";
 
 /** Longer lists are not made. */
 const MAX_ITEMS = 10_000;
-const TRIES = 30;
+const ITEM_TRIES = 30;
 
 /** A list by its items and their number. @throws Unsatisfiable if there is none */
 export function makeList(parts: readonly Part[], at: string, maker: Maker): Json[] {
@@ -65,7 +65,7 @@ function makeItem(parts: readonly Part[], before: readonly Json[], at: string, i
   const known = isUnique ? new Set(before.map((earlier) => JSON.stringify(earlier))) : undefined;
   let item = maker.make(schemas, place);
   for (let tries = 0; known?.has(JSON.stringify(item)); tries += 1) {
-    if (tries === TRIES) {
+    if (tries === ITEM_TRIES) {
       const [unique] = keywordOf(parts, "uniqueItems");
       throw new Unsatisfiable(unique?.place ?? "#", `there are not more than ${before.length} different items`);
     }

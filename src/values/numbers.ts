@@ -7,7 +7,7 @@ const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Numbe
 
 /** The span in which a number is chosen, if its schema leaves more. */
 const SPAN = 1000;
-const TRIES = 100;
+const NUMBER_TRIES = 100;
 
 /**
  * A number by `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf` and the format.
@@ -23,7 +23,7 @@ export function makeNumber(parts: readonly Part[], isWhole: boolean, randomness:
   const to = Math.min(high, from + SPAN);
   const step = Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)));
   const candidates = function* (): Generator<number> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
       if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;
       else yield Math.round((from + randomness.random() * (to - from)) * 100) / 100;
       yield from + randomness.random() * (to - from);

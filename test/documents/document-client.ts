@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
 import { placeCredentials } from "#http/credentials.js";
-import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "#http/serialize.js";
 import type { Json } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -101,7 +101,7 @@ export async function documentClient(file: string) {
       return text === "" ? ofHeaders : [...ofHeaders, "a body is not documented"];
     }
     const type = headers.get("content-type") ?? "";
-    const described = response.content.find(({ name }) => covers(name, type));
+    const described = response.content.find(({ name }) => includesType(name, type));
     if (!described) return [...ofHeaders, `${type} is not documented`];
     const errors = validator.errors(described.schemaPointer, isJson(type) ? body : text);
     return [...ofHeaders, ...errors.map(({ at, message }) => `${at} ${message}`)];

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { covers, isJson } from "#http/media-type.js";
+import { includesType, isJson } from "#http/media-type.js";
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -201,7 +201,7 @@ async function readBody(
     return { value: undefined, schemaPointer: "" };
   }
   const contentType = headers["content-type"] ?? "";
-  const described = content.find(({ name }) => covers(name, contentType));
+  const described = content.find(({ name }) => includesType(name, contentType));
   if (!described) throw new Rejection(415, `Send ${content.map(({ name }) => name).join(" or ")}.`);
   const { name, schema, schemaPointer } = described;
   try {

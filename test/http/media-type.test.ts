@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { covers, isJson } from "#http/media-type.js";
+import { includesType, isJson } from "#http/media-type.js";
 
 test.each([
   ["application/json", "application/json; charset=utf-8", true],
@@ -8,7 +8,7 @@ test.each([
   ["application/json", "text/html", false],
   ["application/json", "application/problem+json", false],
 ])("the media type %s covers %s: %s", (documented, received, want) => {
-  expect(covers(documented, received)).toBe(want);
+  expect(includesType(documented, received)).toBe(want);
 });
 
 test("problem+json is JSON, and jsonp is not JSON", () => {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { covers, isJson } from "#http/media-type.js";
+import { includesType, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument, type Schema } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -81,7 +81,7 @@ export class RequestReader {
       return;
     }
     const contentType = headers["content-type"] ?? "";
-    const described = content.find(({ name }) => covers(name, contentType));
+    const described = content.find(({ name }) => includesType(name, contentType));
     const problem = { place: "", keyword: "", status: 400 };
     if (!described) {
       report({ ...problem, kind: "mediaType", message: `${contentType} is not supported`, status: 415 });

@@ -1,4 +1,4 @@
-import { covers, isJson, mediaTypeOf } from "#http/media-type.js";
+import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { AnyResult, Failed } from "../result.js";
@@ -52,7 +52,7 @@ function documentedMediaTypes({ responses }: OperationDescriptor, status: number
 
 /** Any JSON media type is admitted where one is documented. */
 function admits(documented: string, received: string): boolean {
-  return covers(documented, received) || (isJson(documented) && isJson(received));
+  return includesType(documented, received) || (isJson(documented) && isJson(received));
 }
 
 /** The value if the text is JSON, undefined if it is empty, else the text. */

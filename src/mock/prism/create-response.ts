@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
-import { covers } from "#http/media-type.js";
+import { includesType } from "#http/media-type.js";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -99,7 +99,7 @@ function preferenceFor(
   const status = code === undefined ? {} : { code };
   const { name, examples } = responseExample?.mediaType ?? {};
   if (name === undefined || !examples?.named.has(key)) return status;
-  const isAccepted = accept.split(",").some((range) => covers(range.trim(), name));
+  const isAccepted = accept.split(",").some((range) => includesType(range.trim(), name));
   return isAccepted ? { ...status, exampleKey: key, mediaTypes: [name] } : status;
 }
 

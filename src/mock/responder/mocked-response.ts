@@ -1,5 +1,5 @@
 import { UserError } from "#cli/user-error.js";
-import { covers } from "#http/media-type.js";
+import { includesType } from "#http/media-type.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
@@ -39,5 +39,5 @@ export function hasExample(operation: Operation, response: MockedResponse): bool
 function describedBody(operation: Operation, { statusCode, headers = {} }: MockedResponse): MediaType | undefined {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const content = responseFor(operation, statusCode)?.content ?? [];
-  return content.find(({ name }) => type !== undefined && covers(name, type));
+  return content.find(({ name }) => type !== undefined && includesType(name, type));
 }

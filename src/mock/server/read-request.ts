@@ -14,7 +14,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
  *
  * @throws ProblemJsonError if the request cannot be read
  */
-export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
+export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRequest> {
   const { url = "/", headers } = request;
   // Before all checks: many clients read a response only when they have sent the whole body.
   const text = await readBody(request);

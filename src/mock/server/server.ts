@@ -8,7 +8,7 @@ import type { OnResponse } from "../log-line.js";
 import type { Prism } from "../prism/prism.js";
 import { CHOICE_HEADER } from "../responder/choice.js";
 import { type MockResponse, problem, problemResponse } from "./problem.js";
-import { readRequest } from "./read-request.js";
+import { readHttpRequest } from "./read-request.js";
 
 const ALLOWED_METHODS = METHODS.join(", ").toUpperCase();
 
@@ -66,7 +66,7 @@ function rejectionText(status: number, choices: readonly string[]): string {
 }
 
 async function respond(request: IncomingMessage, prism: Prism): Promise<MockResponse> {
-  const { statusCode, headers = {}, body } = await prism.respond(await readRequest(request));
+  const { statusCode, headers = {}, body } = await prism.respond(await readHttpRequest(request));
   const sent = Object.entries(headers).filter(([name, value]) => {
     // Examples of headers that frame a message would be wrong for any other body.
     const isWithoutBody = body === undefined && name.toLowerCase() === "content-type";

@@ -37,15 +37,15 @@ export function typeOfKeyword(keyword: string): Type | undefined {
 export function admittedTypes(parts: readonly Part[]): readonly Type[] {
   const lists = keywordOf(parts, "type").map(({ value }) => value);
   if (lists.length === 0) return ANY_TYPE;
-  const admitted = TYPES.filter((type) => lists.every((list) => isListed(list, type)));
+  const admitted = TYPES.filter((type) => lists.every((list) => hasValueOfType(list, type)));
   return admitted.includes("number") ? admitted.filter((type) => type !== "integer") : admitted;
 }
 
 const ANY_TYPE: readonly Type[] = TYPES.filter((type) => type !== "integer");
 
 /** Whether the keyword `type` admits a type. */
-function isListed(list: Json, type: Type): boolean {
-  if (Array.isArray(list)) return list.some((item) => isListed(item, type));
+function hasValueOfType(list: Json, type: Type): boolean {
+  if (Array.isArray(list)) return list.some((item) => hasValueOfType(item, type));
   return list === type || (type === "integer" && list === "number");
 }
 

@@ -8,7 +8,7 @@ import { shortestLength, textLikePattern } from "./pattern-texts.js";
 
 /** Longer texts are not made: a schema may demand more than the memory holds. */
 export const MAX_TEXT = 100_000;
-const TRIES = 100;
+const TEXT_TRIES = 100;
 
 /**
  * A text by its format, pattern and length.
@@ -26,7 +26,7 @@ export function makeText(parts: readonly Part[], at: string, maker: Maker): stri
   }
   return String(
     maker.tryEach(at, "text", waysToWrite(parts, at), (way) => {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < TEXT_TRIES; tries += 1) {
         const text = way.write(maker, wantedLength(way.usual, min?.value ?? 0, max?.value ?? MAX_TEXT, tries));
         if (text !== undefined && fits(parts, text)) return text;
       }

@@ -1,4 +1,4 @@
-import { covers, isJson } from "#http/media-type.js";
+import { includesType, isJson } from "#http/media-type.js";
 import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Exchange } from "../model/request/exchange.js";
@@ -12,7 +12,7 @@ export const body: Check = {
     if (exchange.request.method === "HEAD") return [];
     const received = exchange.headers.get("content-type");
     const content = responseFor(spec.operation, exchange.status)?.content ?? [];
-    const described = content.find(({ name }) => received !== null && covers(name, received));
+    const described = content.find(({ name }) => received !== null && includesType(name, received));
     if (!described || described.schema === undefined) return [];
     const json = isJson(received ?? "");
     // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.

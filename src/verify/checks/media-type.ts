@@ -1,4 +1,4 @@
-import { covers } from "#http/media-type.js";
+import { includesType } from "#http/media-type.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Check } from "./check.js";
@@ -10,7 +10,7 @@ export const mediaType: Check = {
     const response = responseFor(spec.operation, exchange.status);
     if (!response || response.content.length === 0) return [];
     const received = exchange.headers.get("content-type");
-    const isDocumented = (type: string) => response.content.some(({ name }) => covers(name, type));
+    const isDocumented = (type: string) => response.content.some(({ name }) => includesType(name, type));
     if (received !== null && isDocumented(received)) return [];
     // The suffix `+json` says that the body is JSON as well (RFC 6839, 3.1).
     if (received !== null && /\+json *(;|$)/i.test(received) && isDocumented("application/json")) return [];

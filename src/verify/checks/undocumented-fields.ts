@@ -1,4 +1,4 @@
-import { covers, isJson } from "#http/media-type.js";
+import { includesType, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -28,7 +28,7 @@ export function undocumentedFields(
   exchange: Exchange,
 ): UndocumentedField[] {
   const type = exchange.headers.get("content-type") ?? "";
-  const described = responseFor(operation, exchange.status)?.content.find(({ name }) => covers(name, type));
+  const described = responseFor(operation, exchange.status)?.content.find(({ name }) => includesType(name, type));
   const body = isJson(type) ? exchange.json : undefined;
   if (!described || described.schema === undefined || !body) return [];
   const found = new Map<string, UndocumentedField>();

@@ -9,7 +9,7 @@ import { generatedBody, mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { exampleBody, successExample } from "./known-values.js";
 
 /** How many bodies are generated, of which the one with most changes is sent. */
-const TRIES = 4;
+const BODY_TRIES = 4;
 
 /** How many fields of a value differ from the resource. */
 type Changes = (value: JsonObject) => number;
@@ -24,7 +24,7 @@ export function changingBody(context: RequestContext, operation: Operation, chan
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
   if (example) return changesOf(example) > 0 ? example : undefined;
-  const fewest = Array.from({ length: TRIES }, () => generatedBody(context, operation));
+  const fewest = Array.from({ length: BODY_TRIES }, () => generatedBody(context, operation));
   const [best] = fewest.toSorted((one, other) => changesOf(other) - changesOf(one));
   const changed = best && withOtherMembers(context, operation, best, changes);
   if (changesOf(changed) > 0) return changed;
@@ -41,8 +41,8 @@ function withOtherMembers(context: RequestContext, operation: Operation, body: B
   const values = valuesOf(context);
   let value = body.value;
   for (const { at, value: member } of edgesOf(values, mediaType, { direction: "request" }).edges) {
-    const isListed = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
-    if (!isListed || pointerNames(at).length !== 1 || valueAt(value, at) === undefined) continue;
+    const hasFixedValues = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
+    if (!hasFixedValues || pointerNames(at).length !== 1 || valueAt(value, at) === undefined) continue;
     const changed = withValue(value, at, member);
     if (!isObject(changed) || changes(changed) <= changes(value)) continue;
     if (values.isValid(mediaType, changed, "request")) value = changed;

@@ -34,9 +34,9 @@ export function generatedParameter(
   parameter: Parameter,
 ): ParameterValue | undefined {
   const { enum: members, const: constant } = asObject(parameter.schema);
-  const isListed = members !== undefined || constant !== undefined;
+  const hasFixedValues = members !== undefined || constant !== undefined;
   const isStateless = !context.target.keepsState;
-  if (parameter.in === "path" && !isStateless && !(isListed && isSafe(operation))) return undefined;
+  if (parameter.in === "path" && !isStateless && !(hasFixedValues && isSafe(operation))) return undefined;
   const setting = valueSetting(operation.id, parameter.name);
   // An empty list or object is not written at all, so parts are added.
   for (const optional of ["none", "all"] as const) {

@@ -10,7 +10,7 @@ import { resourceRequest } from "../requests/resource-request.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "./valid-request.js";
 
 /** How many items are retrieved at most, to see whether a relation holds. */
-const TRIES = 2;
+const RELATION_TRIES = 2;
 
 /** The name of the relation between a field of a resource and its path parameter, in one run. */
 export function relationKey({ key }: Resource, { pointer }: Identifier): string {
@@ -56,7 +56,7 @@ export async function relationBasis(
   if (!isHeld() && resource.list && resource.retrieve) {
     const read = await readList(context, resource.list);
     const otherItems = identifiedItems(resource, read?.items ?? []).filter((item) => !isSameId(item.value, value));
-    for (const item of read ? samplesOf(otherItems, TRIES) : []) {
+    for (const item of read ? samplesOf(otherItems, RELATION_TRIES) : []) {
       const request = read && itemRequest(context, resource, read, item);
       if (request) retrievalOf(context, resource, item, await context.send(request));
     }

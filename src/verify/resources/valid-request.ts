@@ -167,7 +167,7 @@ export async function itemsOfList(context: CaseContext, operation: Operation): P
 }
 
 /** How many items of a list are tried. */
-const TRIES = 3;
+const REQUEST_TRIES = 3;
 
 /**
  * A value of a path parameter from the list of its resources, where no extension states the relation. The value is tried, and
@@ -198,7 +198,7 @@ async function relatedValues(context: CaseContext, operation: Operation): Promis
     return value === undefined || !parameter ? [] : [{ parameter, value, source }];
   });
   if (outer.length + 1 < parameters.length) return [];
-  for (const { value } of samplesOf(identifiedItems(resource, read.items), TRIES)) {
+  for (const { value } of samplesOf(identifiedItems(resource, read.items), REQUEST_TRIES)) {
     const values = [...outer, { parameter: last, value, source }];
     if (!isSafe(operation) || !(await isRejected(context, operation, values))) return values;
   }

@@ -3,7 +3,7 @@ import { signatureOf } from "../model/finding/signature.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 
 /** How often a check is repeated at most. */
-const TRIES = 5;
+const CONFIRMATIONS = 5;
 
 /**
  * Repeats a check that compares several responses until its findings are certain. Others may add and remove items between
@@ -19,7 +19,7 @@ export async function confirm(
 ): Promise<boolean> {
   let undisturbed = 0;
   const suspected = new Set<string>();
-  for (let tries = TRIES; tries > 0; tries -= 1) {
+  for (let tries = CONFIRMATIONS; tries > 0; tries -= 1) {
     const found: RecordedFinding[] = [];
     const isUnchanged = await context.collect(found, attempt).finally(() => {
       // An attempt that ends early, for want of requests or time, confirms nothing.
@@ -31,7 +31,7 @@ export async function confirm(
     undisturbed += 1;
     const recurring = doubtful.filter((finding) => suspected.has(evidenceOf(finding)));
     // A fault may be random. That none of several undisturbed tries repeats it is more likely than a disturbance in each.
-    if (recurring.length > 0 || undisturbed === TRIES) {
+    if (recurring.length > 0 || undisturbed === CONFIRMATIONS) {
       context.report(recurring.length > 0 ? recurring : doubtful);
       return true;
     }

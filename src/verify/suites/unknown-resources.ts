@@ -20,7 +20,7 @@ import {
 import { type Suite, testCase } from "./suite.js";
 
 /** How many short values are sent until one identifies no resource. */
-const TRIES = 5;
+const UNKNOWN_TRIES = 5;
 
 /** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
@@ -37,7 +37,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
       isolated: true,
       async run(context) {
         const body = exampleBody(context, successExample(operation));
-        for (let tries = TRIES; tries > 0; tries -= 1) {
+        for (let tries = UNKNOWN_TRIES; tries > 0; tries -= 1) {
           const parameters = await unknownParameters(context, operation, { format });
           const spec = { operation, parameters, body };
           const exchange = await context.send(spec);

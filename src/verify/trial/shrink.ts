@@ -1,5 +1,5 @@
 /** The most requests that look for a smaller one. */
-const TRIES = 24;
+const SHRINK_TRIES = 24;
 
 /**
  * Removes parts of a failing request, or of several ones, while the rest still fails in the same way: all parts at once,
@@ -16,7 +16,7 @@ export async function shrink<Requests, Part>(
   fails: (requests: Requests) => Promise<boolean>,
 ): Promise<Requests> {
   let smallest = requests;
-  let tries = TRIES;
+  let tries = SHRINK_TRIES;
   const without = async (group: readonly Part[]): Promise<void> => {
     if (group.length === 0 || tries === 0) return;
     const candidate = remove(smallest, group);

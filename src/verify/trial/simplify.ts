@@ -9,7 +9,7 @@ import { keyOf, type Scenario, type Step } from "./scenario.js";
 import { shrink } from "./shrink.js";
 
 /** The most requests that look for simpler values. */
-const TRIES = 32;
+const SIMPLIFY_TRIES = 32;
 
 /** Makes a step simpler; undefined if the document does not allow the rest. */
 type Simplification = (step: Step) => Step | undefined;
@@ -91,7 +91,7 @@ function withField(context: RequestContext, step: Step, at: string, value: Json 
 /** Tries simpler values in place of those that are not the usual ones. */
 async function simplifyValues(context: RequestContext, scenario: Scenario, fails: Fails): Promise<void> {
   let smallest = scenario;
-  let tries = TRIES;
+  let tries = SIMPLIFY_TRIES;
   for (const [index, step] of scenario.entries()) {
     for (const place of placesOf(step)) {
       for (let isSimpler = true; isSimpler; ) {

@@ -1,4 +1,4 @@
-import { covers } from "#http/media-type.js";
+import { includesType } from "#http/media-type.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
@@ -24,7 +24,7 @@ export function responseChecker(
     const documented = responseFor(operation, status);
     if (!documented) return [`${operation.id} responded with the undocumented ${status}: ${text}`];
     const type = headers.get("content-type") ?? "";
-    const described = documented.content.find(({ name }) => covers(name, type));
+    const described = documented.content.find(({ name }) => includesType(name, type));
     if (documented.content.length === 0) return [];
     if (!described) return [`${operation.id} responded with ${status} and with ${type || "no Content-Type"}`];
     return validator

@@ -1,7 +1,7 @@
 import { isWithin } from "#openapi/document/pointer.js";
 import { REQUIREMENTS, type Requirement, requirementPlace } from "#openapi/document/requirements.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
-import type { Coverage } from "#verify/model/test-case/test-case.js";
+import type { CoveredPlaces } from "#verify/model/test-case/test-case.js";
 
 /**
  * The ids of the requirements that a finding breaks: those that it names; otherwise those that speak of its places most
@@ -38,7 +38,10 @@ function speaksOf(stated: string, place: string): boolean {
 }
 
 /** The ids of the requirements that a test case covers. */
-export function coveredRequirements(requirements: readonly Requirement[], coverages: readonly Coverage[]): string[] {
+export function coveredRequirements(
+  requirements: readonly Requirement[],
+  coverages: readonly CoveredPlaces[],
+): string[] {
   return ids(
     coverages.flatMap(({ operation, places, atRuntime }) => {
       const own = requirements.filter(

@@ -29,7 +29,7 @@ export interface TestCase {
   suite: SuiteId;
   operation: Operation;
   /** The parts of the contract that the test case covers if it passes. */
-  covers: readonly Coverage[];
+  covers: readonly CoveredPlaces[];
   /** Whether it sends anything but safe methods. */
   writes: boolean;
   /**
@@ -57,7 +57,7 @@ export interface TestCase {
 }
 
 /** Places of the contract that a test case covers. */
-export interface Coverage {
+export interface CoveredPlaces {
   operation: string;
   /** Level by level from the whole to the part; the innermost level that states a requirement counts. */
   places: readonly (readonly string[])[];
@@ -66,16 +66,16 @@ export interface Coverage {
 }
 
 /** Covers the places of an operation, and what only a running server can show of them. */
-export function covers(operation: Operation, ...places: readonly (readonly string[])[]): Coverage {
+export function covers(operation: Operation, ...places: readonly (readonly string[])[]): CoveredPlaces {
   return { operation: operation.id, places, atRuntime: true };
 }
 
 /** Covers what the document states at the places of an operation, but nothing that only a running server can show. */
-export function coversStated(operation: Operation, places: readonly string[]): Coverage {
+export function coversStated(operation: Operation, places: readonly string[]): CoveredPlaces {
   return { operation: operation.id, places: [places], atRuntime: false };
 }
 
 /** Covers requirements by their ids. */
-export function coversRequirements(operation: Operation, ...ids: readonly string[]): Coverage {
+export function coversRequirements(operation: Operation, ...ids: readonly string[]): CoveredPlaces {
   return { operation: operation.id, places: [ids.map(requirementPlace)], atRuntime: true };
 }

@@ -1,4 +1,4 @@
-import { covers, isJson, MULTIPART, URLENCODED } from "#http/media-type.js";
+import { includesType, isJson, MULTIPART, URLENCODED } from "#http/media-type.js";
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
@@ -43,7 +43,7 @@ function otherMediaTypes(
   const fields = Object.values(asObject(successExample(operation)?.body?.value));
   const hasTextFields = fields.some((value) => typeof value === "string");
   const acceptsText = content.some(({ name }) => ["*/*", "text/*", "text/plain"].includes(name));
-  const acceptsForm = content.some(({ name }) => covers(URLENCODED, name));
+  const acceptsForm = content.some(({ name }) => includesType(URLENCODED, name));
   const variants = [...(acceptsText ? [] : [text]), ...(json && hasTextFields && !acceptsForm ? [form] : [])];
   return variants.map((variant) => ({ ...variant, ifAccepted: "lenient" }));
 }
@@ -72,7 +72,8 @@ function invalidJson(
 /** Violates the fields of a form one by one. All fields of a form are texts. */
 function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
   const form =
-    content.find(({ name }) => covers(URLENCODED, name)) ?? content.find(({ name }) => covers(MULTIPART, name));
+    content.find(({ name }) => includesType(URLENCODED, name)) ??
+    content.find(({ name }) => includesType(MULTIPART, name));
   const options = optionsOf(contract);
   const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];

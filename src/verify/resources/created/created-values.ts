@@ -44,12 +44,12 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
 }
 
 /** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
-const TRIES = 2;
+const CREATION_TRIES = 2;
 
 /** A resource that the run certainly created, and keeps; undefined if there is none. */
 async function createUsable(context: CaseContext, resource: Resource): Promise<Created | undefined> {
   try {
-    for (let tries = TRIES; tries > 0; tries -= 1) {
+    for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
       const created = await createResource(context, resource, { isChecked: false });
       const isUsable = await isConfirmed(context, created);
       for (let kept: Created | undefined = isUsable ? created : undefined; kept; kept = kept.parent) {

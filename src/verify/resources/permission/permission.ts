@@ -128,8 +128,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   if (isOwn && isOfItem(operation))
     return otherNamedBy(facts.contract, request, values.at(-1)?.value) ?? allowed(because);
   if (isOwn) {
-    const isListed = isDocumented && facts.target.allowed?.has(operation.id);
-    return (isListed ? undefined : creationOf(request, facts)) ?? allowed(because);
+    const isGranted = isDocumented && facts.target.allowed?.has(operation.id);
+    return (isGranted ? undefined : creationOf(request, facts)) ?? allowed(because);
   }
   const { name } = pathParameters(operation)[foreign] ?? {};
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);

@@ -182,7 +182,7 @@ function generatedValue(context: CaseContext, parameter: Parameter): ParameterVa
 }
 
 /** How many values are generated until one is valid by the schema. */
-const TRIES = 5;
+const VALUE_TRIES = 5;
 
 /** A value in a format, if the schema allows one; any other value that the schema allows. */
 function unknownValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): UnknownValue {
@@ -198,7 +198,7 @@ function unknownValue(context: CaseContext, parameter: Parameter, format: ValueF
 function validValue(context: CaseContext, parameter: Parameter, format: ValueFormat, example?: Json): Json {
   const inFormat = valueInFormat(context.generator, parameter, format, example);
   if (isValid(context, parameter, inFormat)) return inFormat;
-  for (let tries = TRIES; tries > 0; tries -= 1) {
+  for (let tries = VALUE_TRIES; tries > 0; tries -= 1) {
     const options = { direction: "request", optional: "random", documented: false } as const;
     const result = valuesOf(context).value({ schemaPointer: parameter.schemaPointer }, options);
     if ("value" in result && typeof result.value !== "object" && result.value !== "") return result.value;
