@@ -7,7 +7,7 @@ const FINDING = {
   place: "#/a",
   message: "the body at /3/name must be a date",
 } as const;
-const STATUS = { ...FINDING, check: "status", message: "status 500: the server failed" } as const;
+const STATUS = { ...FINDING, check: "status", message: "500, a server error" } as const;
 
 const ROWS: [title: string, one: Parameters<typeof signatureOf>[0], other: object, isSame: boolean][] = [
   ["indexes differ", FINDING, { message: "the body at /12/name must be a date" }, true],
@@ -17,7 +17,7 @@ const ROWS: [title: string, one: Parameters<typeof signatureOf>[0], other: objec
     { message: "the body at /3/name must be a date (and 4 more like it)" },
     true,
   ],
-  ["statuses differ", STATUS, { message: "status 503: the server failed" }, false],
+  ["statuses differ", STATUS, { message: "503, a server error" }, false],
   ["places differ", FINDING, { place: "#/b" }, false],
   ["one is inferred", FINDING, { basis: "inferred" }, false],
   ["operations differ", FINDING, { operation: "listThings" }, false],
