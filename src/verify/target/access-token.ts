@@ -1,8 +1,5 @@
-import { request as requestByHttp } from "node:http";
-import { request as requestByHttps } from "node:https";
 import { UserError } from "#cli/user-error.js";
 import { parseJson } from "#http/body/parse-json.js";
-import { readStream } from "#http/body/read-stream.js";
 import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
@@ -10,11 +7,8 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import type { OAuthClient, Secret, Target } from "../model/target/target.js";
 import { redact } from "../report/redact.js";
 import { variableFor } from "../report/settings-yaml.js";
-import { openConnection } from "../transport/connection.js";
+import { requestToken } from "../transport/token-request.js";
 import { isHeaderText, type SettingsReader } from "./settings.js";
-
-/** Bytes of a response that are read. */
-const MAX_BODY = 1024 * 1024;
 
 /** The form of an OAuth client among the credentials of a target file; it applies to objects only. */
 export const CLIENT_SCHEMA = {
@@ -89,7 +83,7 @@ async function accessToken(
   target: Pick<Target, "baseUrl" | "connection" | "timeout">,
   file: string,
 ): Promise<string> {
-  const { setting, secret, tokenUrl } = client;
+  const { setting, id, secret, tokenUrl, scopes } = client;
   // The server may send the secret back as its error code.
   const fail = (message: string): never => {
     const secrets = { credentials: { own: { [setting]: secret } }, headers: {} };
@@ -101,11 +95,14 @@ async function accessToken(
     return fail("tokenUrl is not an http or https URL without user and fragment. Write tokenUrl: https://… here.");
   }
   const server = `the token server ${url.origin}${url.pathname}`;
-  const { status, body } = await post(url, client, target).catch((error: unknown) => {
+  const form = new URLSearchParams({ grant_type: "client_credentials" });
+  if (scopes.length > 0) form.set("scope", scopes.join(" "));
+  const sending = requestToken(url, { id, secret: secret.value }, form, target);
+  const { status, body } = await sending.catch((error: unknown) => {
     if (error instanceof UserError) throw error;
     return fail(`${server} did not respond (${reasonOf(error)}). Check tokenUrl, and proxy if there is one.`);
   });
-  const json = parseJson(body);
+  const json = parseJson(body.toString("utf8"));
   const { error, access_token: token, token_type: type = "Bearer" } = asObject(json?.value);
   if (status < 200 || status > 299) {
     // The codes of RFC 6749, 5.2, are words. Any other text is not shown.
@@ -124,51 +121,9 @@ async function accessToken(
   return token;
 }
 
-/**
- * Sends the token request (RFC 6749, 4.4.2), through the proxy and with the certificate of the target. It does not pass
- * the gate and the transport: it goes to another server, before the run, and is not one of the run's exchanges. It
- * follows no redirect, so that the secret reaches no other server.
- */
-async function post(
-  url: URL,
-  { id, secret, scopes }: OAuthClient,
-  { connection, timeout }: Pick<Target, "connection" | "timeout">,
-): Promise<{ status: number; body: string }> {
-  const form = new URLSearchParams({ grant_type: "client_credentials" });
-  if (scopes.length > 0) form.set("scope", scopes.join(" "));
-  // Both are encoded before they are joined (RFC 6749, 2.3.1).
-  const basic = btoa([id, secret.value].map(encodeURIComponent).join(":"));
-  const headers = {
-    accept: "application/json",
-    authorization: `Basic ${basic}`,
-    "content-type": "application/x-www-form-urlencoded",
-  };
-  const { agents, tls, close } = await openConnection(connection);
-  const signal = AbortSignal.timeout(timeout);
-  try {
-    return await new Promise((resolve, reject) => {
-      const options = { method: "POST", headers, signal };
-      const sending =
-        url.protocol === "https:"
-          ? requestByHttps(url, { ...options, ...tls, agent: agents["https:"] })
-          : requestByHttp(url, { ...options, agent: agents["http:"] });
-      sending.on("error", reject).on("response", (response) => {
-        readStream(response, MAX_BODY).then(
-          ({ body }) => resolve({ status: response.statusCode ?? 0, body: body.toString("utf8") }),
-          reject,
-        );
-      });
-      sending.end(form.toString());
-    });
-  } catch (error) {
-    throw signal.aborted ? new Error(`nothing complete within ${timeout} ms`) : error;
-  } finally {
-    close();
-  }
-}
-
-/** The code of an error, because the message of a failed connection to several addresses is empty. */
+/** The code of the cause, because the message of a failed connection to several addresses is long. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return "code" in error ? String(error.code) : error.message;
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
 }

@@ -27,8 +27,8 @@ export class ConnectionError extends Error {
   /** Whether the server closed the connection before the response began. */
   readonly isClosedEarly: boolean;
 
-  constructor(message: string, isClosedEarly: boolean) {
-    super(message);
+  constructor(message: string, isClosedEarly: boolean, cause?: unknown) {
+    super(message, { cause });
     this.isClosedEarly = isClosedEarly;
   }
 }
@@ -67,7 +67,7 @@ export async function sendByHttp(
     return { status: statusCode, headers: headersOf(rawHeaders), ...(await readStream(decoded, maxBody)) };
   } catch (error) {
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
-    throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error));
+    throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error), error);
   } finally {
     clearTimeout(timer);
   }
