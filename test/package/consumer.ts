@@ -4,18 +4,20 @@ import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { ended, type Run, startNode } from "../command-line.js";
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of children) {
+
+/** Ends the servers of all consumers, and removes their folders. */
+export async function closeConsumers(): Promise<void> {
+  for (const child of children.splice(0)) {
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, "close");
   }
-  for (const folder of folders) await rm(folder, { recursive: true });
-});
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+}
 
 /** Another repo that has installed one of the packages. */
 export interface Consumer {
