@@ -18,3 +18,13 @@ export function hasContent({ method }: { method: string }): boolean {
 export function isSuccessKey({ status }: { status: string }): boolean {
   return status.startsWith("2");
 }
+
+/** Whether a documented status key belongs to a redirection: `302` or `3XX`. */
+export function isRedirectKey({ status }: { status: string }): boolean {
+  return status.startsWith("3");
+}
+
+/** Whether a documented status key says that the request was accepted. A redirection leads to the result (RFC 9110, 15.4). */
+export function isAcceptedKey(response: { status: string }): boolean {
+  return isSuccessKey(response) || isRedirectKey(response);
+}

@@ -1,15 +1,18 @@
 import { includesType, isJson } from "#http/media-type.js";
 import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { responseFor } from "#openapi/operations/status.js";
-import type { Exchange } from "../model/request/exchange.js";
+import { type Exchange, isRedirect } from "../model/request/exchange.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
 
-/** The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. */
+/**
+ * The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. That of a
+ * redirection is a note for people (RFC 9110, 15.4).
+ */
 export const body: Check = {
   id: "body",
   run(context) {
     const { spec, exchange } = context;
-    if (exchange.request.method === "HEAD") return [];
+    if (exchange.request.method === "HEAD" || isRedirect(exchange)) return [];
     const received = exchange.headers.get("content-type");
     const content = responseFor(spec.operation, exchange.status)?.content ?? [];
     const described = content.find(({ name }) => received !== null && includesType(name, received));

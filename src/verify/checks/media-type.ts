@@ -1,12 +1,14 @@
 import { includesType } from "#http/media-type.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { isRedirect } from "../model/request/exchange.js";
 import type { Check } from "./check.js";
 
-/** The media type is documented for the status. A response without `content` may have any. */
+/** The media type is documented for the status. A response without `content`, and a redirection, may have any. */
 export const mediaType: Check = {
   id: "media-type",
   run({ spec, exchange }) {
+    if (isRedirect(exchange)) return [];
     const response = responseFor(spec.operation, exchange.status);
     if (!response || response.content.length === 0) return [];
     const received = exchange.headers.get("content-type");

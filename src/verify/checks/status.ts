@@ -1,3 +1,4 @@
+import { isRedirectKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Basis } from "../model/finding/kinds.js";
@@ -63,8 +64,8 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
     return expected.kind === "any" && isRejection(exchange) ? undefined : { text: undocumented, basis: "stated" };
   }
   if (expected.kind === "any" || expected.responses.includes(found)) {
-    // `default` may describe errors; then it is not a success.
-    const isOther = expected.kind === "success" && exchange.status >= 300;
+    // `default` may describe errors; then it is not a success. A documented redirection is one.
+    const isOther = expected.kind === "success" && exchange.status >= 300 && !isRedirectKey(found);
     return isOther ? { text: ", but the request must succeed", basis: "stated" } : undefined;
   }
   return { text: `, but the document has ${wantedStatuses(expected)} for this case`, basis: "stated" };

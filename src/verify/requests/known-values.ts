@@ -1,7 +1,7 @@
 import { isJson } from "#http/media-type.js";
 import type { Json } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
-import { isSuccessKey } from "#openapi/operations/methods.js";
+import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
@@ -9,11 +9,13 @@ import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
 import { type Skip, settingPath, valueSetting } from "../model/test-case/need.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 
-/** The first example of an operation with a successful response; one with `default` if there is no other. */
+/** The first example of an operation with a successful response; one with a redirection or `default` if there is no other. */
 export function successExample(operation: Operation): ExamplePair | undefined {
   const pairs = examplePairs(operation);
   return (
-    pairs.find(({ response }) => isSuccessKey(response)) ?? pairs.find(({ response }) => response.status === "default")
+    pairs.find(({ response }) => isSuccessKey(response)) ??
+    pairs.find(({ response }) => isRedirectKey(response)) ??
+    pairs.find(({ response }) => response.status === "default")
   );
 }
 

@@ -39,6 +39,11 @@ export function isSuccess({ status }: Pick<Exchange, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
+/** True for a status of the 3xx range (RFC 9110, 15.4): the response to the request is elsewhere. */
+export function isRedirect({ status }: Pick<Exchange, "status">): boolean {
+  return status >= 300 && status < 400;
+}
+
 /** True for a status of the 4xx range (RFC 9110, 15.5): the request was rejected. */
 export function isRejection({ status }: Pick<Exchange, "status">): boolean {
   return status >= 400 && status < 500;

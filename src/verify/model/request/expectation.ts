@@ -1,5 +1,5 @@
 import { requirementPlace } from "#openapi/document/requirements.js";
-import { isSuccessKey } from "#openapi/operations/methods.js";
+import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import type { Basis } from "../finding/kinds.js";
 
@@ -48,9 +48,12 @@ function expectation(
   return { kind, responses, why, place, places: [...places, ...requirements.map(requirementPlace)], ifAccepted };
 }
 
-/** The operation succeeds. `default` stands for success where the document has no other key for it. */
+/**
+ * The operation succeeds, or redirects as documented. `default` stands for success where the document has no other key for
+ * it.
+ */
 export function success(operation: Operation, why: string, statement?: Statement): Expectation {
-  const documented = operation.responses.filter(isSuccessKey);
+  const documented = [isSuccessKey, isRedirectKey].flatMap((isKey) => operation.responses.filter(isKey));
   const responses =
     documented.length > 0 ? documented : operation.responses.filter(({ status }) => status === "default");
   return expectation("success", responses, why, responses[0]?.pointer ?? operation.pointer, statement);

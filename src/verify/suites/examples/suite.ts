@@ -1,7 +1,7 @@
 import { responsePlaces } from "#openapi/document/places.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
-import { isSafe, isSuccessKey } from "#openapi/operations/methods.js";
+import { isAcceptedKey, isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
@@ -30,7 +30,7 @@ export const examples: Suite = (context, operation) => {
     const pathParameters = pair.parameters.filter(({ parameter }) => parameter.in === "path");
     const places = [
       ...responsePlaces(contract.document, pair.response),
-      ...(isSuccessKey(pair.response) ? pathParameters.map(({ parameter }) => parameter.pointer) : []),
+      ...(isAcceptedKey(pair.response) ? pathParameters.map(({ parameter }) => parameter.pointer) : []),
       ...(pair.body ? [operation.requestBody?.pointer ?? operation.pointer] : []),
     ];
     return testCase("examples", operation, pair.name, {
@@ -47,7 +47,7 @@ function consumesItsOwn(
   operation: Operation,
   { key, parameters, response }: ExamplePair,
 ): boolean {
-  if (isSafe(operation) || context.target.hasExampleData || !isSuccessKey(response)) return false;
+  if (isSafe(operation) || context.target.hasExampleData || !isAcceptedKey(response)) return false;
   const inPath = parameters.filter(({ parameter }) => parameter.in === "path");
   const isFixed = ({ parameter }: (typeof inPath)[number]) =>
     targetFileValue(context, operation, parameter, key) !== undefined;
@@ -58,16 +58,16 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const request = await requestOf(context, operation, pair);
   const why = `the example ${pair.key}`;
   // A server may choose between documented successes. `default` describes errors beside a success.
-  const isOfSuccess = isSuccessKey(pair.response) || !operation.responses.some(isSuccessKey);
+  const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
-    isOfSuccess && !/^[345]/.test(pair.response.status)
+    isOfSuccess && !/^[45]/.test(pair.response.status)
       ? success(operation, why, { place: pair.response.pointer })
       : documentedResponse(pair.response, why);
-  if (isCertain(context, pair, request) || !isSuccessKey(pair.response)) {
+  if (isCertain(context, pair, request) || !isAcceptedKey(pair.response)) {
     const exchange = await context.send(request);
-    if (isRejection(exchange) && isSuccessKey(pair.response)) requireValidExample(context, pair);
+    if (isRejection(exchange) && isAcceptedKey(pair.response)) requireValidExample(context, pair);
     // A mock knows no request that is in error.
-    if (!context.target.keepsState && !isSuccessKey(pair.response)) throw new Skipped(skipFor({ kind: "state" }));
+    if (!context.target.keepsState && !isAcceptedKey(pair.response)) throw new Skipped(skipFor({ kind: "state" }));
     return context.check(request, expected, exchange);
   }
   // The target may lack the data that the example names, or have the data that the example adds.
@@ -181,7 +181,7 @@ async function requestOf(context: CaseContext, operation: Operation, pair: Examp
     );
   }
   const { body } = pair;
-  const fromFile = isSuccessKey(pair.response) ? targetFileBody(context, operation, pair.key) : undefined;
+  const fromFile = isAcceptedKey(pair.response) ? targetFileBody(context, operation, pair.key) : undefined;
   return {
     operation,
     parameters,
@@ -197,7 +197,7 @@ async function providedValue(
   { key, response }: ExamplePair,
 ): Promise<ParameterValue> {
   const setting = valueSetting(operation.id, parameter.name, key);
-  if (isSuccessKey(response)) {
+  if (isAcceptedKey(response)) {
     const disposable = await resources.disposable(operation, parameter.name);
     if (disposable) return { parameter, value: disposable.value, source: disposable.source };
     throw new Skipped(missingConsumable(setting));

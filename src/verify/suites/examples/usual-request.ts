@@ -1,4 +1,4 @@
-import { isSuccessKey } from "#openapi/operations/methods.js";
+import { isAcceptedKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
@@ -44,7 +44,7 @@ export function usualRequest(operation: Operation): TestCase {
 
 /** `default` describes successes too, where no success is documented. */
 function mayBeSuccess(response: DocumentedResponse): boolean {
-  return isSuccessKey(response) || response.status === "default";
+  return isAcceptedKey(response) || response.status === "default";
 }
 
 /** Whether the target file or the provision module gives every value of a request. */
