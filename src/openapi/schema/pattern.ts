@@ -44,7 +44,7 @@ const LATER_LIMIT = 100;
 const FEW_STEPS = 10_000_000;
 
 /** A regular expression whose methods end in time, because all of them call `exec` (ECMA-262, 22.2.7.1). */
-export class LimitedPattern extends RegExp {
+class LimitedPattern extends RegExp {
   readonly #mostSteps = stepsOf(this.source);
   #limit = LIMIT;
 
