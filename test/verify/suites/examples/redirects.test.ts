@@ -49,5 +49,5 @@ test.each(DOCUMENTS)("a redirection without its documented header is a failure: 
 test("a redirection that the document does not list is a failure", async () => {
   const paths = download({ "200": jsonResponse(true, {}), "404": REJECTED }, WITH_EXAMPLE);
   const { failures } = await redirected(paths, { location: "http://localhost/file.pdf" });
-  expect(failures[0]).toContain("302, but the document has 200 for this case");
+  expect(failures[0]).toContain("302, but the document lists only 200, 404");
 });
