@@ -6,7 +6,7 @@ import type { Team } from "#verify/model/target/provision.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversRequirements, type TestCase } from "#verify/model/test-case/test-case.js";
-import { missingValues } from "#verify/requests/known-values.js";
+import { missingValues } from "#verify/requests/missing-values.js";
 import type { Provided } from "#verify/resources/created/consumable-values.js";
 import { requestVariants } from "#verify/resources/request-variants.js";
 import { validRequest } from "#verify/resources/valid-request.js";

@@ -23,6 +23,7 @@ export async function writeSuggestedTarget(
     options: verifyOptions(file, spec),
     baseUrl: target.restart?.baseUrl ?? target.baseUrl,
     variables: variablesOf(target, document),
+    withoutKey: target.withoutKey,
     additions: additionsOf(report.cases).additions,
   });
   await writeFile(file, text, { flag: "wx" }).catch((error: Error) => {

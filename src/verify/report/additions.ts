@@ -22,7 +22,7 @@ export interface Unaided {
 }
 
 /** The settings in the order in which people add them. */
-const ORDER = ["writes", "credentials", "values", "provision", "allowed"];
+const ORDER = ["writes", "credentials", "parameters", "values", "provision", "allowed"];
 
 /** The settings with which skipped test cases run, each once, and the skipped test cases that no setting helps. */
 export function additionsOf(cases: readonly CaseResult[]): { additions: Addition[]; unaided: Unaided[] } {

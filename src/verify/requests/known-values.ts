@@ -6,8 +6,9 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { type BodySpec, GENERATED, type ParameterValue } from "../model/request/request-spec.js";
 import { EVERY_EXAMPLE, REQUEST_BODY } from "../model/target/target.js";
-import { type Skip, settingPath, valueSetting } from "../model/test-case/need.js";
+import { settingPath, sharedSetting, valueSetting } from "../model/test-case/need.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
+import { sharedValue } from "./shared-values.js";
 
 /** The first example of an operation with a successful response; one with a redirection or `default` if there is no other. */
 export function successExample(operation: Operation): ExamplePair | undefined {
@@ -50,8 +51,11 @@ export function targetFileValue(
   key: string | undefined,
 ): ParameterValue | undefined {
   const found = settingAt(context, operation, parameter.name, key);
-  if (!found || (parameter.in === "path" && Array.isArray(found.value))) return undefined;
-  return { parameter, ...found };
+  if (found) return parameter.in === "path" && Array.isArray(found.value) ? undefined : { parameter, ...found };
+  const value = sharedValue(context, operation, parameter, key);
+  if (value === undefined) return undefined;
+  const setting = settingPath(...sharedSetting(parameter.name));
+  return { parameter, value, source: { kind: "target-file", setting, consumable: false } };
 }
 
 /** The body that the target file gives, for an example or for every request. Each `{unique}` in its texts is a new text. */
@@ -70,10 +74,12 @@ export function targetFileBody(
 }
 
 /** The required parameters, and those that have a value of the target file for every request. */
-export function usedParameters({ target }: PlanContext, { id, parameters }: Operation): Parameter[] {
-  return parameters.filter(
-    ({ name, required }) => required || target.values[id]?.[name]?.[EVERY_EXAMPLE] !== undefined,
-  );
+export function usedParameters(context: PlanContext, operation: Operation): Parameter[] {
+  const own = context.target.values[operation.id];
+  return operation.parameters.filter((parameter) => {
+    const isGiven = own?.[parameter.name]?.[EVERY_EXAMPLE] !== undefined;
+    return parameter.required || isGiven || sharedValue(context, operation, parameter, undefined) !== undefined;
+  });
 }
 
 /** The body of an example, with new unique values; undefined if the example has no body. */
@@ -97,34 +103,4 @@ export function withUniqueValues(generator: ValueGenerator, value: Json): Json {
   if (typeof value !== "string") return value;
   if (/^[^\s@/]+@[^\s@/]+$/.test(value)) return `verify-${generator.unique()}@${value.split("@").at(-1)}`;
   return isUuid(value) ? generator.uuid() : value;
-}
-
-/** Why there is no valid request. */
-export function missingValues(context: PlanContext, operation: Operation): Skip {
-  const missing = missingParts(context, operation);
-  if (missing.length === 0)
-    return { reason: "no value exists for a required part: add an example to the contract", needs: [] };
-  const names = missing.map(({ name }) => (name === REQUEST_BODY ? "the body" : name));
-  return {
-    reason: `no value exists for ${names.join(" and ")}`,
-    needs: missing.map(({ setting }) => ({ kind: "value", setting, isList: false })),
-  };
-}
-
-/** Why no request is sent that would consume a value. */
-export function missingConsumable(setting: readonly string[]): Skip {
-  return { reason: "it needs a value to consume", needs: [{ kind: "value", setting, isList: true }] };
-}
-
-/** The settings of the target file for the parts that each request needs, and that neither the document nor the file gives. */
-export function missingParts(context: PlanContext, operation: Operation): { name: string; setting: string[] }[] {
-  const example = successExample(operation);
-  const partOf = (name: string) => ({ name, setting: valueSetting(operation.id, name, example?.key) });
-  const missing = operation.parameters.filter(({ name, required, in: place }) => {
-    if (context.target.values[operation.id]?.[name] !== undefined) return false;
-    return place === "path" || (required && !example?.parameters.some(({ parameter }) => parameter.name === name));
-  });
-  const hasBody = example?.body !== undefined || context.target.values[operation.id]?.[REQUEST_BODY] !== undefined;
-  const needsBody = operation.requestBody?.required === true && !hasBody;
-  return [...missing.map(({ name }) => partOf(name)), ...(needsBody ? [partOf(REQUEST_BODY)] : [])];
 }

@@ -25,12 +25,12 @@ import { generatedBody, generatedParameter } from "../requests/generated-parts.j
 import {
   exampleBody,
   exampleValue,
-  missingValues,
   successExample,
   targetFileBody,
   targetFileValue,
   usedParameters,
 } from "../requests/known-values.js";
+import { missingValues } from "../requests/missing-values.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
 

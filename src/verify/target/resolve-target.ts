@@ -56,7 +56,7 @@ export async function resolveTarget(
     seed: settings.seed ?? randomSeed(),
   };
   if (targetFile === undefined && settings.baseUrl === undefined) {
-    const { embedded, plan } = settings;
+    const { embedded, plan, noKey = false } = settings;
     const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
     // A server of one process has no replicas.
     const { parallel, ...limits } = { ...DEFAULT_LIMITS, settle: 0, ...limitsOf(settings) };
@@ -64,7 +64,14 @@ export async function resolveTarget(
       name,
       close,
       parallel,
-      target: { ...common, ...target, ...limits, writes: true, hasExampleData: true },
+      target: {
+        ...common,
+        ...target,
+        ...limits,
+        ...(noKey ? { withoutKey: true, credentials: {} } : {}),
+        writes: true,
+        hasExampleData: true,
+      },
     };
   }
   const content: Partial<TargetFile> =
@@ -75,20 +82,24 @@ export async function resolveTarget(
     settings.baseUrl === undefined
       ? baseUrlOf(file.baseUrl ?? "", `${targetFile}: baseUrl`)
       : baseUrlOf(settings.baseUrl, "--base-url");
+  const withoutKey = settings.noKey === true || file.withoutKey === true;
   const target: Target = {
     ...common,
     ...limits,
     ...file,
     baseUrl,
-    credentials: file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE),
+    withoutKey,
+    credentials: withoutKey
+      ? {}
+      : (file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE)),
     writes: settings.allowWrites === true || file.writes === true,
     hasExampleData: false,
     keepsState: settings.stateless !== true,
     provision: provision === undefined ? undefined : { module: provision, url: baseUrl },
   };
-  if (!target.credentials.own && requiresKey(document)) {
+  if (!withoutKey && !target.credentials.own && requiresKey(document)) {
     throw new UserError(
-      `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme.`,
+      `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme. For a server without authentication, write credentials: none.`,
     );
   }
   // A plan sends nothing.
@@ -111,7 +122,7 @@ function credentialsFrom(
   if (!key) {
     if (!requiresKey(document)) return {};
     throw new UserError(
-      `The contract requires an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env).`,
+      `The contract requires an API key. Set it in the environment: ${variable}=… (or name another variable: --key-env). For a server without authentication: --no-key.`,
     );
   }
   const schemes = Object.values(securitySchemes(document));

@@ -13,6 +13,7 @@ import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
 import { reference, settingsYaml, type WrittenSetting, written } from "../report/settings-yaml.js";
 import { counted } from "../report/wording.js";
+import { NO_KEY } from "./target-file.js";
 
 /** The most values that are suggested although no run lacked them: more would hide the others. */
 const MAX_SUGGESTED = 20;
@@ -28,6 +29,8 @@ export interface TargetFileFacts {
   baseUrl: string;
   /** The variable that holds each key, by the name of its security scheme or actor. */
   variables: Readonly<Record<string, string>>;
+  /** Whether requests have no key, although the document may require one (default: false). */
+  withoutKey?: boolean | undefined;
   /** The settings that a run lacked; an empty list without a run. */
   additions: readonly Addition[];
 }
@@ -45,7 +48,7 @@ export function verifyOptions(file: string, spec: string): string {
  * lacked have placeholders. All other settings that are not known are comments, and so is each that makes a run less safe.
  */
 export function targetFileText(facts: TargetFileFacts): string {
-  const hasKeys = Object.keys(securitySchemes(facts.document)).length > 0;
+  const hasKeys = facts.withoutKey !== true && Object.keys(securitySchemes(facts.document)).length > 0;
   const actors = ["sameTeam", "otherTeam"].filter((actor) => hasKeys && facts.variables[actor] === undefined);
   const optional = [["writes"], ...actors.map((actor) => ["credentials", actor]), ["provision"]].map((setting) => {
     return { setting, isList: false, cases: [] };
@@ -65,6 +68,10 @@ export function targetFileText(facts: TargetFileFacts): string {
     section(
       "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace each VALUE, or remove its line.",
       values(facts),
+    ),
+    section(
+      "Values that exist on the server, for each operation that has a parameter of this name. Nothing that such a value\n# identifies is changed or deleted.",
+      sharedValues(facts),
     ),
     section(
       "Also send requests that change data (POST, PUT, PATCH, DELETE). Without this line, the run only reads.",
@@ -93,7 +100,8 @@ function section(comment: string, settings: readonly WrittenSetting[]): string {
 }
 
 /** The given keys: of the schemes of the document, then of other actors. */
-function keys({ document, variables }: TargetFileFacts): WrittenSetting[] {
+function keys({ document, variables, withoutKey }: TargetFileFacts): WrittenSetting[] {
+  if (withoutKey) return [{ setting: ["credentials"], value: NO_KEY, comments: ["The server has no authentication."] }];
   const schemes = securitySchemes(document);
   return Object.entries(variables).map(([name, variable]) => {
     const scheme = schemes[name];
@@ -122,6 +130,24 @@ function values({ document, additions }: TargetFileFacts): WrittenSetting[] {
     const description = operation ? descriptionOf(generator, operation, part) : [];
     return { ...setting, comments: [...description, ...comments], isOptional: suggestion.cases.length === 0 };
   });
+}
+
+/** The values that a run lacked in several operations. The first operation that has the parameter describes it. */
+function sharedValues({ document, additions }: TargetFileFacts): WrittenSetting[] {
+  const operations = operationsOf(document);
+  const generator = createValues(document);
+  return additions
+    .filter(({ setting }) => setting[0] === "parameters")
+    .map((suggestion) => {
+      const [, name = ""] = suggestion.setting;
+      const first = operations.find(({ parameters }) => parameters.some((parameter) => parameter.name === name));
+      const { comments = [], ...setting } = suggested(suggestion);
+      return {
+        ...setting,
+        comments: [...(first ? descriptionOf(generator, first, name) : []), ...comments],
+        isOptional: false,
+      };
+    });
 }
 
 /** A value for each path parameter in place of its first example: ids of examples exist on few servers. */

@@ -21,15 +21,18 @@ import { clientOf } from "./access-token.js";
 import { checkedForm } from "./checked-form.js";
 import { isVariable, type SettingsReader, settingsReader } from "./settings.js";
 import { TARGET_FILE_SCHEMA } from "./target-schema.js";
-import { valuesOf } from "./target-values.js";
+import { sharedValuesOf, valuesOf } from "./target-values.js";
 
 /** Headers that every request sets, beside those of its framing. */
 const OWN_HEADERS = ["accept", "content-type"];
 
+/** In place of the credentials: requests have no key. */
+export const NO_KEY = "none";
+
 /** The content of a target file, with the values of its variables. `provision` is an absolute path. */
 export type TargetFile = Pick<
   Target,
-  "baseUrl" | "credentials" | "values" | "writes" | "allowed" | "headers" | "connection"
+  "baseUrl" | "credentials" | "withoutKey" | "values" | "parameters" | "writes" | "allowed" | "headers" | "connection"
 > & { limits: GivenLimits; provision: string | undefined };
 
 /**
@@ -59,7 +62,9 @@ export async function readTargetFile(
   return {
     baseUrl: reader.text(String(content.baseUrl), "baseUrl"),
     credentials: credentialsOf(asObject(content.credentials), reader),
+    withoutKey: content.credentials === NO_KEY,
     values: valuesOf(asObject(content.values), reader),
+    parameters: sharedValuesOf(asObject(content.parameters), reader),
     writes: content.writes === "allow",
     allowed: allowedOf(asList(content.allowed), reader),
     limits: limitsOf(content),
@@ -77,6 +82,9 @@ async function parseContent(text: string, fail: (message: string) => never): Pro
 function worded({ instancePath, keyword, params }: ErrorObject, at: string): string | undefined {
   if (keyword === "pattern" && instancePath.startsWith("/credentials/")) {
     return `${at} is not a variable. Write it as \${NAME}, and set NAME in the environment: secrets do not belong in files.`;
+  }
+  if (instancePath === "/credentials") {
+    return `credentials must be ${NO_KEY}, or keys by the names of their security schemes, each as \${NAME}.`;
   }
   return keyword === "const" ? `${at} must be ${JSON.stringify(params.allowedValue)}, or omitted.` : undefined;
 }

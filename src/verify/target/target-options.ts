@@ -21,6 +21,8 @@ export const TARGET_OPTIONS = {
   baseUrl: option("--base-url URL", "the address of the server; replaces the target file's", baseUrlOf),
   /** The environment variable that holds the API key, without a target file. */
   keyVariable: keyVariable("the variable of the API key; for HTTP Basic, it holds user:password"),
+  /** Whether no key is sent, although the document may require one (default: as the target file says). */
+  noKey: flag("--no-key", "send no key, although the document has security: the server has no authentication"),
   /** Whether unsafe methods may be sent (default: as the target file says). */
   allowWrites: flag(
     "--allow-writes",

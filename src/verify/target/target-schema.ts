@@ -22,8 +22,9 @@ export const TARGET_FILE_SCHEMA = {
       description: `The address of the server, or \${NAME} of a variable that holds it.`,
     },
     credentials: {
-      type: "object",
-      description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with.`,
+      type: ["object", "string"],
+      pattern: "^none$",
+      description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with. \`none\`: the server has no authentication, whatever the document says.`,
       properties: {
         sameTeam: { ...CREDENTIAL, description: "Another key of the same team." },
         otherTeam: { ...CREDENTIAL, description: "A key of another team." },
@@ -39,6 +40,12 @@ export const TARGET_FILE_SCHEMA = {
         type: "object",
         additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
       },
+    },
+    parameters: {
+      type: "object",
+      description:
+        "Values that exist on the server, by the name of a parameter, for every operation that has it. A value under `values` replaces it. Nothing that such a value identifies is changed or deleted: for that, give it under `values`.",
+      additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
     },
     writes: {
       const: "allow",

@@ -2,7 +2,13 @@ import { asObject, isObject, type Json, type JsonObject } from "#openapi/documen
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { EVERY_EXAMPLE, PLACEHOLDER, REQUEST_BODY, type TargetValues } from "../model/target/target.js";
+import {
+  EVERY_EXAMPLE,
+  PLACEHOLDER,
+  REQUEST_BODY,
+  type SharedValues,
+  type TargetValues,
+} from "../model/target/target.js";
 import { settingPath } from "../model/test-case/need.js";
 import type { SettingsReader } from "./settings.js";
 
@@ -25,6 +31,31 @@ export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetVa
   );
 }
 
+/** The values of parameters for all operations. Some operation has to have a parameter of each name. */
+export function sharedValuesOf(settings: JsonObject, { document, fail }: SettingsReader): SharedValues {
+  const parameters = operationsOf(document).flatMap((operation) => operation.parameters);
+  for (const [name, value] of Object.entries(settings)) {
+    const setting = settingPath("parameters", name);
+    const own = parameters.filter((parameter) => parameter.name === name);
+    if (own.length === 0) {
+      fail(`${setting}: no operation of the contract has this parameter. It has ${list(parameters.map(nameOf))}.`);
+    }
+    if (hasPlaceholder(value)) fail(stillPlaceholder(setting));
+    if (own.some((parameter) => parameter.in === "path") && (Array.isArray(value) || !isIdentifying(value))) {
+      fail(`${setting} is not a text or a number. A list of values to consume belongs under values.`);
+    }
+  }
+  return definedValues(settings);
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name;
+}
+
+function stillPlaceholder(setting: string): string {
+  return `${setting} is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`;
+}
+
 /** The values of a part by the keys of examples; under `*` if the file gives one for every request. */
 function byExample(operation: Operation, name: string, value: Json, { fail }: SettingsReader): Record<string, Json> {
   const setting = settingPath("values", operation.id, name);
@@ -33,8 +64,7 @@ function byExample(operation: Operation, name: string, value: Json, { fail }: Se
     ...(operation.requestBody ? [REQUEST_BODY] : []),
   ];
   if (!names.includes(name)) fail(`${setting}: ${operation.id} has no parameter ${name}. It has ${list(names)}.`);
-  if (hasPlaceholder(value))
-    fail(`${setting} is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`);
+  if (hasPlaceholder(value)) fail(stillPlaceholder(setting));
   const isIdentifier = operation.parameters.some((parameter) => parameter.name === name && parameter.in === "path");
   if (isIdentifier && !(isObject(value) ? Object.values(value) : [value]).every(isIdentifying)) {
     fail(`${setting} is not a text or a number, and not a list of them.`);

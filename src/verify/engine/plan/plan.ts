@@ -67,7 +67,7 @@ function requiresUnsendableBody({ document }: Contract, { method, pointer }: Ope
 }
 
 function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
-  const { skip, writes, actor, operation } = testCase;
+  const { skip, suite, writes, actor, operation } = testCase;
   const { contract, settings, target } = run;
   const unavailable = settings.unavailable?.get(operation.id);
   if (unavailable !== undefined) return { reason: unavailable, needs: [] };
@@ -78,6 +78,7 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   if (writes && !settings.writes) return skipFor({ kind: "writes" });
   const refused = refusalOf(operation, run);
   if (refused !== undefined) return refused;
+  if (settings.withoutKey && (suite === "authentication" || actor !== undefined)) return skipFor({ kind: "key" });
   if (actor === undefined || target.hasActor(actor)) return undefined;
   return skipFor({ kind: "credentials", actor });
 }

@@ -91,9 +91,11 @@ export function createRunContext(
   };
 }
 
-function targetFacts({ values, allowed, hasExampleData, strict, credentials }: Target, learned: Learned): TargetFacts {
+function targetFacts(settings: Target, learned: Learned): TargetFacts {
+  const { values, parameters = {}, allowed, hasExampleData, strict, credentials } = settings;
   return {
     values,
+    parameters,
     hasExampleData,
     strict,
     allowed: allowed ?? new Set(),

@@ -53,12 +53,19 @@ export const PLACEHOLDER = "VALUE";
  */
 export type TargetValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
 
+/** Values that exist on the target, by the names of the parameters that have them in every operation. */
+export type SharedValues = Readonly<Record<string, Json>>;
+
 /** The server under test, and what the run may do there. */
 export interface Target extends Omit<Limits, "parallel"> {
   /** Without a slash at the end. */
   baseUrl: string;
   credentials: Partial<Record<Actor, Credentials>>;
+  /** Whether requests have no key, although the document may require one (default: false). */
+  withoutKey?: boolean;
   values: TargetValues;
+  /** Values of parameters, by their names, for every operation that has such a parameter (default: none). */
+  parameters?: SharedValues;
   /** Whether anything but safe methods (RFC 9110, 9.2.1) may be sent. */
   writes: boolean;
   /**

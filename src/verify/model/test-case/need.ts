@@ -3,6 +3,8 @@ import { EVERY_EXAMPLE, type OTHER_ACTORS } from "../target/target.js";
 /** A thing that would let a skipped test case run. Programs decide by it; `skipText` words it for people. */
 export type Need =
   | { kind: "writes" }
+  /** A key of the team under test, where the target is tested without one. */
+  | { kind: "key" }
   /** A key of another actor. */
   | { kind: "credentials"; actor: (typeof OTHER_ACTORS)[number] }
   /** A value of the target file at a setting; a list of them if the run consumes it. */
@@ -44,6 +46,8 @@ function reasonFor(need: Parameters<typeof skipFor>[0]): string {
   switch (need.kind) {
     case "writes":
       return "writes are not allowed";
+    case "key":
+      return "the run sends no key (credentials: none, or --no-key)";
     case "credentials":
       return `it needs ${ACTORS[need.actor]}`;
     case "state":
@@ -115,6 +119,11 @@ export function settingOf(need: Need): readonly string[] | undefined {
 /** The setting that gives a part of the requests of an operation, for an example or for every request. */
 export function valueSetting(operation: string, part: string, example: string = EVERY_EXAMPLE): string[] {
   return ["values", operation, part, ...(example === EVERY_EXAMPLE ? [] : [example])];
+}
+
+/** The setting that gives a parameter of all operations that have it. */
+export function sharedSetting(parameter: string): string[] {
+  return ["parameters", parameter];
 }
 
 /** Writes the path of a setting: `values.retrieveThing.id`. A name with other characters is quoted, as in JSON. */

@@ -4,7 +4,12 @@ import { pointerNames } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { bodyValue, type CredentialUse, type RequestSpec } from "#verify/model/request/request-spec.js";
+import {
+  bodyValue,
+  type CredentialUse,
+  type ParameterValue,
+  type RequestSpec,
+} from "#verify/model/request/request-spec.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { Skip } from "#verify/model/test-case/need.js";
@@ -18,6 +23,7 @@ import {
 import { isSameId } from "#verify/relations/identifiers.js";
 import { likelyProperties } from "#verify/relations/names.js";
 import { pathKey, pathParameters, undeclaredParameters } from "#verify/relations/path-parameters.js";
+import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { speaksOfAction } from "./action-words.js";
 import { isClosedSet } from "./closed-sets.js";
@@ -53,7 +59,7 @@ export interface Ownership {
 /** The facts on which the decision depends, beside the request. */
 export interface Facts {
   contract: Contract;
-  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed">;
+  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed" | "parameters">;
   ownership: Ownership;
 }
 
@@ -109,7 +115,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
-    if (isDocumented && ownership.isGiven(operation, value.parameter, value.value)) return "given";
+    if (isDocumented && isGiven(operation, value, facts)) return "given";
     const { source } = value;
     const isNothing = source.kind === "generated" && source.identifies === "nothing";
     return isNothing || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
@@ -133,6 +139,12 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   }
   const { name } = pathParameters(operation)[foreign] ?? {};
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
+}
+
+/** Whether the target gives a value of a path for this operation, or for all of them. */
+function isGiven(operation: Operation, { parameter, value }: ParameterValue, facts: Facts): boolean {
+  const shared = sharedValue(facts, operation, parameter, undefined);
+  return facts.ownership.isGiven(operation, parameter, value) || (shared !== undefined && isSameId(shared, value));
 }
 
 /** The decision about a request that may name what it changes by its body or its query. */

@@ -6,7 +6,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
-import { missingConsumable, missingParts, missingValues } from "#verify/requests/known-values.js";
+import { missingConsumable, missingParts, missingValues, withoutExample } from "#verify/requests/missing-values.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Provided, runOnExisting } from "#verify/resources/created/consumable-values.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
@@ -62,7 +62,11 @@ async function sendVariantsWithoutKey(
 ): Promise<void> {
   const requests = await Promise.all(variants.map(({ requestFor }) => requestFor(context)));
   const complete = requests.filter((request) => request !== undefined);
-  if (complete.length === 0) throw new Skipped(missingValues(context, operation));
+  if (complete.length === 0) {
+    const isValid = (await validRequest(context, operation)) !== undefined;
+    const optional = operation.parameters.filter(({ in: place, required }) => place === "query" && !required);
+    throw new Skipped(isValid ? withoutExample(optional.map(({ name }) => name)) : missingValues(context, operation));
+  }
   for (const request of complete) await context.expect({ ...request, credential: "none" }, expected);
 }
 
@@ -135,7 +139,8 @@ async function sendInvalidDeletions(context: CaseContext, parameter: Parameter, 
     return { operation, parameters: await unknownParameters(context, operation) };
   });
   if (isDenied) return;
-  const [missing] = missingParts(context, operation);
+  const last = operation.parameters.findLast((parameter) => parameter.in === "path")?.name;
+  const missing = missingParts(context, operation).find(({ name }) => name === last);
   throw new Skipped(missingConsumable(missing?.setting ?? ["values", operation.id]));
 }
 

@@ -10,7 +10,8 @@ import { valueSetting } from "#verify/model/test-case/need.js";
 import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
-import { missingConsumable, missingValues, successExample } from "#verify/requests/known-values.js";
+import { successExample } from "#verify/requests/known-values.js";
+import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
 

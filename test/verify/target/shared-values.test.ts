@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { UserError } from "#cli/user-error.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest } from "#test/server.js";
+import { settingPath } from "#verify/model/test-case/need.js";
+import { additionsOf } from "#verify/report/additions.js";
+import { settingsReader } from "#verify/target/settings.js";
+import { sharedValuesOf } from "#verify/target/target-values.js";
+import { failuresOf } from "../failures.js";
+import { documentOf, jsonResponse, REJECTED, type Respond, verifyServer } from "../small-document.js";
+
+const SERVER: JsonObject = { name: "server_id", in: "path", required: true, schema: { type: "string" } };
+const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "string" } };
+const RESPONSES: JsonObject = { "200": jsonResponse({ type: "object" }, {}), "404": REJECTED, "400": REJECTED };
+const read = (operationId: string): JsonObject => ({ operationId, responses: RESPONSES });
+
+/** An API in which most paths begin with a server, and `id` means something else in each path. */
+const PATHS: JsonObject = {
+  "/servers/{server_id}": { parameters: [SERVER], get: read("getServer"), delete: read("deleteServer") },
+  "/servers/{server_id}/config": { parameters: [SERVER], get: read("getConfig"), put: read("putConfig") },
+  "/servers/{server_id}/restart": { parameters: [SERVER], post: read("restart") },
+  "/servers/{server_id}/zones": {
+    parameters: [SERVER],
+    get: read("listZones"),
+    post: {
+      operationId: "addZone",
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { type: "object" }, example: { kind: "native" } } },
+      },
+      responses: { "201": jsonResponse({ type: "object" }, { kind: "native" }), "404": REJECTED, "400": REJECTED },
+    },
+  },
+  "/servers/{server_id}/zones/{zone}": {
+    parameters: [SERVER, { ...ID, name: "zone" }],
+    get: read("getZone"),
+  },
+  "/pets/{id}": { parameters: [ID], get: read("getPet") },
+  "/orders/{id}": { parameters: [ID], get: read("getOrder") },
+};
+
+const respond: Respond = ({ method, url }, response) => {
+  if (!url.startsWith("/servers/localhost")) return json(response, 404, {});
+  json(response, method === "POST" ? 201 : 200, {});
+};
+const TARGET = { hasExampleData: false };
+const ONLY = { only: ["examples"] };
+const unsafe = (requests: readonly ReceivedRequest[]) =>
+  requests.filter(({ method }) => method !== "GET").map(({ method, url }) => `${method} ${url}`);
+
+test("several operations that lack one parameter ask for one setting; a name with several meanings is asked for in each", async () => {
+  const { results } = await verifyServer(PATHS, respond, { ...TARGET, writes: false }, ONLY);
+  const settings = additionsOf(results).additions.map(({ setting }) => settingPath(...setting));
+  expect(settings.toSorted()).toEqual([
+    "parameters.server_id",
+    "values.getOrder.id",
+    "values.getPet.id",
+    "values.getZone.zone",
+    "writes",
+  ]);
+});
+
+test("one setting serves every operation with the parameter", async () => {
+  const parameters = { server_id: "localhost" };
+  const { results, requests } = await verifyServer(PATHS, respond, { ...TARGET, writes: false, parameters }, ONLY);
+  const passed = results.filter(({ outcome }) => outcome.verdict === "passed").map(({ operation }) => operation);
+  expect(passed).toEqual(["getServer", "getConfig", "listZones"]);
+  expect(requests.map(({ url }) => url).toSorted()).toEqual([
+    "/servers/localhost",
+    "/servers/localhost/config",
+    "/servers/localhost/zones",
+  ]);
+});
+
+test("with writes, a shared value may name where a resource is created, and never what is changed or deleted", async () => {
+  const parameters = { server_id: "localhost" };
+  const { requests } = await verifyServer(PATHS, respond, { ...TARGET, parameters });
+  const sent = unsafe(requests).filter((line) => /\/localhost(\/(config|restart))?$/.test(line));
+  expect(sent).toEqual([]);
+  expect(unsafe(requests)).toContain("POST /servers/localhost/zones");
+});
+
+test("a value of the operation replaces the shared one, and a shared value replaces no example of an error", async () => {
+  const example = (name: string): JsonObject => ({
+    "application/json": { schema: { type: "object" }, examples: { [name]: { value: {} } } },
+  });
+  const parameter: JsonObject = {
+    ...{ name: "room", in: "path", required: true, schema: { type: "string" } },
+    examples: { found: { value: "a" }, missing: { value: "b" } },
+  };
+  const get = (operationId: string): JsonObject => ({
+    operationId,
+    parameters: [parameter],
+    responses: {
+      "200": { description: "Done.", content: example("found") },
+      "404": { description: "Missing.", content: example("missing") },
+    },
+  });
+  const { results, requests } = await verifyServer(
+    { "/rooms/{room}": { get: get("getRoom") }, "/rooms/{room}/beds": { get: get("getBeds") } },
+    ({ url }, response) => json(response, /\/(shared|own)/.test(url) ? 200 : 404, {}),
+    { ...TARGET, parameters: { room: "shared" }, values: { getBeds: { room: { found: "own" } } } },
+    ONLY,
+  );
+  expect(failuresOf(results)).toEqual([]);
+  expect(new Set(requests.map(({ url }) => url))).toEqual(
+    new Set(["/rooms/shared", "/rooms/b", "/rooms/own/beds", "/rooms/b/beds"]),
+  );
+});
+
+const fail = (message: string): never => {
+  throw new UserError(message);
+};
+
+test.each<[problem: string, parameters: JsonObject, message: string]>([
+  ["a name that no operation has", { host: "a" }, "parameters.host: no operation of the contract has this parameter."],
+  ["a placeholder", { server_id: "VALUE" }, "parameters.server_id is still VALUE."],
+  ["a list", { server_id: ["a"] }, "A list of values to consume belongs under values."],
+])("%s is a UserError that names the setting", (_, parameters, message) => {
+  expect(() => sharedValuesOf(parameters, settingsReader(documentOf(PATHS), {}, fail))).toThrow(message);
+});
