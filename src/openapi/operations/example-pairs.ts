@@ -1,4 +1,5 @@
 import type { Json } from "../document/document.js";
+import { isErrorKey } from "./methods.js";
 import type { DocumentedResponse, Examples, MediaType, Operation, Parameter } from "./operation.js";
 
 /** One example of an operation: a request and its response, paired by an equal key. */
@@ -73,14 +74,13 @@ function keysOf({ parameters, requestBody, responses }: Operation): string[] {
   ];
   const responded = responses.flatMap((response) => {
     const named = contents(response.content);
-    return [...(isError(response) ? named.filter((key) => requested.includes(key)) : named), ...response.exampleKeys];
+    return [
+      ...(isErrorKey(response) ? named.filter((key) => requested.includes(key)) : named),
+      ...response.exampleKeys,
+    ];
   });
   const keys = new Set([...responded, ...requested]);
   return keys.size > 0 ? [...keys] : [UNNAMED];
-}
-
-function isError({ status }: DocumentedResponse): boolean {
-  return /^[45]/.test(status);
 }
 
 function responseOf({ responses }: Operation, key: string): DocumentedResponse | undefined {

@@ -28,3 +28,8 @@ export function isRedirectKey({ status }: { status: string }): boolean {
 export function isAcceptedKey(response: { status: string }): boolean {
   return isSuccessKey(response) || isRedirectKey(response);
 }
+
+/** Whether a documented status key belongs to an error: `404`, `4XX` or `500`. */
+export function isErrorKey({ status }: { status: string }): boolean {
+  return /^[45]/.test(status);
+}

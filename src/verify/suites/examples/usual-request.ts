@@ -2,8 +2,10 @@ import { isAcceptedKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
-import { isAccessDenied, isRejection } from "#verify/model/request/exchange.js";
+import type { FindingDraft } from "#verify/model/finding/finding.js";
+import { type Exchange, isAccessDenied, isRejection, isServerError } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
+import { quoted } from "#verify/model/request/quoted.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
@@ -30,17 +32,33 @@ export function usualRequest(operation: Operation): TestCase {
       const why = "the document allows the request";
       // Our mock knows every resource.
       const isOwnMock = context.target.hasExampleData && !context.target.keepsState;
-      if (!isRejection(exchange) || exchange.status === 429 || isProvided(request) || isOwnMock) {
+      const isDocumented = documentsStatus(responseFor(operation, exchange.status));
+      const mayLackData = isRejection(exchange) || (isServerError(exchange) && isDocumented);
+      if (!mayLackData || exchange.status === 429 || isProvided(request) || isOwnMock) {
         const succeeds = operation.responses.some(mayBeSuccess);
         return context.check(request, succeeds ? success(operation, why) : anyResponse(operation, why), exchange);
       }
       const { status } = exchange;
       if (isAccessDenied(exchange)) throw accessDenied("the key", status);
-      if (documentsStatus(responseFor(operation, status)))
-        await context.check(request, anyResponse(operation, why), exchange);
-      throw new Skipped(`the target rejected usual values with ${status}: it may lack the data that they name`);
+      if (isServerError(exchange)) return context.fail(failedForUsualValues(operation, exchange), exchange);
+      if (isDocumented) await context.check(request, anyResponse(operation, why), exchange);
+      throw new Skipped(
+        `the target rejected usual values with ${quoted(exchange)}: it may lack the data that they name`,
+      );
     },
   });
+}
+
+/** The target may lack the data that generated values name, and the document lists the status. */
+function failedForUsualValues(operation: Operation, exchange: Exchange): FindingDraft {
+  return {
+    check: "status",
+    basis: "lenient",
+    message: `${quoted(exchange)}, although the document allows the request`,
+    place: responseFor(operation, exchange.status)?.pointer ?? operation.pointer,
+    expected: "a success (the values are generated)",
+    received: `${exchange.status} ${exchange.body}`,
+  };
 }
 
 /** `default` describes successes too, where no success is documented. */

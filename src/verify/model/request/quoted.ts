@@ -1,0 +1,13 @@
+import type { Exchange } from "./exchange.js";
+import { serverMessage } from "./server-message.js";
+
+/** The most characters of a message in a sentence. */
+const MOST_QUOTED = 120;
+
+/** The status of a response with the server's own message: `404 "No such team."`. */
+export function quoted(exchange: Exchange): string {
+  const message = serverMessage(exchange)?.replace(/\s+/g, " ").trim();
+  if (!message) return String(exchange.status);
+  const text = message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED).toWellFormed()}…` : message;
+  return `${exchange.status} "${text}"`;
+}
