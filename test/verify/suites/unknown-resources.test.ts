@@ -134,3 +134,32 @@ test("an invalid number that a faulty server may read as an identifier is not de
   expect(ids.length).toBeGreaterThan(0);
   expect(ids.filter((id) => Number(id) < 1000)).toEqual([]);
 });
+
+/** The failures of a list below a resource, with a server that responds so to unknown ones. */
+async function failuresOfList(body: JsonObject): Promise<string[]> {
+  const schema = { type: "object", properties: { items: { type: "array", items: { type: "object" } } } };
+  const paths = {
+    "/teams/{team}/members": {
+      get: {
+        parameters: [pathParameter("team", { type: "string" }, "team-a")],
+        responses: { "200": jsonResponse(schema, { items: [] }), "404": REJECTED },
+      },
+    },
+  };
+  const { results } = await verifyServer(paths, (_, response) => json(response, 200, body), {}, UNKNOWN_ONLY);
+  expect(results.length).toBeGreaterThan(0);
+  return failuresOf(results);
+}
+const UNKNOWN_ONLY = { only: ["unknown-resources"] };
+
+test("a list that belongs to an unknown resource may be empty", async () => {
+  expect(await failuresOfList({ items: [], total: 0, next: null })).toEqual([]);
+});
+
+test.each<[title: string, body: JsonObject]>([
+  ["has no items", { items: [{ name: "kim" }] }],
+  ["is not a resource with an empty list", { name: "team b", items: [] }],
+])("a list that belongs to an unknown resource %s", async (_, body) => {
+  const [failure] = await failuresOfList(body);
+  expect(failure).toContain("200, but the document has 404 for this case");
+});
