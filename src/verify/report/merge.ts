@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
+import { excludedOf } from "./excluded.js";
 import { explorationOf, groupBy, type Report, type UnsafeRequests } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
 import { type Standard, verdictOf } from "./verdict.js";
@@ -24,6 +25,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
   const { verdict, reason, counts } = verdictOf(cases, "the key", { ...standard, coverage });
   const exploration = first.isReplay ? undefined : explorationOf(cases);
+  const excluded = excludedOf(cases);
   const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
@@ -36,6 +38,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     shard: undefined,
     cases,
     requirements: requirementStates(requirementsIn(parts), cases),
+    ...(excluded.length > 0 ? { excluded } : {}),
     observations: first.observations.map(({ id, open }) => {
       const seen = parts.flatMap((part) => part.observations.find((observation) => observation.id === id)?.seen ?? []);
       return { id, open, seen: [...new Set(seen)] };

@@ -4,6 +4,7 @@ import type { Coverage } from "../model/coverage.js";
 import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
+import { type Exclusion, excludedOf } from "./excluded.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
@@ -23,6 +24,7 @@ export {
   skippedOf,
 } from "../model/test-case/outcome.js";
 export { SUITES, type SuiteId } from "../model/test-case/test-case.js";
+export { type Exclusion, exclusionExtent, exclusionText } from "./excluded.js";
 export type { RequirementState } from "./requirement-states.js";
 
 /** The result of a run: the content of report.json, and the source of every other report. */
@@ -48,6 +50,8 @@ export interface Report {
   isReplay?: boolean;
   cases: CaseResult[];
   requirements: RequirementState[];
+  /** The parts that settings exclude; left out if there are none. */
+  excluded?: Exclusion[];
   /** The behavior of the target at each open point. */
   observations: { id: string; open: string; seen: string[] }[];
   undocumentedFields: UndocumentedField[];
@@ -114,6 +118,7 @@ export function createReport(
   const { verdict, results, summary, coverage, target, start, only, begun, seed, shard, isReplay = false } = run;
   const { title, version } = asObject(document.info);
   const exploration = isReplay ? undefined : explorationOf(results);
+  const excluded = excludedOf(results);
   return {
     verdict: verdict.verdict,
     reason: verdict.reason,
@@ -128,6 +133,7 @@ export function createReport(
     ...(isReplay ? { isReplay } : {}),
     cases: results,
     requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
+    ...(excluded.length > 0 ? { excluded } : {}),
     observations: openPointsOf(document).map(({ id, open }) => ({
       id,
       open,

@@ -1,6 +1,6 @@
 import type { Requirement } from "#openapi/document/requirements.js";
-import { skipText } from "../model/test-case/need.js";
-import { type CaseResult, findingsOf, skippedOf } from "../model/test-case/outcome.js";
+import { settingPath, skipText } from "../model/test-case/need.js";
+import { type CaseResult, findingsOf, skippedOf, tolerated } from "../model/test-case/outcome.js";
 
 /** The state of a requirement after a run. */
 export interface RequirementState extends Requirement {
@@ -28,7 +28,7 @@ export function selectedRequirements(
 
 /**
  * The state of each requirement: failed if a finding names it; verified if, for every operation that it concerns, a test
- * case that covers it passed.
+ * case that covers it passed, without a failure that a setting tolerates.
  */
 export function requirementStates(
   requirements: readonly Requirement[],
@@ -43,7 +43,7 @@ export function requirementStates(
     // A test case may belong to one operation and cover a requirement on others too: a list of added items, for example.
     const uncovered = requirement.operations.filter((operation) => {
       const own = covering.filter((result) => result.operation === operation);
-      return !(own.length > 0 ? own : covering).some(({ outcome }) => outcome.verdict === "passed");
+      return !(own.length > 0 ? own : covering).some(isProof);
     });
     if (uncovered.length === 0) return { ...requirement, state: "verified", reason: undefined };
     const [skipped] = skippedOf(covering);
@@ -51,7 +51,19 @@ export function requirementStates(
     return {
       ...requirement,
       state: "not verified",
-      reason: `${where}${skipped ? skipText(skipped) : "no test case of this run covers it"}`,
+      reason: `${where}${toleratedReason(covering) ?? (skipped ? skipText(skipped) : "no test case of this run covers it")}`,
     };
   });
+}
+
+function isProof(result: CaseResult): boolean {
+  return result.outcome.verdict === "passed" && tolerated(result).length === 0;
+}
+
+/** The setting because of which a test case passed that had failed without it; undefined if none did. */
+function toleratedReason(covering: readonly CaseResult[]): string | undefined {
+  const [setting] = covering
+    .filter(({ outcome }) => outcome.verdict === "passed")
+    .flatMap((result) => tolerated(result).flatMap((finding) => (finding.setting ? [finding.setting] : [])));
+  return setting && `a failure does not count (${settingPath(...setting)})`;
 }

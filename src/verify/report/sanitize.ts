@@ -28,7 +28,8 @@ export function sanitize(text: string, secrets: Secrets): string {
 
 /** A finding with every text sanitized: parts of each may come from the server. */
 export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay } = finding;
+  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay, setting } =
+    finding;
   return {
     check,
     basis,
@@ -39,6 +40,7 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
     received: sanitize(received, secrets),
     assumes: assumes.map(visible),
     reproduce: visible(reproduce),
+    ...(setting ? { setting: setting.map(visible) } : {}),
     ...(replay ? { replay: redactReplay(replay, secrets) } : {}),
   };
 }

@@ -18,7 +18,7 @@ export interface Counts {
 
 /** The requirements on a run beyond the absence of failures. */
 export interface Standard {
-  /** Whether skipped test cases are a failure (default: false). */
+  /** Whether skipped test cases are a failure, except those that a setting excludes (default: false). */
   requireAll?: boolean;
   /** Whether warnings are failures (default: false). */
   failOnWarning?: boolean;
@@ -62,7 +62,7 @@ export function verdictOf(
   if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
   if (failOnWarning && counts.warnings > 0)
     return { verdict: "failed", reason: "warnings are failures (--fail-on warning)", counts };
-  if (requireAll && counts.skipped > 0)
+  if (requireAll && skippedOf(results).some((skip) => !isSkippedFor(skip, "excluded")))
     return { verdict: "incomplete", reason: "every test case was required (--require-all)", counts };
   const percent = coverage ? coveragePercent(coverage) : 100;
   if (percent < coverageMin) {

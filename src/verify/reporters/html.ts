@@ -2,7 +2,7 @@ import type { Report } from "../report/report.js";
 import { opening } from "./html/opening.js";
 import { page } from "./html/page.js";
 import { coverage } from "./html/sections/coverage.js";
-import { leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
+import { excluded, leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
 import { failures, warnings } from "./html/sections/findings.js";
 import { skipped } from "./html/sections/skipped.js";
 import { allCases } from "./html/sections/test-cases.js";
@@ -18,6 +18,7 @@ const SECTIONS = [
   warnings,
   coverage,
   skipped,
+  excluded,
   unspecified,
   undocumentedFields,
   unsafeRequests,

@@ -1,7 +1,7 @@
 import { settingsToAdd } from "../report/additions.js";
 import { distinctWarnings } from "../report/distinct-findings.js";
 import { distinctFailures } from "../report/failure.js";
-import { type Coverage, coveragePercent, type Report } from "../report/report.js";
+import { type Coverage, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, firstOf, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
@@ -13,7 +13,7 @@ const MAX_FAILURES = 10;
  * @param base the report on the base branch, to compare the coverage with
  */
 export function markdownSummary(report: Report, base?: Report): string {
-  const { verdict, reason, contract, target, cases } = report;
+  const { verdict, reason, contract, target, cases, excluded = [] } = report;
   const heading = `### ${VERDICTS[verdict].sign} ${VERDICTS[verdict].headline}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
   const failures = verdict === "error" ? [] : distinctFailures(report);
   const warnings = distinctWarnings(cases).length;
@@ -28,6 +28,7 @@ export function markdownSummary(report: Report, base?: Report): string {
     }),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
+    ...(excluded.length > 0 ? [`Excluded by settings: ${plain(excluded.map(exclusionText).join("; "))}`] : []),
     ...(settings.length > 0 ? [`To verify more, add: ${plain(settings.join(", "))}`] : []),
   ].join("\n\n");
 }

@@ -7,7 +7,9 @@ import {
   type Coverage,
   countOutcomes,
   coveragePercent,
+  type Exclusion,
   type ExplorationSummary,
+  exclusionText,
   groupBy,
   isSkippedFor,
   REASONS,
@@ -17,8 +19,8 @@ import {
 } from "../report/report.js";
 import { counted, firstOf, formatNumber, sentence } from "../report/wording.js";
 
-/** The maximum of failures that are printed in full, of warnings, of settings to add, and of groups of leftovers. */
-const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS] = [20, 20, 8, 10];
+/** The maximum of failures that are printed in full, of warnings, of settings to add, of groups of leftovers, and of exclusions. */
+const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 8, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -119,7 +121,7 @@ function warningLines({ verdict, cases, start }: Report): string[] {
 }
 
 function closingLines(report: Report): string[] {
-  const { verdict, reason, counts, requirements, leftovers, cases, coverage, exploration, seed } = report;
+  const { verdict, reason, counts, requirements, excluded, leftovers, cases, coverage, exploration, seed } = report;
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
   const remaining = leftoverLines(leftovers);
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
@@ -128,6 +130,7 @@ function closingLines(report: Report): string[] {
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
     ...(coverage ? [coverageLine(coverage)] : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
+    ...excludedLines(excluded),
     ...replayLines(report),
     ...statelessLines(cases),
     ...unsafeLines(report.unsafe),
@@ -138,6 +141,17 @@ function closingLines(report: Report): string[] {
 
 function explorationLine({ requests, cases }: ExplorationSummary, seed: number): string {
   return `Exploration: ${counted(requests, "request")} in ${counted(cases, "test case")} (--seed ${seed} repeats them).`;
+}
+
+/** The parts that settings exclude: the verdict says nothing about them. */
+function excludedLines(excluded: readonly Exclusion[] = []): string[] {
+  if (excluded.length === 0) return [];
+  const hidden = excluded.length - MAX_EXCLUDED;
+  return [
+    "Excluded by settings:",
+    ...excluded.slice(0, MAX_EXCLUDED).map((exclusion) => `  ${exclusionText(exclusion)}`),
+    ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
+  ];
 }
 
 /** The failures of an earlier run that are still there, those that are gone, and those of which nothing is known. */

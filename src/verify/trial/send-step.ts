@@ -2,7 +2,7 @@ import { responseFor } from "#openapi/operations/status.js";
 import { isReduced } from "../checks/page-size.js";
 import { documentsStatus } from "../checks/status.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
-import { isWarning } from "../model/finding/severity.js";
+import { severityIn } from "../model/finding/severity.js";
 import { type Exchange, isRejection, isServerError } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation } from "../model/request/expectation.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
@@ -69,8 +69,11 @@ export async function sendStep(
   const judged = checked.map(
     (finding): RecordedFinding => (finding.check === "echo" ? { ...finding, basis: "inferred" } : finding),
   );
-  context.report(judged.filter(isWarning));
-  const found = judged.filter((finding) => !isWarning(finding));
+  const isFailure = (finding: RecordedFinding) => {
+    return severityIn(context.target.severities, finding, finding.operation ?? operation.id).severity === "failure";
+  };
+  context.report(judged.filter((finding) => !isFailure(finding)));
+  const found = judged.filter(isFailure);
   if (found.length > 0) return { kind: "failed", found };
   return { kind: isRejection(exchange) ? "rejected" : "accepted", exchange };
 }

@@ -53,6 +53,19 @@ const ROWS: Row[] = [
     reason: "writes are not allowed",
   },
   {
+    title: "the test case that covers it passed, because a setting switches its failure off",
+    results: [{ ...result("a", PASSED, LIST), off: [finding({ setting: ["severities", "checks", "body"] })] }],
+    state: "not verified",
+    reason: "a failure does not count (severities.checks.body)",
+  },
+  {
+    title: "the test case that covers it passed, and a setting switches a warning off",
+    results: [
+      { ...result("a", PASSED, LIST), off: [finding({ basis: "lenient", setting: ["severities", "checks", "body"] })] },
+    ],
+    state: "verified",
+  },
+  {
     title: "no test case covers it",
     results: [result("a", PASSED, { covers: ["T2"] })],
     state: "not verified",

@@ -6,7 +6,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ReplayedFailure } from "#verify/model/finding/replay.js";
 import { groupBy } from "#verify/model/group-by.js";
-import { type Skip, skipFor } from "#verify/model/test-case/need.js";
+import { excludedSkip, type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
 import { refusalOf } from "#verify/resources/permission/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
@@ -71,6 +71,8 @@ function skipOf(run: RunContext, testCase: TestCase): Skip | undefined {
   const { contract, settings, target } = run;
   const unavailable = settings.unavailable?.get(operation.id);
   if (unavailable !== undefined) return { reason: unavailable, needs: [] };
+  const excluded = target.excluded?.get(operation.id);
+  if (excluded !== undefined) return excludedSkip(operation.id, excluded);
   if (skip !== undefined) return skip;
   if (!target.keepsState && needsServerState(testCase)) return skipFor({ kind: "state" });
   const unsendable = unsendableReason(contract, operation);

@@ -66,7 +66,11 @@ function validExchange(context: CaseContext, operation: Operation): Promise<Exch
 async function isAcceptedElsewhere(context: CaseContext, operation: Operation): Promise<boolean> {
   const schemes = JSON.stringify(operation.security);
   const readable = context.contract.operations.find(
-    (candidate) => candidate !== operation && isSafe(candidate) && JSON.stringify(candidate.security) === schemes,
+    (candidate) =>
+      candidate !== operation &&
+      !context.target.excluded?.has(candidate.id) &&
+      isSafe(candidate) &&
+      JSON.stringify(candidate.security) === schemes,
   );
   const exchange = readable && (await validExchange(context, readable));
   return exchange !== undefined && isSuccess(exchange);

@@ -1,5 +1,5 @@
 import { UserError } from "#cli/user-error.js";
-import type { Finding, RecordedFinding } from "#verify/model/finding/finding.js";
+import { type Finding, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import type { Target } from "#verify/model/target/target.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
@@ -55,8 +55,9 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
     error ??= thrown;
   }
   if (isImpossible()) return skippedResult(run, planned, skipFor({ kind: "state" }), running.statuses);
-  const warnings = running.warnings.map((warning) => ({ ...completed(run, planned, warning), requirements: [] }));
-  return resultOf(planned, outcomeOf(run, planned, running, error), warnings);
+  const uncounted = (finding: RecordedFinding) => ({ ...completed(run, planned, finding), requirements: [] });
+  const off = running.off.map(uncounted);
+  return resultOf(planned, outcomeOf(run, planned, running, error), running.warnings.map(uncounted), off);
 }
 
 /** @param error that ended the test case; undefined if it ran to its end */
@@ -77,12 +78,12 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 
 /** A finding as reports hold it. */
 function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
-  const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay } = finding;
-  const operation = finding.operation ?? exchange?.operation ?? testCase.operation.id;
+  const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay, setting } = finding;
+  const operation = operationOf(finding, testCase.operation.id);
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? reproduction(exchange.request, settings) : "";
   const facts = { check, basis, message, place, expected, received, assumes, requirements, reproduce };
-  return sanitizeFinding(replay ? { ...facts, replay } : facts, settings);
+  return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
 }
 
 function errorFacts(
@@ -114,6 +115,7 @@ export function resultOf(
   { testCase, covers }: PlannedCase,
   outcome: Outcome,
   warnings: readonly Finding[] = [],
+  off: readonly Finding[] = [],
 ): CaseResult {
   const { suite, parameter, operation, replay } = testCase;
   const { id, method, path } = operation;
@@ -129,6 +131,7 @@ export function resultOf(
     covers,
     outcome,
     warnings,
+    ...(off.length > 0 ? { off } : {}),
     ...(replay ? { replay } : {}),
   };
 }

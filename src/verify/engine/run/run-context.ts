@@ -92,10 +92,12 @@ export function createRunContext(
 }
 
 function targetFacts(settings: Target, learned: Learned): TargetFacts {
-  const { values, parameters = {}, allowed, hasExampleData, strict, credentials } = settings;
+  const { values, parameters = {}, allowed, excluded, severities, hasExampleData, strict, credentials } = settings;
   return {
     values,
     parameters,
+    ...(excluded ? { excluded } : {}),
+    ...(severities ? { severities } : {}),
     hasExampleData,
     strict,
     allowed: allowed ?? new Set(),

@@ -1,7 +1,7 @@
 import { checkExchange } from "#verify/checks/registry.js";
-import type { FindingDraft, RecordedFinding } from "#verify/model/finding/finding.js";
+import { type FindingDraft, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { judgesForm } from "#verify/model/finding/kinds.js";
-import { isWarning } from "#verify/model/finding/severity.js";
+import { type SeverityChoice, severityIn } from "#verify/model/finding/severity.js";
 import { signatureOf } from "#verify/model/finding/signature.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
@@ -25,6 +25,8 @@ export class RunningCase implements CaseContext {
   /** By their signatures: each request may have a warning again. */
   readonly #warnings = new Map<string, RecordedFinding>();
   readonly #failures: RecordedFinding[] = [];
+  /** Those that a setting switches off, by their signatures. */
+  readonly #off = new Map<string, RecordedFinding>();
   /** The findings of an attempt that runs. */
   #collected: RecordedFinding[] | undefined;
   #last: Exchange | undefined;
@@ -60,6 +62,9 @@ export class RunningCase implements CaseContext {
   }
   get warnings() {
     return [...this.#warnings.values()];
+  }
+  get off() {
+    return [...this.#off.values()];
   }
   get hasFailed() {
     return this.#failures.length > 0;
@@ -128,13 +133,19 @@ export class RunningCase implements CaseContext {
 
   report(found: readonly RecordedFinding[]): void {
     if (this.#collected) return void this.#collected.push(...found);
-    for (const finding of found) {
-      if (!isWarning(finding)) this.#failures.push(finding);
-      else if (!this.#run.observations.observeFinding(finding)) {
-        const signature = signatureOf(finding);
-        if (!this.#warnings.has(signature)) this.#warnings.set(signature, finding);
-      }
+    for (const draft of found) {
+      const { severity, finding } = this.#judged(draft);
+      if (severity === "failure") this.#failures.push(finding);
+      else if (severity === "off") addNew(this.#off, finding);
+      else if (!this.#run.observations.observeFinding(finding)) addNew(this.#warnings, finding);
     }
+  }
+
+  /** The severity of a finding, and the finding with the setting that chose it. */
+  #judged(finding: RecordedFinding): { severity: SeverityChoice; finding: RecordedFinding } {
+    const operation = operationOf(finding, this.#planned.testCase.operation.id);
+    const { severity, setting } = severityIn(this.target.severities, finding, operation);
+    return { severity, finding: setting ? { ...finding, setting } : finding };
   }
 
   observe(openPoint: string, seen: string): void {
@@ -144,4 +155,10 @@ export class RunningCase implements CaseContext {
   removeCreated(): Promise<void> {
     return this.#sender.removeCreated();
   }
+}
+
+/** Keeps the first of equal findings. */
+function addNew(known: Map<string, RecordedFinding>, finding: RecordedFinding): void {
+  const signature = signatureOf(finding);
+  if (!known.has(signature)) known.set(signature, finding);
 }

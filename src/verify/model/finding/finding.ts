@@ -30,6 +30,16 @@ export interface FindingDraft {
 export interface RecordedFinding extends FindingDraft {
   exchange: Exchange | undefined;
   assumes: readonly string[];
+  /** The names of the setting that chose its severity (default: the evidence decides). */
+  setting?: readonly string[];
+}
+
+/** The id of the operation that a finding concerns. @param own that of the test case */
+export function operationOf(
+  { operation, exchange }: Pick<RecordedFinding, "operation" | "exchange">,
+  own: string,
+): string {
+  return operation ?? exchange?.operation ?? own;
 }
 
 /** A finding as reports hold it: without secrets, and attributed to requirements. A warning breaks none. */
@@ -46,6 +56,8 @@ export interface Finding {
   assumes: readonly string[];
   /** A command line that sends the request again. */
   reproduce: string;
+  /** The names of the setting that chose its severity (default: the evidence decides). */
+  setting?: readonly string[];
   /** The requests that led to it, where the test case alone does not state them. */
   replay?: Replay;
 }

@@ -1,4 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
+import type { Severities } from "../finding/severity.js";
 import type { Connection } from "../request/connection.js";
 import type { Limits } from "./limits.js";
 
@@ -86,6 +87,10 @@ export interface Target extends Omit<Limits, "parallel"> {
   restart: Restart | undefined;
   /** Operations that the target lacks, by their ids, and the reason: a sandbox without a handler (default: none). */
   unavailable?: ReadonlyMap<string, string>;
+  /** Operations to which no request is sent, by their ids, and the reason (default: none). */
+  excluded?: ReadonlyMap<string, string>;
+  /** The severities of findings that are not those of their evidence (default: none). */
+  severities?: Severities;
   /** Whether fields that the document does not have are failures. */
   strict: boolean;
   /** The seed of generated values. */

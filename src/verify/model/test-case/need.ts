@@ -17,6 +17,8 @@ export type Need =
   | { kind: "state" }
   /** Items of a list. */
   | { kind: "items"; found: number; wanted: number }
+  /** An operation that a setting excludes, with the reason that the setting gives. */
+  | { kind: "excluded"; operation: string; reason: string }
   | { kind: "budget"; requests: number }
   /** The limit in words: `300 requests`. */
   | { kind: "exploration"; limit: string }
@@ -38,7 +40,7 @@ const ACTORS: Record<(typeof OTHER_ACTORS)[number], string> = {
 };
 
 /** The reason of test cases that lack something which needs no further explanation. */
-export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "allowed" }>): Skip {
+export function skipFor(need: Exclude<Need, { kind: "value" | "provision" | "allowed" | "excluded" }>): Skip {
   return { reason: reasonFor(need), needs: [need] };
 }
 
@@ -63,6 +65,11 @@ function reasonFor(need: Parameters<typeof skipFor>[0]): string {
     case "interrupted":
       return "the run was interrupted";
   }
+}
+
+/** The skip of a test case that needs an excluded operation. */
+export function excludedSkip(operation: string, reason: string): Skip {
+  return { reason: `${operation} is excluded: ${reason}`, needs: [{ kind: "excluded", operation, reason }] };
 }
 
 /** Whether a test case is skipped for want of one kind of thing. */

@@ -1,5 +1,6 @@
 import type { Finding } from "../finding/finding.js";
 import type { Replay } from "../finding/replay.js";
+import { isWarning } from "../finding/severity.js";
 import { type Skip, skipText } from "./need.js";
 import type { SuiteId } from "./test-case.js";
 
@@ -36,6 +37,8 @@ export interface CaseResult {
   outcome: Outcome;
   /** Findings that do not count against the server, whatever the outcome is. */
   warnings: readonly Finding[];
+  /** Findings that a setting switches off (default: none). */
+  off?: readonly Finding[];
   /** The requests of an earlier run that it sent again. */
   replay?: Replay;
 }
@@ -63,6 +66,11 @@ export function countOutcomes(cases: readonly CaseResult[]): Record<Outcome["ver
 export function reasonOf(outcome: Outcome): string | undefined {
   if (outcome.verdict === "skipped") return skipText(outcome);
   return outcome.verdict === "error" ? outcome.reason : undefined;
+}
+
+/** The findings of a test case that would be failures without a setting. While it has any, it verifies nothing. */
+export function tolerated({ warnings, off = [] }: Pick<CaseResult, "warnings" | "off">): Finding[] {
+  return [...warnings, ...off].filter((finding) => finding.setting !== undefined && !isWarning(finding));
 }
 
 /** Whether an outcome counts against the server. */

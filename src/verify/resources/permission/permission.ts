@@ -12,7 +12,7 @@ import {
 } from "#verify/model/request/request-spec.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
-import type { Skip } from "#verify/model/test-case/need.js";
+import { excludedSkip, type Skip } from "#verify/model/test-case/need.js";
 import {
   type ClientIdentity,
   clientIdentities,
@@ -59,7 +59,7 @@ export interface Ownership {
 /** The facts on which the decision depends, beside the request. */
 export interface Facts {
   contract: Contract;
-  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed" | "parameters">;
+  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters">;
   ownership: Ownership;
 }
 
@@ -86,6 +86,8 @@ function permissionOf(
   method: string,
   { contract, target }: Omit<Facts, "ownership">,
 ): Permission | undefined {
+  const excluded = target.excluded?.get(operation.id);
+  if (excluded !== undefined) return denied(excludedSkip(operation.id, excluded));
   const [undeclared] = undeclaredParameters(operation);
   if (undeclared !== undefined) {
     return denied(

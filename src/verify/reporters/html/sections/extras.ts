@@ -1,4 +1,4 @@
-import { REASONS, type Report } from "#verify/report/report.js";
+import { exclusionExtent, REASONS, type Report, settingPath } from "#verify/report/report.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { bidi, code, html } from "../markup.js";
 import { type Section, table } from "../page.js";
@@ -16,6 +16,18 @@ export function undocumentedFields({ undocumentedFields: fields }: Report): Sect
   const body = html`<p class="note">The server sends these fields. They are not faults where the contract allows other fields, but clients cannot rely on them.</p>
 ${table("List of undocumented fields", ["Operation", "Field"], rows)}`;
   return { id: "undocumented-fields", title: "Undocumented fields", count: fields.length, body };
+}
+
+/** The parts that settings exclude. */
+export function excluded({ excluded: exclusions = [] }: Report): Section | undefined {
+  if (exclusions.length === 0) return undefined;
+  const rows = exclusions.map(
+    (exclusion) =>
+      html`<tr><th scope="row" class="text">${code(settingPath(...exclusion.setting))}</th><td class="text">${bidi(exclusion.reason ?? "off")}</td><td class="text">${exclusionExtent(exclusion)}</td><td class="text">${exclusion.operations.map((id) => html`<div>${code(id)}</div>`)}</td></tr>\n`,
+  );
+  const body = html`<p class="note">Settings exclude these parts, so the verdict says nothing about them.</p>
+<div class="cards">${table("Excluded parts", ["Setting", "Reason", "Extent", "Operations"], rows)}</div>`;
+  return { id: "excluded", title: "Excluded by settings", count: exclusions.length, body };
 }
 
 /** Resources that the run created and did not remove. */

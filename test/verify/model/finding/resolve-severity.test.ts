@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { resolveSeverity, type Severities } from "#verify/model/finding/severity.js";
+
+const NONE: Severities = { causes: {}, operations: {}, checks: {} };
+
+const SUBJECT = { check: "body", operation: "listThings", cause: "body-created-at" } as const;
+
+test.each<[title: string, severities: Partial<Severities>, severity: string, setting: string[] | undefined]>([
+  ["the evidence decides without a setting", {}, "failure", undefined],
+  ["the setting of the check replaces the evidence", { checks: { body: "warning" } }, "warning", ["checks", "body"]],
+  [
+    "the setting of the operation has precedence over that of the check",
+    { checks: { body: "failure" }, operations: { listThings: "off" } },
+    "off",
+    ["operations", "listThings"],
+  ],
+  [
+    "the setting of the cause has precedence over both",
+    { checks: { body: "off" }, operations: { listThings: "off" }, causes: { "body-created-at": "warning" } },
+    "warning",
+    ["causes", "body-created-at"],
+  ],
+  [
+    "settings of others have no effect",
+    { checks: { status: "off" }, operations: { getThing: "off" }, causes: { "body-name": "off" } },
+    "failure",
+    undefined,
+  ],
+])("%s", (_, severities, severity, setting) => {
+  const resolved = resolveSeverity("failure", SUBJECT, { ...NONE, ...severities });
+  expect(resolved).toEqual(setting ? { severity, setting: ["severities", ...setting] } : { severity });
+});
+
+test("an operation with the name of a member of every object has no severity by accident", () => {
+  const subject = { check: "body", operation: "constructor" } as const;
+  expect(resolveSeverity("warning", subject, NONE)).toEqual({ severity: "warning" });
+});
