@@ -1,6 +1,7 @@
 import { PORTS } from "../cli/options.js";
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
-import { asList, asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
+import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
+import { firstServer } from "../openapi/document/first-server.js";
 import { examplePairs } from "../openapi/operations/example-pairs.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
@@ -59,13 +60,9 @@ function sentence(text: string): string {
   return text.trim() && `${text.trim().replace(/[.]?$/, ".")} `;
 }
 
-/** The URL of the first server, with the defaults of its variables (Server Object, OpenAPI 3.1, 4.8.5). */
+/** The URL of the first server; that of the mock if it is not absolute. */
 function serverOf(document: OpenApiDocument): string {
-  const server = asObject(asList(document.servers)[0]);
-  const variables = asObject(server.variables);
-  const url = (asText(server.url) ?? "").replace(/\{([^{}]+)\}/g, (_, name) =>
-    String(asObject(variables[name]).default),
-  );
+  const url = firstServer(document);
   return /^https?:/.test(url) ? url.replace(/\/$/, "") : MOCK;
 }
 

@@ -1,10 +1,12 @@
 import type { OpenApiDocument } from "../openapi/document/document.js";
+import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
 import { selectCases } from "./engine/plan/select.js";
+import { findProof } from "./engine/run/proof.js";
 import { removeKept } from "./engine/run/remover.js";
 import { runCase } from "./engine/run/run-case.js";
 import { runCases } from "./engine/run/run-cases.js";
@@ -17,8 +19,9 @@ import type { Exchange } from "./model/request/exchange.js";
 import { DEFAULT_LIMITS, MAX_TIME } from "./model/target/limits.js";
 import type { Target } from "./model/target/target.js";
 import { skipFor } from "./model/test-case/need.js";
-import type { CaseResult } from "./model/test-case/outcome.js";
+import { type CaseResult, isFailure } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
+import type { Circumstances } from "./report/nothing-tested.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
 import { openConnection } from "./transport/connection.js";
@@ -73,12 +76,14 @@ export async function verify(options: VerifyOptions): Promise<Report> {
       onEvent?.({ type: "case-ended", result, ended, cases: length });
     },
   });
+  const proof = needsProof(options, results) ? await run.findProof(limit.signal) : undefined;
   limit.stop();
   const summary = await run.close();
   options.onOverlay?.(await run.overlay());
-  const [own] = Object.values(target.credentials.own ?? {});
-  const coverage = run.coverage(results);
-  const verdict = verdictOf(results, own?.variable ?? "the key", { ...options, coverage });
+  const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
+  const isReplay = options.replay !== undefined;
+  const circumstances = circumstancesOf(run.contract, target);
+  const verdict = verdictOf(results, circumstances, { ...options, coverage, isReplay });
   const { seed } = target;
   return createReport(run.contract.document, {
     verdict,
@@ -91,8 +96,37 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     begun,
     seed,
     shard,
-    isReplay: options.replay !== undefined,
+    isReplay,
   });
+}
+
+/**
+ * Whether a run has only a part of the test cases, which may all expect rejections. A repeated failure proves enough, and an
+ * exploration has a limit of its own.
+ */
+function needsProof({ only = [], shard, replay, explore }: PlanOptions, results: readonly CaseResult[]): boolean {
+  if (explore !== undefined) return false;
+  if (replay !== undefined) return !results.some(({ outcome }) => isFailure(outcome));
+  return only.length > 0 || shard !== undefined;
+}
+
+/** The facts that explain why no operation succeeded. */
+function circumstancesOf(
+  { document, operations }: Contract,
+  { baseUrl, credentials, withoutKey }: Target,
+): Circumstances {
+  const [own] = Object.values(credentials.own ?? {});
+  const isSecured = operations.some(({ security }) => security.some((schemes) => schemes.length > 0));
+  const key = withoutKey ? "refused" : own && isSecured ? "sent" : "none";
+  return { keyVariable: own?.variable ?? "the key", key, suggestedUrl: urlOfServers(document, baseUrl) };
+}
+
+/** The base URL with the path of the document's first server; undefined if it has that path. */
+function urlOfServers(document: OpenApiDocument, baseUrl: string): string | undefined {
+  const server = firstServer(document);
+  if (!URL.canParse(server, baseUrl)) return undefined;
+  const path = new URL(server, baseUrl).pathname.replace(/\/+$/, "");
+  return path === "" || baseUrl.endsWith(path) ? undefined : new URL(path, baseUrl).href;
 }
 
 /** A signal that is aborted at the end of the run's time, or with the caller's own. */
@@ -117,6 +151,8 @@ export interface OpenRun {
   readonly cases: readonly PlannedCase[];
   /** Runs one test case. */
   runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
+  /** Where nothing succeeded so far, looks for an operation that does. Returns its id; undefined if there is none. */
+  findProof(signal?: AbortSignal): Promise<string | undefined>;
   /** The parts of the document that were exercised so far. */
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
@@ -147,6 +183,9 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     cases,
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
+    findProof: async (signal) => {
+      return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
+    },
     coverage: (results) => run.exercised.coverage(run.contract.operations, results),
     overlay: () => suggestedOverlay(run.contract, run.learned),
     async close() {

@@ -47,7 +47,7 @@ export async function score(contract: Contract, change: Change, whole = true): P
     const requirements = new Set(
       results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements)),
     );
-    const { verdict } = verdictOf(results, "TEAM_API_KEY");
+    const { verdict } = verdictOf(results, { keyVariable: "TEAM_API_KEY", key: "sent" });
     return { change, verdict, requests: server.requests(), requirements, results };
   } finally {
     await server.close();

@@ -8,7 +8,7 @@ import { type Exclusion, excludedOf } from "./excluded.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
-export { type Coverage, coveragePercent } from "../model/coverage.js";
+export { type Coverage, countOperations, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding/finding.js";
 export type { Replay } from "../model/finding/replay.js";
 export { groupBy } from "../model/group-by.js";

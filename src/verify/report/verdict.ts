@@ -1,9 +1,10 @@
-import { type Coverage, coveragePercent } from "../model/coverage.js";
+import { type Coverage, coveragePercent, type OperationState } from "../model/coverage.js";
 import { groupBy } from "../model/group-by.js";
-import { isAccessDenied, isSuccess } from "../model/request/exchange.js";
+import { isRedirect, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
 import { type CaseResult, countOutcomes, skippedOf } from "../model/test-case/outcome.js";
 import { distinctWarnings } from "./distinct-findings.js";
+import { type Circumstances, nothingTested } from "./nothing-tested.js";
 import { ended } from "./wording.js";
 
 /** How many test cases ended in which way, and how many different warnings there are. */
@@ -42,22 +43,20 @@ export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, faile
 /**
  * The verdict on a target by the results of its test cases. A target that sends no response at all was not tested; one
  * that responds in some places and hangs in others fails there. A run in which every test case was skipped, or in which
- * the key opened nothing, proves nothing.
+ * no operation succeeded, proves nothing.
  *
- * @param keyVariable the variable that holds the key, for messages
+ * @param circumstances explain why no operation succeeded
  */
 export function verdictOf(
   results: readonly CaseResult[],
-  keyVariable: string,
-  {
-    requireAll = false,
-    failOnWarning = false,
-    coverageMin = 0,
-    coverage,
-  }: Standard & { coverage?: Coverage | undefined } = {},
+  circumstances: Circumstances,
+  { requireAll = false, failOnWarning = false, coverageMin = 0, coverage, isReplay = false }: Standard & Facts = {},
 ): Verdict {
   const counts = countsOf(results);
-  const reason = reasonForError(results, counts, keyVariable);
+  const reason =
+    reasonForError(results, counts) ??
+    (isReplay && counts.failed > 0 ? undefined : reasonWithoutSuccess(results, circumstances, coverage)) ??
+    reasonForSkips(results, counts);
   if (reason !== undefined) return { verdict: "error", reason, counts };
   if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
   if (failOnWarning && counts.warnings > 0)
@@ -72,13 +71,21 @@ export function verdictOf(
   return { verdict: "passed", reason: undefined, counts };
 }
 
+/** The facts of a run beside the results of its test cases. */
+interface Facts {
+  /** Undefined for recorded traffic. */
+  coverage?: Coverage | undefined;
+  /** Whether the run repeated the failures of an earlier one, which may be all that it sends (default: false). */
+  isReplay?: boolean;
+}
+
 function countsOf(results: readonly CaseResult[]): Counts {
   const { error, ...counts } = countOutcomes(results);
   return { cases: results.length, ...counts, errors: error, warnings: distinctWarnings(results).length };
 }
 
-/** Why a run proves nothing; undefined if it proves something. */
-function reasonForError(results: readonly CaseResult[], counts: Counts, keyVariable: string): string | undefined {
+/** Why a run that was not completed proves nothing; undefined if it was completed. */
+function reasonForError(results: readonly CaseResult[], counts: Counts): string | undefined {
   if (results.length === 0) return "There is no test case: the document has none, or none was selected.";
   const skipped = skippedOf(results);
   const errors = results.flatMap(({ outcome }) => (outcome.verdict === "error" ? [outcome] : []));
@@ -99,22 +106,46 @@ function reasonForError(results: readonly CaseResult[], counts: Counts, keyVaria
   if (defect && counts.failed === 0 && errors.every(({ stack }) => stack !== undefined)) {
     return `A test case ended with an unexpected error. ${ended(defect.reason)}`;
   }
-  if (isKeyRejected(results)) return `The key was rejected every time. Check ${keyVariable}.`;
   const limited = rateLimitedOperation(results);
   if (limited !== undefined && counts.failed + counts.errors === 0) {
     return `${limited} never succeeded: it responded with 429 although the run waited for Retry-After. Lower the rate (--rate), or ask for a higher limit.`;
   }
-  const [first] = skipped;
-  if (!first || counts.passed + counts.failed + counts.errors > 0) return undefined;
-  return `Every test case was skipped. The first reason: ${ended(skipText(first))}`;
+  return undefined;
 }
 
-/** A key that opens nothing is rejected exactly as an invalid key should be, so rejections prove nothing then. */
-function isKeyRejected(results: readonly CaseResult[]): boolean {
-  const statuses = (of: readonly CaseResult[]) => of.flatMap(({ outcome }) => outcome.statuses);
-  const examples = statuses(results.filter(({ suite }) => suite === "examples"));
-  const isRejected = examples.length > 0 && examples.every((status) => isAccessDenied({ status }));
-  return isRejected && !statuses(results).some((status) => isSuccess({ status }));
+/** Why a run proves nothing in which no operation succeeded as documented; undefined if one did. */
+function reasonWithoutSuccess(
+  results: readonly CaseResult[],
+  circumstances: Circumstances,
+  coverage: Coverage | undefined,
+): string | undefined {
+  const operations = coverage?.operations ?? operationsIn(results);
+  const hasSuccess = operations.some(({ state }) => state === "tested") || coverage?.proof !== undefined;
+  if (hasSuccess || operations.every(({ state }) => state === "not reached")) return undefined;
+  // A response that succeeded, and contradicts the document, is a failure of the server.
+  const isContradiction = operations.some(({ statuses }) => statuses.some((status) => isSuccess({ status })));
+  if (isContradiction && results.some(({ outcome }) => outcome.verdict === "failed")) return undefined;
+  return nothingTested(operations, circumstances);
+}
+
+/** The states of operations, as far as the results show them. */
+function operationsIn(results: readonly CaseResult[]): OperationState[] {
+  return [...groupBy(results, ({ operation }) => operation)].map(([operation, own]) => {
+    const statuses = [...new Set(own.flatMap(({ outcome }) => outcome.statuses))];
+    const isTested = own.some(({ outcome }) =>
+      outcome.statuses.some((status) => {
+        return isSuccess({ status }) || (outcome.verdict === "passed" && isRedirect({ status }));
+      }),
+    );
+    return { operation, statuses, state: isTested ? "tested" : statuses.length > 0 ? "unsuccessful" : "not reached" };
+  });
+}
+
+/** Why a run proves nothing in which every test case was skipped; undefined if one was not. */
+function reasonForSkips(results: readonly CaseResult[], counts: Counts): string | undefined {
+  const [first] = skippedOf(results);
+  if (!first || counts.passed + counts.failed + counts.errors > 0) return undefined;
+  return `Every test case was skipped. The first reason: ${ended(skipText(first))}`;
 }
 
 /** An operation that responded with 429 and never with success. */

@@ -1,3 +1,5 @@
+import { countOperations, type OperationState } from "../model/coverage.js";
+import { isRejection } from "../model/request/exchange.js";
 import type { Leftover } from "../model/target/ownership.js";
 
 /** The verdict of a run as a sign and a word. */
@@ -49,4 +51,20 @@ export function sentence(text: string): string {
 /** A created resource that was not removed, in words: what it is, and why it remains. */
 export function leftoverText({ operation, resource, reason }: Leftover): string {
   return `${[operation, resource].filter((part) => part !== "").join(" ") || "the final cleanup"} (${reason})`;
+}
+
+/** How far a run came with the operations: `tested 55 of 147 operations; 61 were only rejected, 31 not reached`. */
+export function operationsText(operations: readonly OperationState[]): string {
+  const { tested, unsuccessful, "not reached": unreached } = countOperations(operations);
+  const isRejected = operations.every(({ state, statuses }) => {
+    return state !== "unsuccessful" || statuses.every((status) => isRejection({ status }));
+  });
+  const rest = [
+    ...(unsuccessful > 0
+      ? [`${counted(unsuccessful, "was", "were")} ${isRejected ? "only rejected" : "without success"}`]
+      : []),
+    ...(unreached > 0 ? [`${formatNumber(unreached)} not reached`] : []),
+  ];
+  const details = rest.length > 0 ? `; ${rest.join(", ")}` : "";
+  return `tested ${formatNumber(tested)} of ${counted(operations.length, "operation")}${details}`;
 }

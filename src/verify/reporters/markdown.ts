@@ -1,7 +1,7 @@
 import { settingsToAdd } from "../report/additions.js";
 import { distinctWarnings } from "../report/distinct-findings.js";
 import { distinctFailures } from "../report/failure.js";
-import { type Coverage, coveragePercent, exclusionText, type Report } from "../report/report.js";
+import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, firstOf, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
@@ -42,7 +42,7 @@ function coverage({ counts, requirements, coverage: parts }: Report, base: Repor
     ["skipped", counts.skipped, base?.counts.skipped],
     ["requirements verified", verified(requirements), base && verified(base.requirements)],
     ["requirements", requirements.length, base?.requirements.length],
-    ...(parts ? [percentRow(parts, base?.coverage)] : []),
+    ...(parts ? [...operationRows(parts, base?.coverage), percentRow(parts, base?.coverage)] : []),
   ];
   const columns = base ? "| | now | base | difference |\n|---|---:|---:|---:|" : "| | now |\n|---|---:|";
   const lines = rows.map(([name, now, before]) => {
@@ -50,6 +50,16 @@ function coverage({ counts, requirements, coverage: parts }: Report, base: Repor
     return `| ${name} | ${formatNumber(now)} |${compared}`;
   });
   return [columns, ...lines].join("\n");
+}
+
+/** How many operations succeeded at least once, and how many never did. */
+function operationRows(now: Coverage, base: Coverage | undefined): [string, number, number | undefined][] {
+  const [counts, before] = [countOperations(now.operations), base && countOperations(base.operations)];
+  return [
+    ["operations tested", counts.tested, before?.tested],
+    ["operations without success", counts.unsuccessful, before?.unsuccessful],
+    ["operations not reached", counts["not reached"], before?.["not reached"]],
+  ];
 }
 
 function percentRow(now: Coverage, base: Coverage | undefined): [string, number, number | undefined] {

@@ -17,7 +17,7 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { counted, firstOf, formatNumber, sentence } from "../report/wording.js";
+import { counted, firstOf, formatNumber, operationsText, sentence } from "../report/wording.js";
 
 /** The maximum of failures that are printed in full, of warnings, of settings to add, of groups of leftovers, and of exclusions. */
 const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 8, 10, 10];
@@ -128,7 +128,7 @@ function closingLines(report: Report): string[] {
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
     ...(requirements.length > 0 ? [requirementsLine(requirements)] : []),
-    ...(coverage ? [coverageLine(coverage)] : []),
+    ...(coverage ? [...operationLine(coverage), coverageLine(coverage)] : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
     ...replayLines(report),
@@ -229,9 +229,14 @@ function countsText({ cases, passed, failed, errors, skipped, warnings, requests
   return `${counted(cases, "test case")}: ${outcomes.join(", ")}; ${counted(requests, "request")}`;
 }
 
-/** The kinds of which everything was exercised have no numbers. */
+/** How many operations succeeded, if some did not. */
+function operationLine({ operations }: Coverage): string[] {
+  return operations.every(({ state }) => state === "tested") ? [] : [sentence(operationsText(operations))];
+}
+
+/** The kinds of which everything was exercised have no numbers, and neither have operations, which have a line of their own. */
 function coverageLine(coverage: Coverage): string {
-  const open = coverage.kinds.filter(({ exercised, total }) => exercised < total);
+  const open = coverage.kinds.filter(({ kind, exercised, total }) => kind !== "operations" && exercised < total);
   const facts = open.map(({ kind, exercised, total }) => {
     return `${kind} ${formatNumber(exercised)} of ${formatNumber(total)}`;
   });

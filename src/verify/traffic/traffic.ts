@@ -151,7 +151,7 @@ export class Traffic {
       shard: undefined,
       start: undefined,
       only: [],
-      verdict: verdictOf(results, keyVariable, this.#options),
+      verdict: verdictOf(results, { keyVariable, key: "sent" }, this.#options),
       summary: {
         requests: this.exchanges,
         observed: [],

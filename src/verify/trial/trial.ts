@@ -6,7 +6,7 @@ import { groupBy } from "../model/group-by.js";
 import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { accessDenied, Skipped } from "../model/test-case/skipped.js";
+import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
 import { runScenario, type Scenario, usualScenario } from "./scenario.js";
 import type { StepResult } from "./send-step.js";
@@ -97,7 +97,7 @@ export class Trial {
     if (result?.kind === "failed") this.#report(scenario, result.found);
     if (result?.kind !== "rejected") return;
     const { status } = result.exchange;
-    if (isAccessDenied(result.exchange)) throw accessDenied("the key", status);
+    if (isAccessDenied(result.exchange)) throw ownAccessDenied(this.#context, this.#usual.operation, status);
     throw new Skipped(
       `the target responded with ${status} to usual values too, so it may lack the data that they name`,
     );

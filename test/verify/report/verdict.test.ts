@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { Coverage, OperationState } from "#verify/model/coverage.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
 import { EXIT_CODES, type Verdict, verdictOf } from "#verify/report/verdict.js";
 import { failed, failedWithError, finding, PASSED, result, skipped, skippedFor } from "../reporters/sample.js";
 
+const SENT = { keyVariable: "KEY", key: "sent" } as const;
 const FAILED = failed(finding());
 const NO_RESPONSE = failedWithError("GET /things: no response (reset)");
 const DEFECT = failedWithError("x is not a function", "TypeError: x is not a function\n    at run");
@@ -10,6 +12,7 @@ const SKIPPED = skipped("the list is empty");
 const UNSENT = skippedFor({ kind: "interrupted" });
 const withStatuses = (outcome: Outcome, ...statuses: number[]): Outcome => ({ ...outcome, statuses });
 
+const coverageOf = (...operations: OperationState[]): Coverage => ({ operations, kinds: [], missing: [] });
 const resultsOf = (...outcomes: Outcome[]): CaseResult[] =>
   outcomes.map((outcome, index) => result(String(index), outcome));
 
@@ -17,6 +20,7 @@ interface Row {
   title: string;
   results: CaseResult[];
   requireAll?: boolean;
+  coverage?: Coverage;
   verdict: Verdict["verdict"];
   reason?: string;
 }
@@ -77,10 +81,27 @@ const ROWS: Row[] = [
     reason: "A test case ended with an unexpected error. x is not a function.",
   },
   {
-    title: "every example was rejected with 401 or 403",
-    results: resultsOf(withStatuses(FAILED, 401), withStatuses(SKIPPED, 403)),
+    title: "every operation responded with 401",
+    results: resultsOf(withStatuses(FAILED, 401), withStatuses(PASSED, 401)),
     verdict: "error",
-    reason: "The key was rejected every time. Check KEY.",
+    reason: "Nothing could be tested: 1 of 1 operation responded with 401. The key was rejected: check KEY.",
+  },
+  {
+    title: "the only success contradicts the document",
+    results: resultsOf(withStatuses(FAILED, 201)),
+    coverage: coverageOf({ operation: "a", state: "unsuccessful", statuses: [201] }),
+    verdict: "failed",
+  },
+  {
+    title: "an operation succeeded beside the selected test cases",
+    results: resultsOf(withStatuses(PASSED, 401)),
+    coverage: { ...coverageOf({ operation: "a", state: "unsuccessful", statuses: [401] }), proof: "b" },
+    verdict: "passed",
+  },
+  {
+    title: "a documented redirection is the only success",
+    results: resultsOf(withStatuses(PASSED, 302)),
+    verdict: "passed",
   },
   {
     title: "every example was rejected, but the key opens something else",
@@ -107,12 +128,12 @@ const ROWS: Row[] = [
   },
 ];
 
-test.each(ROWS)("the verdict is $verdict if $title", ({ results, requireAll, verdict, reason }) => {
-  expect(verdictOf(results, "KEY", { requireAll: requireAll === true })).toMatchObject({ verdict, reason });
+test.each(ROWS)("the verdict is $verdict if $title", ({ results, requireAll, coverage, verdict, reason }) => {
+  expect(verdictOf(results, SENT, { requireAll: requireAll === true, coverage })).toMatchObject({ verdict, reason });
 });
 
 test("the counts are those of the outcomes", () => {
-  const { counts } = verdictOf(resultsOf(PASSED, PASSED, PASSED, FAILED, SKIPPED, NO_RESPONSE, DEFECT), "KEY");
+  const { counts } = verdictOf(resultsOf(PASSED, PASSED, PASSED, FAILED, SKIPPED, NO_RESPONSE, DEFECT), SENT);
   expect(counts).toEqual({ cases: 7, passed: 3, failed: 1, skipped: 1, errors: 2, warnings: 0 });
 });
 

@@ -34,6 +34,10 @@ export const REPORTS: Record<string, Report> = {
     leftovers: [{ operation: "addThing", resource: "/things/7", reason: "it may have existed before" }],
     unsafe: [{ operation: "addThing", method: "POST", because: "creation", count: 2 }],
     coverage: {
+      operations: [
+        { operation: "listThings", state: "tested", statuses: [200] },
+        { operation: "addThing", state: "not reached", statuses: [] },
+      ],
       kinds: [
         { kind: "operations", exercised: 1, total: 2 },
         { kind: "response fields", exercised: 3, total: 40 },

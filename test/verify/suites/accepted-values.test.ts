@@ -229,11 +229,11 @@ test("a target that rejects usual values too is skipped with that reason", async
   });
 });
 
-test.each([401, 403])("a key without access (%i) is the reason of a skipped test case", async (status) => {
+test.each([401, 403])("a target that denies access (%i) is the reason of a skipped test case", async (status) => {
   const { results } = await run(({ body }) => (body.name ? { status } : undefined));
   expect(results.find(({ operation }) => operation === "createThing")?.outcome).toMatchObject({
     verdict: "skipped",
-    reason: `the key was rejected with ${status}: it may lack access to this operation`,
+    reason: `the target responded with ${status} to a request without a key`,
   });
 });
 

@@ -8,6 +8,7 @@ import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { bodyValue, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { type CaseResult, reasonOf } from "#verify/model/test-case/outcome.js";
 import { visible } from "#verify/report/sanitize.js";
+import { OperationStates } from "./operation-states.js";
 
 /** A part of a document that a run can exercise. */
 interface Part {
@@ -20,6 +21,7 @@ const MAX_BODY = 20_000;
 
 /** Which parts of a document the exchanges of a run exercised. */
 export class ExercisedParts {
+  readonly states = new OperationStates();
   readonly #document: OpenApiDocument;
   readonly #exercised = new Map<string, Set<string>>();
   /** Bodies of responses by operation: most responses of a run were sent before. */
@@ -33,10 +35,10 @@ export class ExercisedParts {
   add(spec: RequestSpec, exchange: Exchange): void {
     const { operation, method = operation.method, parameters } = spec;
     if (method !== operation.method) return;
+    this.states.add(spec, exchange);
     const seen = this.#exercised.get(operation.id) ?? new Set<string>();
     this.#exercised.set(operation.id, seen);
     const add = (kind: CoverageKind, name: string) => seen.add(keyOf({ kind, name }));
-    add("operations", operation.id);
     for (const parameter of parameters) addParameter(parameter, add);
     addBody("request", bodyValue(spec), add);
     const response = responseFor(operation, exchange.status);
@@ -55,16 +57,17 @@ export class ExercisedParts {
    */
   coverage(operations: readonly Operation[], results: readonly CaseResult[]): Coverage {
     const resultsOf = groupBy(results, ({ operation }) => operation);
-    const parts = operations
-      .filter(({ id }) => resultsOf.has(visible(id)))
-      .flatMap((operation) => partsOfOperation(this.#document, operation).map((part) => ({ operation, part })));
-    const isExercised = ({ operation, part }: (typeof parts)[number]) =>
-      this.#exercised.get(operation.id)?.has(keyOf(part)) === true;
+    const own = operations.filter(({ id }) => resultsOf.has(visible(id)));
+    const parts = own.flatMap((operation) =>
+      partsOfOperation(this.#document, operation).map((part) => ({ operation, part })),
+    );
+    const isExercised = ({ operation, part }: (typeof parts)[number]) => this.#isExercised(operation, part);
     const missing = parts.filter((part) => !isExercised(part));
     return {
+      operations: own.map(({ id }) => ({ operation: visible(id), ...this.states.stateOf(id) })),
       kinds: COVERAGE_KINDS.map((kind) => {
-        const own = parts.filter(({ part }) => part.kind === kind);
-        return { kind, exercised: own.filter(isExercised).length, total: own.length };
+        const ofKind = parts.filter(({ part }) => part.kind === kind);
+        return { kind, exercised: ofKind.filter(isExercised).length, total: ofKind.length };
       }).filter(({ total }) => total > 0),
       missing: [...groupBy(missing, ({ operation, part }) => `${operation.id} ${part.kind}`).values()].flatMap(
         (group) => {
@@ -85,21 +88,37 @@ export class ExercisedParts {
     };
   }
 
+  /** A request that an operation never accepted shows nothing of its parts. */
+  #isExercised({ id }: Operation, part: Part): boolean {
+    const hasSucceeded = this.states.hasSucceeded(id);
+    if (part.kind === "operations") return hasSucceeded;
+    return (hasSucceeded || isOfResponse(part)) && this.#exercised.get(id)?.has(keyOf(part)) === true;
+  }
+
   #reason({ id }: Operation, kind: CoverageKind, results: readonly CaseResult[]): string {
-    if (this.#exercised.has(id)) return REASONS[kind];
+    if (this.states.hasResponded(id)) {
+      if (this.states.hasSucceeded(id) || isOfResponse({ kind, name: "" })) return REASONS[kind];
+      return `the operation never succeeded (${this.states.stateOf(id).statuses.join(", ")})`;
+    }
     const reasons = results.flatMap(({ outcome }) => reasonOf(outcome) ?? []);
     return reasons[0] ?? "no test case sent a request";
   }
 }
 
 const REASONS: Record<CoverageKind, string> = {
-  operations: "no test case sent a request",
+  operations: "it never succeeded",
   parameters: "no request had it",
   "request fields": "no request had it",
   statuses: "no response had it",
   "response fields": "no response had it",
   "enum members": "no request and no response had it",
 };
+
+/** Whether a part belongs to a response. */
+function isOfResponse({ kind, name }: Part): boolean {
+  if (kind === "enum members") return name.startsWith("response ");
+  return kind === "statuses" || kind === "response fields";
+}
 
 function keyOf({ kind, name }: Part): string {
   return `${kind} ${name}`;

@@ -5,7 +5,7 @@ import { type Exchange, isAccessDenied, isGone, isRejection, isSuccess } from "#
 import type { Expectation } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { accessDenied, MayBeConsumed, Skipped } from "#verify/model/test-case/skipped.js";
+import { accessDenied, MayBeConsumed, ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 
 /**
@@ -26,7 +26,7 @@ export async function requireConclusive(
   }
   const isDenied = isAccessDenied(exchange) && responseFor(operation, status) !== undefined;
   if (isDenied && credential === "own" && expected.kind === "rejection" && (await isClosed(context, operation))) {
-    throw new Skipped(`the key is rejected with ${status} for valid requests too, so a rejection proves nothing`);
+    throw new Skipped(`valid requests are rejected with ${status} too, so a rejection proves nothing`);
   }
   const expectsSuccess = expected.kind === "success" || expected.responses.some(isSuccessKey);
   if (!expectsSuccess) return;
@@ -44,7 +44,7 @@ export async function requireConclusive(
   if (!isDenied || credential !== "own" || context.target.hasExampleData) return;
   // A key may lack access (403); but a key that is valid for one operation is not unknown (401) to another.
   if (status === 401 && (await isAcceptedElsewhere(context, operation))) return;
-  throw accessDenied("the key", status);
+  throw ownAccessDenied(context, operation, status);
 }
 
 /** Whether the own key is rejected for a valid request that only reads. */

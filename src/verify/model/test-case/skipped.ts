@@ -1,6 +1,8 @@
+import type { Operation } from "#openapi/operations/operation.js";
 import type { Replay } from "../finding/replay.js";
 import { type SentRequest, shownUrl } from "../request/exchange.js";
 import { type Need, type Skip, skipFor, skipText } from "./need.js";
+import type { PlanContext } from "./request-context.js";
 
 /** A test case cannot run on this target. */
 export class Skipped extends Error implements Skip {
@@ -30,6 +32,13 @@ export function reasonOf({ reason }: Pick<AbortSignal, "reason">): Skip {
 /** A key was rejected by an operation that it is valid for. Keys may have permission levels. */
 export function accessDenied(whose: string, status: number): Skipped {
   return new Skipped(`${whose} was rejected with ${status}: it may lack access to this operation`);
+}
+
+/** A request of the team under test was denied access. It may have had no key. */
+export function ownAccessDenied({ target }: PlanContext, { security }: Operation, status: number): Skipped {
+  const hasKey = target.ownKeys.length > 0 && security.some((schemes) => schemes.length > 0);
+  if (hasKey) return accessDenied("the key", status);
+  return new Skipped(`the target responded with ${status} to a request without a key`);
 }
 
 /** No complete response was received. The message holds no secret. */

@@ -1,5 +1,13 @@
 import type { Report } from "#verify/report/report.js";
-import { counted, formatDate, formatDuration, formatNumber, sentence, VERDICTS } from "#verify/report/wording.js";
+import {
+  counted,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  operationsText,
+  sentence,
+  VERDICTS,
+} from "#verify/report/wording.js";
 import { bidi, definitions, html, joined, type Markup, type Part } from "./markup.js";
 import type { Opening } from "./page.js";
 
@@ -12,7 +20,7 @@ const TONES: Record<Report["verdict"], string> = {
 
 /** The verdict of the run, and the facts about it. */
 export function opening(report: Report): Opening {
-  const { contract, target, date, duration, seed, counts, exploration } = report;
+  const { contract, target, date, duration, seed, counts, coverage, exploration } = report;
   const { sign, headline } = VERDICTS[report.verdict];
   const facts: [string, Part][] = [
     ["Contract", bidi(`${contract.title} ${contract.version}`)],
@@ -20,6 +28,7 @@ export function opening(report: Report): Opening {
     ["Date", html`<time datetime="${date}">${formatDate(date)}</time>`],
     ["Duration", formatDuration(duration)],
     ["Test cases", formatNumber(counts.cases)],
+    ...(coverage ? [["Operations", operationsText(coverage.operations)] satisfies [string, Part]] : []),
     ["Requests", formatNumber(counts.requests)],
     ...(exploration ? [["Exploration", counted(exploration.requests, "request")] satisfies [string, Part]] : []),
     ["Seed (--seed)", String(seed)],

@@ -9,7 +9,7 @@ import { quoted } from "#verify/model/request/quoted.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
-import { accessDenied, Skipped } from "#verify/model/test-case/skipped.js";
+import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { successExample } from "#verify/requests/known-values.js";
@@ -39,7 +39,7 @@ export function usualRequest(operation: Operation): TestCase {
         return context.check(request, succeeds ? success(operation, why) : anyResponse(operation, why), exchange);
       }
       const { status } = exchange;
-      if (isAccessDenied(exchange)) throw accessDenied("the key", status);
+      if (isAccessDenied(exchange)) throw ownAccessDenied(context, operation, status);
       if (isServerError(exchange)) return context.fail(failedForUsualValues(operation, exchange), exchange);
       if (isDocumented) await context.check(request, anyResponse(operation, why), exchange);
       throw new Skipped(

@@ -7,7 +7,7 @@ import { isAccessDenied, isGone } from "#verify/model/request/exchange.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
-import { accessDenied, NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
+import { NoResponse, ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Violation } from "#verify/requests/invalid/invalid-request.js";
@@ -92,15 +92,16 @@ async function send(context: CaseContext, steps: readonly Step[], replay: Replay
     throw error;
   });
   if (result?.kind === "failed") context.report(result.found.map((finding) => ({ ...finding, replay })));
-  else requireEvidence(result, steps);
+  else requireEvidence(context, result, steps);
 }
 
 /** @throws Skipped for a valid request that the target rejects for its data, and not for its form */
-function requireEvidence(result: StepResult | undefined, steps: readonly Step[]): void {
+function requireEvidence(context: CaseContext, result: StepResult | undefined, steps: readonly Step[]): void {
   if (!result) throw new Skipped("no request could be sent");
   if (result.kind !== "rejected" || steps.some(({ violations }) => violations.length > 0)) return;
   const { status } = result.exchange;
-  if (isAccessDenied(result.exchange)) throw accessDenied("the key", status);
+  const operation = steps.at(-1)?.usual.operation;
+  if (operation && isAccessDenied(result.exchange)) throw ownAccessDenied(context, operation, status);
   if (isGone(result.exchange) || status === 409) {
     throw new Skipped(`the target responded with ${status}: its data has changed since the failure`);
   }

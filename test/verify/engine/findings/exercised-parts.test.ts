@@ -55,6 +55,10 @@ function covered(): Coverage {
 
 test("the parts of the document that no exchange had are listed with a reason; what a client cannot cause is left out", () => {
   expect(covered()).toEqual({
+    operations: [
+      { operation: "listThings", state: "tested", statuses: [200] },
+      { operation: "addThing", state: "not reached", statuses: [] },
+    ],
     kinds: [
       { kind: "operations", exercised: 1, total: 2 },
       { kind: "parameters", exercised: 1, total: 1 },
@@ -81,18 +85,32 @@ test("a method that the path does not have exercises nothing", () => {
   expect(parts.coverage([LIST], RESULTS).kinds[0]).toEqual({ kind: "operations", exercised: 0, total: 1 });
 });
 
+test("an operation that only rejects is not tested, and neither are the parts of its requests", () => {
+  const parts = new ExercisedParts(CONTRACT.document);
+  const [parameter] = LIST.parameters;
+  if (!parameter) throw new Error("listThings has a parameter.");
+  const spec: RequestSpec = { operation: LIST, parameters: [{ parameter, value: "a", source: GENERATED }] };
+  parts.add({ ...spec, credential: "none" }, exchangeOf({ status: 401 }));
+  parts.add(spec, exchangeOf({ status: 404 }));
+  const { operations, kinds, missing } = parts.coverage([LIST], RESULTS);
+  expect(operations).toEqual([{ operation: "listThings", state: "unsuccessful", statuses: [404] }]);
+  expect(kinds.filter(({ exercised }) => exercised > 0)).toEqual([{ kind: "statuses", exercised: 1, total: 2 }]);
+  expect(missing.find(({ kind }) => kind === "parameters")?.reason).toBe("the operation never succeeded (404)");
+});
+
 test("the parts of a run are merged: a part of the document is missing if all of them lack it", () => {
   const one = covered();
   const other = { ...one, missing: one.missing.filter(({ operation }) => operation === "addThing") };
   const merged = mergedCoverage([one, other]);
   expect(merged?.missing.map(({ operation }) => operation)).toEqual(["addThing", "addThing"]);
+  expect(merged?.operations).toEqual(one.operations);
   expect(merged?.kinds.find(({ kind }) => kind === "statuses")).toEqual({ kind: "statuses", exercised: 2, total: 3 });
 });
 
 test("less coverage than is required makes a run incomplete", () => {
   const [passed] = RESULTS;
   const verdict = (coverageMin: number) =>
-    verdictOf(passed ? [passed] : [], "KEY", { coverageMin, coverage: covered() });
+    verdictOf(passed ? [passed] : [], { keyVariable: "KEY", key: "sent" }, { coverageMin, coverage: covered() });
   expect(verdict(54).verdict).toBe("passed");
   expect(verdict(55)).toMatchObject({
     verdict: "incomplete",

@@ -67,7 +67,7 @@ describe("a programming error in a test case", () => {
       parallel: 1,
     });
     expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["error", "passed"]);
-    expect(verdictOf(results, "KEY")).toMatchObject({
+    expect(verdictOf(results, { keyVariable: "KEY", key: "sent" })).toMatchObject({
       verdict: "error",
       reason: "A test case ended with an unexpected error. Cannot read properties of null (reading 'field').",
       counts: { cases: 2, passed: 1, errors: 1 },
@@ -77,7 +77,10 @@ describe("a programming error in a test case", () => {
   test("does not hide a failure of the server", async () => {
     const failing = plannedCase({ run: async (context) => context.fail(FINDING) });
     const results = await runCases(runOn(server.url), [defective, failing], { parallel: 1 });
-    expect(verdictOf(results, "KEY")).toMatchObject({ verdict: "failed", counts: { failed: 1, errors: 1 } });
+    expect(verdictOf(results, { keyVariable: "KEY", key: "sent" })).toMatchObject({
+      verdict: "failed",
+      counts: { failed: 1, errors: 1 },
+    });
   });
 
   test("keeps the findings before it", async () => {

@@ -1,0 +1,65 @@
+import { includesType, mediaTypeOf } from "#http/media-type.js";
+import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
+import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { OperationState } from "#verify/model/coverage.js";
+import { type Exchange, isRedirect, isSuccess } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+
+/** The responses of an operation so far. */
+interface Responses {
+  hasSucceeded: boolean;
+  /** How often each status was received with a valid key, and with any other one. */
+  own: Map<number, number>;
+  others: Map<number, number>;
+}
+
+/** How far a run came with each operation. */
+export class OperationStates {
+  readonly #responses = new Map<string, Responses>();
+
+  add({ operation, credential = "own" }: RequestSpec, exchange: Exchange): void {
+    const known = this.#responses.get(operation.id) ?? { hasSucceeded: false, own: new Map(), others: new Map() };
+    this.#responses.set(operation.id, known);
+    known.hasSucceeded ||= isDocumentedSuccess(operation, exchange);
+    const counts = credential === "own" ? known.own : known.others;
+    counts.set(exchange.status, (counts.get(exchange.status) ?? 0) + 1);
+  }
+
+  /** Whether an operation, by its id, responded at all. */
+  hasResponded(operation: string): boolean {
+    return this.#responses.has(operation);
+  }
+
+  /** Whether an operation, by its id, succeeded as documented. */
+  hasSucceeded(operation: string): boolean {
+    return this.#responses.get(operation)?.hasSucceeded === true;
+  }
+
+  /** Whether any operation succeeded as documented. */
+  get hasAnySucceeded(): boolean {
+    return [...this.#responses.values()].some(({ hasSucceeded }) => hasSucceeded);
+  }
+
+  stateOf(operation: string): Omit<OperationState, "operation"> {
+    const known = this.#responses.get(operation);
+    if (!known) return { state: "not reached", statuses: [] };
+    const counts = [...(known.own.size > 0 ? known.own : known.others)];
+    const statuses = counts.toSorted(([, one], [, other]) => other - one).map(([status]) => status);
+    return { state: known.hasSucceeded ? "tested" : "unsuccessful", statuses };
+  }
+}
+
+/** Whether a response is a success that the document describes. `default` describes one where no other key does. */
+function isDocumentedSuccess(operation: Operation, exchange: Exchange): boolean {
+  const response = responseFor(operation, exchange.status);
+  if (!response || isStrangePage(response, exchange)) return false;
+  if (isRedirect(exchange)) return isRedirectKey(response);
+  return isSuccess(exchange) && (isSuccessKey(response) || !operation.responses.some(isSuccessKey));
+}
+
+/** Whether a response is a web page that the document does not describe: that of a login, of a proxy, or of a frontend. */
+function isStrangePage({ content }: DocumentedResponse, { headers, body }: Exchange): boolean {
+  const type = mediaTypeOf(headers.get("content-type") ?? "");
+  return type === "text/html" && body !== "" && !content.some(({ name }) => includesType(name, type));
+}

@@ -1,0 +1,71 @@
+import { countOperations, type OperationState } from "../model/coverage.js";
+import { isAccessDenied, isGone, isRedirect, isServerError, isSuccess } from "../model/request/exchange.js";
+import { counted, ended, formatNumber } from "./wording.js";
+
+/** The facts of a run that explain why no operation succeeded. */
+export interface Circumstances {
+  /** The variable that holds the key. */
+  keyVariable: string;
+  /** Whether requests had a key: `none` if the document has no security, `refused` if the target file says so. */
+  key: "sent" | "none" | "refused";
+  /** The base URL that the document's servers suggest in place of the given one; undefined if they suggest no other. */
+  suggestedUrl?: string | undefined;
+}
+
+/**
+ * Why a run in which no operation succeeded proves nothing: what the operations responded with, the likely reason, and what
+ * to change.
+ */
+export function nothingTested(operations: readonly OperationState[], circumstances: Circumstances): string {
+  const groups = byStatus(operations);
+  const [first, ...rest] = groups;
+  if (!first) return "";
+  const { "not reached": unreached } = countOperations(operations);
+  const others = rest.map(({ status, count }) => `, ${formatNumber(count)} with ${status}`).join("");
+  const missing = unreached > 0 ? `; ${formatNumber(unreached)} not reached` : "";
+  const of = counted(operations.length - unreached, "operation");
+  const facts = `${formatNumber(first.count)} of ${of} responded with ${first.status}${others}${missing}`;
+  return `Nothing could be tested: ${facts}. ${ended(adviceFor(first.status, circumstances))}`;
+}
+
+/** How many operations responded mostly with each status, the most frequent one first. */
+function byStatus(operations: readonly OperationState[]): { status: number; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const { statuses } of operations) {
+    const [status] = statuses;
+    if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return [...counts].map(([status, count]) => ({ status, count })).toSorted((one, other) => other.count - one.count);
+}
+
+/** The likely reason of a status, and what to change. */
+function adviceFor(status: number, { keyVariable, key, suggestedUrl }: Circumstances): string {
+  const response = { status };
+  if (isAccessDenied(response)) return deniedAdvice(status, keyVariable, key);
+  if (isGone(response)) {
+    return suggestedUrl === undefined
+      ? "The address may lack a base path such as /api/v2, or may be that of another server: check the base URL"
+      : `The address may lack the base path of the document's servers. Try --base-url ${suggestedUrl}`;
+  }
+  if (isRedirect(response)) {
+    return "The server redirects, to a login page or to another address for example: check the base URL and the key";
+  }
+  if (isServerError(response)) {
+    return "The server may not be ready: wait until it is, or look into its log";
+  }
+  if (isSuccess(response)) {
+    return "The document does not describe these responses, for example the page of a login or of a proxy: check the base URL and the key";
+  }
+  return "The server may need values or headers that the run lacks: give them in the target file (values, parameters, headers)";
+}
+
+function deniedAdvice(status: number, keyVariable: string, key: Circumstances["key"]): string {
+  if (key === "refused")
+    return "The server requires a key: give one in place of credentials: none, or without --no-key";
+  if (key === "none") {
+    return "The server denies access, but the document has no security: check the base URL, or describe the key in the document (an overlay can)";
+  }
+  return status === 401
+    ? `The key was rejected: check ${keyVariable}`
+    : `The key may lack access, or be that of another server: check ${keyVariable}`;
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { serve, type TestServer } from "#test/server.js";
+import { singleCredential } from "#verify/model/target/target.js";
+import { EXIT_CODES } from "#verify/report/verdict.js";
+import { terminalReport } from "#verify/reporters/terminal.js";
+import { type VerifyOptions, verify } from "#verify/verify.js";
+import { documentOf, REJECTED } from "./small-document.js";
+import { testTarget } from "./target.js";
+
+interface Kind {
+  /** Whether the document has security, examples, and the content of responses. */
+  security: boolean;
+  examples: boolean;
+  content: boolean;
+  /** Whether it documents the statuses of rejections. */
+  rejections: boolean;
+}
+
+/** A document of rooms. */
+function documentFor({ security, examples, content, rejections }: Kind): OpenApiDocument {
+  const example = examples ? { example: { id: "a", name: "A" } } : {};
+  const schema: JsonObject = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string" }, name: { type: "string", maxLength: 20 } },
+  };
+  const media = { "application/json": { schema, ...example } };
+  const success: JsonObject = { description: "Done.", ...(content ? { content: media } : {}) };
+  const others: JsonObject = rejections ? { "4XX": REJECTED, "503": REJECTED } : {};
+  const responses = (status: string): JsonObject => ({ [status]: success, ...others });
+  const id: JsonObject = {
+    ...{ name: "id", in: "path", required: true, schema: { type: "string" } },
+    ...(examples ? { example: "a" } : {}),
+  };
+  const limit: JsonObject = { name: "limit", in: "query", schema: { type: "integer", minimum: 1 } };
+  const document = documentOf({
+    "/rooms": {
+      get: { operationId: "listRooms", parameters: [limit], responses: responses("200") },
+      post: { operationId: "addRoom", requestBody: { required: true, content: media }, responses: responses("201") },
+    },
+    "/rooms/{id}": {
+      parameters: [id],
+      get: { operationId: "getRoom", responses: responses("200") },
+      delete: { operationId: "deleteRoom", responses: { "204": { description: "Deleted." }, ...others } },
+    },
+  });
+  if (!security) return document;
+  const components = { securitySchemes: { key: { type: "http", scheme: "bearer" } } };
+  return { ...document, components, security: [{ key: [] }] };
+}
+
+const BOTH = [true, false];
+/** Every pair of facts occurs. */
+const KINDS: Kind[] = BOTH.flatMap((security) =>
+  BOTH.map((examples) => ({ security, examples, content: security === examples, rejections: examples })),
+);
+
+/** The response of the server to everything. */
+interface Always {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+let always: Always;
+let server: TestServer;
+beforeAll(async () => {
+  server = await serve((_, response) => {
+    const { status, headers, body } = always;
+    response.writeHead(status, headers).end(status === 204 ? undefined : body);
+  });
+});
+afterAll(() => server.close());
+
+const JSON_TYPE = { "content-type": "application/json" };
+const PAGE = { headers: { "content-type": "text/html; charset=utf-8" }, body: "<title>Sign in</title>" };
+const EMPTY = { headers: {}, body: "" };
+const PROBLEM = { headers: { "content-type": "application/problem+json" }, body: '{"title":"No"}' };
+/** Valid by the schema of a success. */
+const ROOM = { headers: JSON_TYPE, body: '{"id":"a","name":"A"}' };
+
+function run(contract: OpenApiDocument, writes: boolean, options: Partial<VerifyOptions> = {}) {
+  const credentials = contract.security ? { own: singleCredential("secret", "KEY") } : {};
+  const target = testTarget(server.url, { credentials, writes, hasExampleData: false });
+  return verify({ contract, target, parallel: 8, ...options });
+}
+
+const STATUSES = [401, 403, 404, 500, 503];
+
+test.each(STATUSES.flatMap((status) => [EMPTY, PROBLEM, PAGE, ROOM].map((content) => ({ status, ...content }))))(
+  "a server that responds with $status and $body to everything passes no run",
+  async (response) => {
+    always = response;
+    for (const kind of KINDS) {
+      for (const writes of BOTH) {
+        const { verdict, reason } = await run(documentFor(kind), writes);
+        expect({ kind, verdict, reason }).toEqual({
+          kind,
+          verdict: "error",
+          reason: expect.stringMatching(
+            new RegExp(`^Nothing could be tested: \\d of \\d operations? responded with ${response.status}`),
+          ),
+        });
+      }
+    }
+  },
+);
+
+test.each([
+  ["204", { status: 204, ...EMPTY }],
+  ["a redirection", { status: 302, headers: { location: "/login" }, body: "" }],
+  ["the page of a login", { status: 200, ...PAGE }],
+])("a server that responds with %s to everything passes no run", async (_, response) => {
+  always = response;
+  for (const kind of KINDS) {
+    for (const writes of BOTH) {
+      const { verdict } = await run(documentFor(kind), writes);
+      expect({ kind, writes, passed: verdict === "passed" }).toEqual({ kind, writes, passed: false });
+    }
+  }
+});
+
+const FULL: Kind = { security: true, examples: true, content: true, rejections: true };
+
+test.each([["authentication"], ["invalid-requests"], ["unknown-resources"], ["robustness"], ["rejects"]])(
+  "a selection of test cases that expect rejections does not pass where everything is rejected: %s",
+  async (only) => {
+    for (const status of STATUSES) {
+      always = { status, ...PROBLEM };
+      expect((await run(documentFor(FULL), true, { only: [only] })).verdict).toBe("error");
+    }
+  },
+);
+
+test("a selection of test cases that expect rejections passes where another operation succeeds", async () => {
+  const selective = await serve(({ headers }, response) => {
+    const isOwn = headers.authorization === "Bearer secret";
+    response.writeHead(isOwn ? 200 : 401, JSON_TYPE).end('{"id":"a","name":"A"}');
+  });
+  const credentials = { own: singleCredential("secret", "KEY") };
+  const target = testTarget(selective.url, { credentials, writes: false, hasExampleData: false });
+  const report = await verify({ contract: documentFor(FULL), target, only: ["listRooms › rejects an unknown key"] });
+  await selective.close();
+  expect(report).toMatchObject({ verdict: "passed", counts: { cases: 1 }, coverage: { proof: "listRooms" } });
+});
+
+test("an operation that can have no success does not pass a run alone", async () => {
+  always = { status: 410, ...EMPTY };
+  const gone = { "/old": { get: { operationId: "getOld", responses: { "410": REJECTED } } } };
+  expect(await run(documentOf(gone), false)).toMatchObject({ verdict: "error" });
+});
+
+const OPEN = documentFor({ ...FULL, security: false });
+const SECURED = documentFor(FULL);
+
+test.each<[status: number, document: OpenApiDocument, advice: string]>([
+  [401, SECURED, "The key was rejected: check KEY."],
+  [403, SECURED, "The key may lack access, or be that of another server: check KEY."],
+  [
+    401,
+    OPEN,
+    "The server denies access, but the document has no security: check the base URL, or describe the key in the document (an overlay can).",
+  ],
+  [
+    404,
+    OPEN,
+    "The address may lack a base path such as /api/v2, or may be that of another server: check the base URL.",
+  ],
+  [500, OPEN, "The server may not be ready: wait until it is, or look into its log."],
+])("the output of a run with %i alone says what to change", async (status, document, advice) => {
+  always = { status, ...EMPTY };
+  const report = await run(document, true);
+  expect(terminalReport(report).split("\n").at(-1)).toContain(`responded with ${status}`);
+  expect(terminalReport(report)).toContain(advice);
+  expect(EXIT_CODES[report.verdict]).toBe(2);
+  if (document === OPEN) expect(JSON.stringify(report)).not.toMatch(/key was rejected/i);
+});
+
+test("a base path that the document's servers name is suggested", async () => {
+  always = { status: 404, ...EMPTY };
+  const servers: JsonObject[] = [
+    {
+      url: "https://{host}/api/{version}/",
+      variables: { host: { default: "example.com" }, version: { default: "v2" } },
+    },
+  ];
+  const { reason } = await run({ ...OPEN, servers }, false);
+  expect(reason).toMatch(
+    /Try --base-url http:\/\/127\.0\.0\.1:\d+\/api\/v2$|Try --base-url http:\/\/127\.0\.0\.1:\d+\/api\/v2\.$/,
+  );
+});
+
+test("a server that rejects a request without a key is not said to reject the key", async () => {
+  always = { status: 401, ...EMPTY };
+  const target = testTarget(server.url, { credentials: {}, withoutKey: true, writes: false, hasExampleData: false });
+  const { reason } = await verify({ contract: SECURED, target });
+  expect(reason).toContain("The server requires a key: give one in place of credentials: none, or without --no-key.");
+});
