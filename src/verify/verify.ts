@@ -25,6 +25,7 @@ import type { Circumstances } from "./report/nothing-tested.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { verdictOf } from "./report/verdict.js";
 import { openConnection } from "./transport/connection.js";
+import type { Wait } from "./transport/waiting.js";
 
 /** The settings of a run. */
 export interface VerifyOptions extends RunSettings {
@@ -52,6 +53,7 @@ export interface VerifyOptions extends RunSettings {
 /** An event of a run. */
 export type RunEvent =
   | { type: "planned"; cases: number }
+  | ({ type: "waiting" } & Wait)
   | { type: "case-ended"; result: CaseResult; ended: number; cases: number };
 
 /**
@@ -63,7 +65,7 @@ export type RunEvent =
 export async function verify(options: VerifyOptions): Promise<Report> {
   const { target, name = target.baseUrl, shard, parallel = DEFAULT_LIMITS.parallel, onEvent } = options;
   const begun = Date.now();
-  const run = await openRun(options);
+  const run = await openRun({ ...options, onWait: (wait) => onEvent?.({ type: "waiting", ...wait }) });
   const { length } = run.cases;
   const limit = timeLimit(options);
   onEvent?.({ type: "planned", cases: length });
@@ -143,7 +145,10 @@ function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: Abo
 export type PlanOptions = Pick<
   VerifyOptions,
   "contract" | "api" | "target" | "only" | "shard" | "budget" | "explore" | "replay" | "onExchange"
->;
+> & {
+  /** Receives each wait that the target asks for, at its beginning. */
+  onWait?: (wait: Wait) => void;
+};
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
 export interface OpenRun {
@@ -170,7 +175,9 @@ export interface OpenRun {
  */
 export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const run = contextOf(options);
-  if (options.onExchange) run.gate.wire.onExchange = options.onExchange;
+  const { wire } = run.gate;
+  if (options.onExchange) wire.onExchange = options.onExchange;
+  if (options.onWait) wire.waiting.onWait = options.onWait;
   const cases = casesOf(run, options);
   run.budget.reserve(cases);
   run.exploration?.divide(cases);

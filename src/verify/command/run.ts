@@ -70,6 +70,7 @@ export async function runCommand(options: VerifyValues, api: Api): Promise<numbe
         onExchange: har && ((exchange) => har.add(exchange, target)),
         onEvent: (event) => {
           if (event.type === "case-ended") progress.show(event.ended, event.cases);
+          if (event.type === "waiting") progress.wait(event);
         },
       }),
     ).finally(() => {

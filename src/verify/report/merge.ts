@@ -30,6 +30,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   );
   const exploration = first.isReplay ? undefined : explorationOf(cases);
   const excluded = excludedOf(cases);
+  const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
   const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
@@ -39,6 +40,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     counts: { ...counts, requests: parts.reduce((sum, part) => sum + part.counts.requests, 0) },
     date: new Date(Math.min(...begun)).toISOString(),
     duration: Math.max(...ended) - Math.min(...begun),
+    ...(waited > 0 ? { waited } : {}),
     shard: undefined,
     cases,
     requirements: requirementStates(requirementsIn(parts), cases),

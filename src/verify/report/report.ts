@@ -40,6 +40,8 @@ export interface Report {
   date: string;
   /** Milliseconds. */
   duration: number;
+  /** Milliseconds in which the run waited because the target asked for it (429 or 503 with Retry-After); left out if it did not. */
+  waited?: number;
   /** The seed of generated values; `--seed` repeats them. */
   seed: number;
   /** The command that starts the target again, if it was started for the run. */
@@ -75,6 +77,8 @@ export interface UndocumentedField {
 /** The facts that a run learned besides the results of its test cases. */
 export interface RunSummary {
   requests: number;
+  /** Milliseconds in which the run waited because the target asked for it (default: 0). */
+  waited?: number;
   observed: { id: string; seen: string }[];
   undocumentedFields: UndocumentedField[];
   leftovers: Leftover[];
@@ -127,6 +131,7 @@ export function createReport(
     target,
     date: new Date(begun).toISOString(),
     duration: Date.now() - begun,
+    ...(summary.waited ? { waited: summary.waited } : {}),
     seed,
     start,
     shard,

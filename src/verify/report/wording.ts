@@ -33,6 +33,14 @@ export function formatDuration(milliseconds: number): string {
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
 
+/** The shortest wait for a target that is worth a line, in milliseconds. */
+const LEAST_WAIT = 1000;
+
+/** How long a run waited for its target; undefined if that is not worth a line. */
+export function waitedText(milliseconds = 0): string | undefined {
+  return milliseconds < LEAST_WAIT ? undefined : `${formatDuration(milliseconds)} (429 or 503, Retry-After)`;
+}
+
 /** An ISO 8601 date in UTC, without milliseconds: `2026-01-02 03:04:05 UTC`. Any other text is returned unchanged. */
 export function formatDate(date: string): string {
   return date.replace(/^(.{10})T(.{8}).*Z$/, "$1 $2 UTC");

@@ -17,7 +17,7 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { counted, firstOf, formatNumber, operationsText, sentence } from "../report/wording.js";
+import { counted, firstOf, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
 
 /** The maximum of failures that are printed in full, of warnings, of settings to add, of groups of leftovers, and of exclusions. */
 const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 8, 10, 10];
@@ -123,7 +123,7 @@ function warningLines({ verdict, cases, start }: Report): string[] {
 function closingLines(report: Report): string[] {
   const { verdict, reason, counts, requirements, excluded, leftovers, cases, coverage, exploration, seed } = report;
   const explanation = reason === undefined ? "" : ` ${sentence(reason)}`;
-  const remaining = leftoverLines(leftovers);
+  const remaining = [...waitedLines(report), ...leftoverLines(leftovers)];
   if (verdict === "error") return [`${HEADLINES.error}${explanation}`, ...remaining];
   return [
     `${HEADLINES[verdict]} ${countsText(counts)}.${explanation}`,
@@ -171,6 +171,12 @@ function replayLines({ isReplay, cases }: Report): string[] {
     ...texts.slice(0, MAX_FAILURES).map(({ line }) => line),
     ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
   ];
+}
+
+/** How long the run waited because the target asked for it. */
+function waitedLines({ waited }: Report): string[] {
+  const text = waitedText(waited);
+  return text === undefined ? [] : [`Waited for the target: ${text}.`];
 }
 
 /** A line for the created resources of each operation that remain, with their number and the first of them. */

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { parseJson } from "#http/body/parse-json.js";
 import { retryAfter } from "#http/retry-after.js";
 import { isSafe } from "#openapi/operations/methods.js";
@@ -7,6 +6,7 @@ import { NoResponse } from "../model/test-case/skipped.js";
 import type { OpenConnection } from "./connection.js";
 import { ConnectionError, sendByHttp } from "./http-client.js";
 import type { PreparedRequest } from "./prepare-request.js";
+import { pause, type Wait } from "./waiting.js";
 
 /** Bytes of a body that are read: enough for every response that a contract describes. */
 const MAX_BODY = 10 * 1024 * 1024;
@@ -32,6 +32,8 @@ interface Sending {
   onRateLimited?: () => void;
   /** Whether the request waits, and is sent again. */
   waits?: () => boolean;
+  /** Waits as the target asks for (default: without a trace). */
+  wait?: (wait: Wait, signal?: AbortSignal) => Promise<void>;
   /** Ends the waiting; the response is returned then. */
   signal?: AbortSignal | undefined;
 }
@@ -42,16 +44,16 @@ interface Sending {
  * @throws NoResponse
  */
 export async function send(request: PreparedRequest, sending: Sending): Promise<Exchange> {
-  const { onRateLimited, waits = () => true, signal } = sending;
+  const { onRateLimited, waits = () => true, wait = waitSilently, signal } = sending;
   for (let retries = RETRIES.count; ; retries -= 1) {
     const exchange = await sendOnce(request, sending).catch((error: unknown) => {
       if (!(error instanceof ConnectionClosed) || !isSafe(request.init)) throw error;
       return sendOnce(request, sending);
     });
-    const wait = isTemporary(exchange) ? retryAfter(exchange.headers) : undefined;
+    const asked = isTemporary(exchange) ? retryAfter(exchange.headers) : undefined;
     if (exchange.status === 429) onRateLimited?.();
-    if (wait === undefined || wait > RETRIES.wait || retries === 0 || !waits() || signal?.aborted) return exchange;
-    await pause(wait, signal);
+    if (asked === undefined || asked > RETRIES.wait || retries === 0 || !waits() || signal?.aborted) return exchange;
+    await wait({ status: exchange.status, milliseconds: asked }, signal);
     if (signal?.aborted) return exchange;
   }
 }
@@ -61,10 +63,7 @@ export function isTemporary({ status }: Pick<Exchange, "status">): boolean {
   return status === 429 || status === 503;
 }
 
-/** Waits for milliseconds, or until the signal is aborted. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
-}
+const waitSilently = ({ milliseconds }: Wait, signal?: AbortSignal) => pause(milliseconds, signal);
 
 /** Sends a request once. @throws NoResponse */
 async function sendOnce(

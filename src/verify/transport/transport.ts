@@ -3,7 +3,8 @@ import type { Target } from "../model/target/target.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import { directConnection } from "./connection.js";
 import type { PreparedRequest } from "./prepare-request.js";
-import { isTemporary, pause, send } from "./send.js";
+import { isTemporary, send } from "./send.js";
+import { pause, Waiting } from "./waiting.js";
 
 /** How many requests without a complete response show that an operation, or the whole target, does not respond. */
 const MAX_SILENT = { operation: 3, target: 8 };
@@ -21,6 +22,7 @@ export class Transport {
   onExchange: (exchange: Exchange) => void = () => {};
   /** How requests reach the target (default: directly). */
   connection = directConnection();
+  readonly waiting = new Waiting();
   readonly #target: Pick<Target, "rate" | "timeout">;
   readonly #onRateLimited: (operation: string) => void;
   readonly #silence = new Map<string, { silent: number; hasResponded: boolean }>();
@@ -60,6 +62,7 @@ export class Transport {
         timeout: this.#timeoutAfter(own.silent),
         onRateLimited: () => this.#onRateLimited(operation),
         waits: () => !this.#waitsInVain,
+        wait: this.waiting.during,
         signal,
       });
       this.#waitsInVain = isTemporary(exchange);

@@ -113,6 +113,7 @@ function targetFacts(settings: Target, learned: Learned): TargetFacts {
 export function summaryOf({ gate, observations, leftovers, settings }: RunContext): RunSummary {
   return {
     requests: gate.wire.requests,
+    waited: gate.wire.waiting.milliseconds,
     observed: observations.observed,
     undocumentedFields: observations.undocumentedFields,
     leftovers: distinct(leftovers).map(({ operation, resource, reason }) => ({

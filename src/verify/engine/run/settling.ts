@@ -1,4 +1,4 @@
-import { pause } from "#verify/transport/send.js";
+import { pause } from "#verify/transport/waiting.js";
 
 /** How many results that never settled end all further waiting: a server that loses data would make a run endless. */
 const MAX_UNSETTLED = 3;

@@ -7,6 +7,7 @@ import {
   operationsText,
   sentence,
   VERDICTS,
+  waitedText,
 } from "#verify/report/wording.js";
 import { bidi, definitions, html, joined, type Markup, type Part } from "./markup.js";
 import type { Opening } from "./page.js";
@@ -21,12 +22,14 @@ const TONES: Record<Report["verdict"], string> = {
 /** The verdict of the run, and the facts about it. */
 export function opening(report: Report): Opening {
   const { contract, target, date, duration, seed, counts, coverage, exploration } = report;
+  const wait = waitedText(report.waited);
   const { sign, headline } = VERDICTS[report.verdict];
   const facts: [string, Part][] = [
     ["Contract", bidi(`${contract.title} ${contract.version}`)],
     ["Target", bidi(target)],
     ["Date", html`<time datetime="${date}">${formatDate(date)}</time>`],
     ["Duration", formatDuration(duration)],
+    ...(wait === undefined ? [] : [["Waited for the target", wait] satisfies [string, Part]]),
     ["Test cases", formatNumber(counts.cases)],
     ...(coverage ? [["Operations", operationsText(coverage.operations)] satisfies [string, Part]] : []),
     ["Requests", formatNumber(counts.requests)],
