@@ -9,9 +9,7 @@ import { openRun, type VerifyOptions } from "./verify/verify.js";
 import { openTarget } from "./verify/verify-target.js";
 
 /** The settings of contract tests. Without `baseUrl` and `targetFile`, the sandbox is started and tested. */
-export interface ContractTestOptions
-  extends Partial<TargetSettings>,
-    Pick<VerifyOptions, "only" | "budget" | "explore"> {}
+export interface ContractTestOptions extends TargetSettings, Pick<VerifyOptions, "only" | "budget" | "explore"> {}
 
 /** Milliseconds of one test case: many requests, and a rate limit that is waited for. */
 const TIMEOUT = 300_000;

@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { shipped } from "#cli/installation.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { TARGET_FILE_SCHEMA } from "#verify/target/target-schema.js";
+import { CONFIGURATION_SCHEMA, TARGET_FILE_SCHEMA } from "#verify/target/target-schema.js";
 import { clientFile } from "./client-file.js";
 import { documentFile } from "./document-file.js";
 import { mswFile } from "./msw-file.js";
@@ -59,13 +59,14 @@ export async function generatedFiles(
     ["document.ts", banner(document, origin) + documentFile(document, origin.sources)],
     ["validation.ts", banner(document, origin) + validationFile(origin.sources)],
     ["msw.ts", banner(document, origin) + mswFile(document, origin.sources)],
-    ...(origin === OWN_ORIGIN ? [targetSchemaFile()] : []),
+    ...(origin === OWN_ORIGIN ? settingsSchemas() : []),
   ]);
 }
 
-/** The schema of target files is the same for every document. */
-function targetSchemaFile(): readonly [name: string, content: string] {
-  return ["target.schema.json", `${JSON.stringify(TARGET_FILE_SCHEMA, null, 2)}\n`];
+/** The schemas of target files and of the configuration file are the same for every document. */
+function settingsSchemas(): (readonly [name: string, content: string])[] {
+  const schemas = { "target.schema.json": TARGET_FILE_SCHEMA, "configuration.schema.json": CONFIGURATION_SCHEMA };
+  return Object.entries(schemas).map(([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`]);
 }
 
 function banner(document: OpenApiDocument, { source, command }: Origin): string {

@@ -1,4 +1,4 @@
-import { TARGET_SCHEMA } from "#cli/installation.js";
+import { CONFIGURATION_SCHEMA, TARGET_SCHEMA } from "#cli/installation.js";
 
 /** A package that other repos install. Both are built from this repo, and have its version. */
 export interface Package {
@@ -73,10 +73,11 @@ export const TOOLS: Package = {
       "./vitest": entry("src/vitest"),
       "./openapi.json": CONTRACT,
       "./target.schema.json": `./${TARGET_SCHEMA}`,
+      "./configuration.schema.json": `./${CONFIGURATION_SCHEMA}`,
       "./package.json": "./package.json",
     },
   },
-  files: [...SHARED_FILES, TARGET_SCHEMA],
+  files: [...SHARED_FILES, TARGET_SCHEMA, CONFIGURATION_SCHEMA],
   optionalPeers: ["vitest"],
   // Its binaries differ between platforms.
   dependencies: ["libsql"],

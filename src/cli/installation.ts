@@ -42,7 +42,20 @@ export function contractName(spec: string): string {
 export const TARGET_SCHEMA = "generated/target.schema.json";
 
 /** The same as a file in the root of a repo names it, for editors. */
-export const TARGET_SCHEMA_LINK = BUILT ? `./node_modules/${PACKAGE.name}/${TARGET_SCHEMA}` : `./${TARGET_SCHEMA}`;
+export const TARGET_SCHEMA_LINK = linkTo(TARGET_SCHEMA);
+
+/** The name of the configuration file. */
+export const CONFIGURATION_FILE = `${COMMAND}.yaml`;
+
+/** The path of the JSON Schema of the configuration file, from the root of the package. */
+export const CONFIGURATION_SCHEMA = "generated/configuration.schema.json";
+
+/** The same as a file in the root of a repo names it, for editors. */
+export const CONFIGURATION_SCHEMA_LINK = linkTo(CONFIGURATION_SCHEMA);
+
+function linkTo(path: string): string {
+  return BUILT ? `./node_modules/${PACKAGE.name}/${path}` : `./${path}`;
+}
 
 /** A command line for usage texts: `npm run mock -- --port 0` in this repo, `team-api mock --port 0` in other repos. */
 export function commandLine(verb: string, options = ""): string {

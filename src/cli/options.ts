@@ -9,6 +9,9 @@ export const SPEC = orDefault(
   contractName(CONTRACT),
 );
 
+/** The same, where a file may name the contract too: undefined if the option is not given. */
+export const GIVEN_SPEC = text("--spec FILE", SPEC.help);
+
 export const OVERLAYS = list("--overlay FILE", "change the contract by an overlay (Overlay 1.0) before it is used");
 
 export const QUIET = flag("--quiet", "do not print each request");

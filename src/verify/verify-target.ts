@@ -1,9 +1,9 @@
-import { CONTRACT } from "../cli/installation.js";
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
 import { loadDocument } from "../openapi/load/load.js";
 import type { Api } from "./model/api.js";
 import type { Report } from "./report/report.js";
+import { withFile } from "./target/file/configuration.js";
 import { type ResolvedTarget, resolveTarget, type TargetSettings } from "./target/resolve-target.js";
 import { type VerifyOptions, verify } from "./verify.js";
 
@@ -12,7 +12,7 @@ import { type VerifyOptions, verify } from "./verify.js";
  * and verified.
  */
 export interface VerifySettings
-  extends Partial<TargetSettings>,
+  extends TargetSettings,
     Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel"> {}
 
 /** A document and the target that is tested by it. Call `close` at the end. */
@@ -26,12 +26,11 @@ export interface OpenTarget extends ResolvedTarget {
  *
  * @throws UserError if the document or the target cannot be used
  */
-export async function openTarget(
-  { spec = CONTRACT, ...settings }: Partial<TargetSettings>,
-  api: Api,
-): Promise<OpenTarget> {
-  const document = await loadDocument(spec, settings.overlays);
-  return { ...(await resolveTarget({ spec, ...settings }, document, api)), document, spec };
+export async function openTarget(given: TargetSettings, api: Api): Promise<OpenTarget> {
+  const settings = await withFile(given);
+  const { spec, overlays } = settings;
+  const document = await loadDocument(spec, overlays);
+  return { ...(await resolveTarget(settings, document, api)), document, spec };
 }
 
 /**

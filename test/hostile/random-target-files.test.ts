@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
+import { withFile } from "#verify/target/file/configuration.js";
 import { resolveTarget } from "#verify/target/resolve-target.js";
 import { planRun } from "#verify/verify.js";
 import { temporaryFolder } from "../temporary.js";
@@ -56,7 +57,7 @@ async function use(text: string): Promise<void> {
   await writeFile(targetFile, text);
   const begun = performance.now();
   await resultOrUserError(async () => {
-    const { target } = await resolveTarget({ spec: "", targetFile }, document, {}, ENVIRONMENT);
+    const { target } = await resolveTarget(await withFile({ spec: "", targetFile }), document, {}, ENVIRONMENT);
     planRun({ contract: document, target, only: ["examples"] });
   });
   expect(performance.now() - begun).toBeLessThan(10_000);

@@ -1,2 +1,5 @@
-/** The bundler of Redocly. A module of its own, which is imported when a document has to be bundled. */
-export { BaseResolver, bundle, createConfig, ResolveError, Source } from "@redocly/openapi-core";
+/**
+ * The bundler of Redocly, and its search for lines. A module of its own, which is imported when a document has to be bundled,
+ * or an error has to name a line.
+ */
+export { BaseResolver, bundle, createConfig, getLineColLocation, ResolveError, Source } from "@redocly/openapi-core";

@@ -6,6 +6,7 @@ import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "../model/contract.js";
 import { counted } from "../report/wording.js";
 import { prepareFolder } from "../reporters/registry.js";
+import { withFile } from "../target/file/configuration.js";
 import { readHar } from "../traffic/read-har.js";
 import { Traffic } from "../traffic/traffic.js";
 import type { VerifyValues } from "./options.js";
@@ -17,7 +18,8 @@ import { publish } from "./publish.js";
  * @returns the exit code
  * @throws UserError if the file or the contract cannot be used, or no request belongs to the contract
  */
-export async function checkHar(har: string, options: VerifyValues): Promise<number> {
+export async function checkHar(har: string, given: VerifyValues): Promise<number> {
+  const options = await withFile(given, false);
   const { baseUrl, spec, reports } = options;
   const recorded = await readHar(har);
   const document = await loadDocument(spec, options.overlays);

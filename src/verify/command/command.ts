@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { command } from "#cli/command.js";
-import { commandLine, KEY_VARIABLE } from "#cli/installation.js";
+import { CONFIGURATION_FILE, commandLine, KEY_VARIABLE } from "#cli/installation.js";
 import { onOneLine } from "#cli/unprintable.js";
 import { errorText, UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
@@ -8,6 +8,7 @@ import type { Api } from "../model/api.js";
 import { MAX_TIME } from "../model/target/limits.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
+import { withFile } from "../target/file/configuration.js";
 import { isInterrupted } from "./interruption.js";
 import { VERIFY_OPTIONS, type VerifyValues } from "./options.js";
 import { publish } from "./publish.js";
@@ -16,7 +17,7 @@ import { changesIn } from "./watch.js";
 const CALLS = [
   [commandLine("verify"), "tests the sandbox, which is started for the run"],
   [`${KEY_VARIABLE}=… ${commandLine("verify", "--base-url URL")}`, "tests any server, read-only"],
-  [commandLine("verify", "--target FILE"), "tests the server of a target file: keys, values, limits"],
+  [commandLine("verify", "--target NAME"), `tests a target of ${CONFIGURATION_FILE}, or of a target file`],
 ] as const;
 const WIDTH = Math.max(...CALLS.map(([call]) => call.length));
 
@@ -63,8 +64,8 @@ async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, rep
 
 /** Runs again after each change, until it is interrupted. */
 async function watchCommand(options: VerifyValues, run: () => Promise<number>): Promise<number> {
-  const { targetFile, spec, watch, overlays } = options;
-  const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(targetFile ? [targetFile] : []), ...overlays];
+  const { file, spec, watch, overlays } = await withFile(options);
+  const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(file ? [file.name] : []), ...overlays];
   for await (const changed of changesIn(watched, options.reports)) {
     if (changed !== undefined) console.log(`\n${changed} changed.\n`);
     // During development, a server may be down and a file incomplete: that ends one run, and the watch continues.

@@ -5,7 +5,7 @@ import { UserError } from "#cli/user-error.js";
 import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { readYaml } from "#openapi/load/read-yaml.js";
 import type { Replay, ReplayedFailure } from "../model/finding/replay.js";
-import { checkedForm } from "../target/checked-form.js";
+import { checkedForm, placed } from "../target/checked-form.js";
 import { REPLAY_SCHEMA } from "./replay-schema.js";
 
 const NEEDED = "Name the failures.yaml of an earlier run: --replay FILE";
@@ -47,5 +47,5 @@ async function parsed(text: string, fail: (message: string) => never): Promise<R
   const content = await readYaml(text, (problem) => fail(`this is not valid YAML${problem}. ${NEEDED}`));
   if (!isObject(content) || content.failures === undefined) return fail(`the file has no failures. ${NEEDED}`);
   const checked = checkedForm<ReplayFile>(REPLAY_SCHEMA, content, "property");
-  return "content" in checked ? checked.content : fail(`${checked.problem} ${NEEDED}`);
+  return "content" in checked ? checked.content : fail(`${placed(checked)} ${NEEDED}`);
 }

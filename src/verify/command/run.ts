@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
-import { onOneLine } from "#cli/unprintable.js";
+import { onLines, onOneLine } from "#cli/unprintable.js";
 import { asObject } from "#openapi/document/document.js";
 import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
@@ -10,6 +10,7 @@ import { isUrl } from "#openapi/load/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
+import { settingsLine, withFile } from "../target/file/configuration.js";
 import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
 import { planRun, verify } from "../verify.js";
@@ -28,9 +29,10 @@ import { writeOverlay } from "./write-overlay.js";
  * @returns the exit code
  * @throws UserError if the contract or the target cannot be used
  */
-export async function runCommand(options: VerifyValues, api: Api): Promise<number> {
-  const { reports, replay: replayed, suggestTarget, suggestOverlay } = options;
+export async function runCommand(given: VerifyValues, api: Api): Promise<number> {
+  const { reports, replay: replayed, suggestTarget, suggestOverlay } = given;
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
+  const options = await withFile(given);
   const contract = await loadDocument(options.spec, options.overlays);
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
@@ -38,14 +40,15 @@ export async function runCommand(options: VerifyValues, api: Api): Promise<numbe
   else requireExtensions(contract, contractName(options.spec));
   const replay = replayed === undefined ? undefined : await readReplayFile(replayed, contract);
   const { name, target, parallel, close } = await resolveTarget(options, contract, api);
+  const source = onLines(settingsLine(options.file));
   try {
     if (options.plan) {
       const plan = await inDocument(options.spec, () => planRun({ ...options, contract, api, target, replay }));
       const table = planTable(plan);
-      console.log(`${heading}: the test cases for ${name}\n\n${table}`);
+      console.log(`${heading}: the test cases for ${name}${source}\n\n${table}`);
       return 0;
     }
-    console.log(`${heading} against ${name}\n`);
+    console.log(`${heading} against ${name}${source}\n`);
     await prepareFolder(reports, replayed);
     const har = options.harOut === undefined ? undefined : await HarFile.create(options.harOut);
     const interruption = new Interruption();

@@ -5,6 +5,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { OAuthClient, Secret, Target } from "../model/target/target.js";
+import { settingPath } from "../model/test-case/need.js";
 import { redact } from "../report/redact.js";
 import { variableFor } from "../report/settings-yaml.js";
 import { requestToken } from "../transport/token-request.js";
@@ -28,20 +29,20 @@ export const CLIENT_SCHEMA = {
 /** Reads an OAuth client of a target file: a secret whose value, an access token, is not fetched yet. */
 export function clientOf(name: string, settings: JsonObject, reader: SettingsReader): Secret {
   const { document, fail, variable, text } = reader;
-  const setting = `credentials.${name}`;
+  const setting = ["credentials", name];
   const scheme = securitySchemes(document)[name];
   if (scheme && scheme.type !== "bearer") {
-    fail(`${setting}: the contract has no OAuth flow for this scheme. Write its key as \${NAME}.`);
+    fail(setting, `the contract has no OAuth flow for this scheme. Write its key as \${NAME}.`);
   }
   const given = asText(settings.tokenUrl);
-  const tokenUrl = given === undefined ? documentedTokenUrl(document, name) : text(given, `${setting}.tokenUrl`);
+  const tokenUrl = given === undefined ? documentedTokenUrl(document, name) : text(given, [...setting, "tokenUrl"]);
   const client: OAuthClient = {
-    setting,
-    id: variable(String(settings.clientId), `${setting}.clientId`).value,
-    secret: variable(String(settings.clientSecret), `${setting}.clientSecret`),
+    setting: settingPath(...setting),
+    id: variable(String(settings.clientId), [...setting, "clientId"]).value,
+    secret: variable(String(settings.clientSecret), [...setting, "clientSecret"]),
     tokenUrl:
       tokenUrl ??
-      fail(`${setting}: the contract has no tokenUrl of a clientCredentials flow. Add tokenUrl: https://… here.`),
+      fail(setting, "the contract has no tokenUrl of a clientCredentials flow. Add tokenUrl: https://… here."),
     scopes: asList(settings.scopes).map(String),
   };
   return { value: "", variable: `${variableFor(name)}_ACCESS_TOKEN`, client };

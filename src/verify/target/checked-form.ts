@@ -1,29 +1,52 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { suggestion } from "#cli/similar-name.js";
+import { asObject, isObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { settingPath } from "../model/test-case/need.js";
 
 /** Our own schemas are not validated by their meta-schema, which would take longer than the rest of reading a file. */
-const OPTIONS = { strict: false, validateSchema: false, meta: false, code: { optimize: false } };
+const OPTIONS = { strict: false, validateSchema: false, meta: false, verbose: true, code: { optimize: false } };
+
+/** The first problem of a file: the names that lead to its place, and a sentence without a value of the file. */
+export interface FormProblem {
+  place: readonly string[];
+  problem: string;
+}
+
+/** A problem with the path of its place. */
+export function placed({ place, problem }: FormProblem): string {
+  return place.length > 0 ? `${settingPath(...place)}: ${problem}` : problem;
+}
 
 /**
  * Compares the content of a file that people write with the schema of such files.
  *
  * @param member how the messages call a member of the file: a setting, for example
  * @param worded words errors for which the message of Ajv does not say what to do
- * @returns the content, or a sentence about its first problem, without a value of the file
+ * @returns the content, or its first problem
  */
 export function checkedForm<Content>(
   schema: object,
   content: unknown,
   member: string,
-  worded: (error: ErrorObject, at: string) => string | undefined = () => undefined,
-): { content: Content } | { problem: string } {
+  worded: (error: ErrorObject, place: readonly string[]) => string | undefined = () => undefined,
+): { content: Content } | FormProblem {
   const validate = new Ajv2020(OPTIONS).compile<Content>(schema);
   if (validate(content)) return { content };
   const [error] = validate.errors ?? [];
-  if (!error) return { problem: "the file does not have the required form." };
-  const { instancePath, keyword, message = "is not valid", params } = error;
-  const at = instancePath.slice(1).replaceAll("/", ".") || "the file";
+  if (!error) return { place: [], problem: "the file does not have the required form." };
+  const { instancePath, keyword, message = "is not valid", params, parentSchema } = error;
+  const outer = pointerNames(instancePath);
+  const place = keyword === "additionalProperties" ? [...outer, String(params.additionalProperty)] : outer;
+  const own = worded(error, place);
+  if (own !== undefined) return { place, problem: own };
   if (keyword === "additionalProperties") {
-    return { problem: `${at} has no ${member} ${JSON.stringify(params.additionalProperty)}.` };
+    const known = Object.keys(asObject(isObject(parentSchema) ? parentSchema.properties : undefined));
+    return { place, problem: `this is not a ${member}. ${suggestion(place.at(-1) ?? "", known)}` };
   }
-  return { problem: worded(error, at) ?? `${at} ${message}.` };
+  return { place, problem: keyword === "enum" ? `use one of ${enumerated(params)}.` : `it ${message}.` };
+}
+
+function enumerated({ allowedValues }: ErrorObject["params"]): string {
+  return Array.isArray(allowedValues) ? allowedValues.join(", ") : String(allowedValues);
 }

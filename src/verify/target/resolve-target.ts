@@ -10,17 +10,24 @@ import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js
 import { singleCredential, type Target } from "../model/target/target.js";
 import { withAccessTokens } from "./access-token.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
+import type { SettingsFile } from "./file/settings-file.js";
 import { baseUrlOf, isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
-import { readTargetFile, type TargetFile } from "./target-file.js";
+import { judgingSettings, type TargetFile, targetOf } from "./target-file.js";
 import type { TARGET_OPTIONS } from "./target-options.js";
 
 /** The settings of a run that concern its target. */
 export interface TargetSettings extends Partial<OptionValues<typeof TARGET_OPTIONS & typeof LIMITS>> {
-  spec: string;
   /** The server that is started without a target file and a base URL (default: the sandbox, if it serves the contract). */
   embedded?: EmbeddedKind;
   /** Whether the test cases are only listed (default: false). */
   plan?: boolean;
+}
+
+/** The settings of a run after its file was found: the contract is known, and the rest of the file is not read yet. */
+export interface FoundSettings extends TargetSettings {
+  spec: string;
+  /** Undefined if no file has settings. */
+  file: SettingsFile | undefined;
 }
 
 /** A target that is ready for a run. */
@@ -35,18 +42,18 @@ export interface ResolvedTarget {
 }
 
 /**
- * Finds the target of a run: the target file's, the one at an address, or one that is started for the run.
+ * Finds the target of a run: that of its file, the one at an address, or one that is started for the run.
  *
  * @param api whose sandbox may be started
  * @throws UserError if a setting is invalid, or a key is missing
  */
 export async function resolveTarget(
-  settings: TargetSettings,
+  settings: FoundSettings,
   document: OpenApiDocument,
   api: Pick<Api, "startSandbox">,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ResolvedTarget> {
-  const { targetFile, strict = false } = settings;
+  const { file, strict = false } = settings;
   const common = {
     values: {},
     headers: {},
@@ -55,7 +62,7 @@ export async function resolveTarget(
     strict,
     seed: settings.seed ?? randomSeed(),
   };
-  if (targetFile === undefined && settings.baseUrl === undefined) {
+  if (isEmbedded(settings)) {
     const { embedded, plan, noKey = false } = settings;
     const { name, target, close } = await startEmbeddedTarget(settings, document, api, embedded, plan);
     // A server of one process has no replicas.
@@ -68,48 +75,53 @@ export async function resolveTarget(
         ...common,
         ...target,
         ...limits,
+        ...(file ? await judgingSettings(file, document) : {}),
         ...(noKey ? { withoutKey: true, credentials: {} } : {}),
         writes: true,
         hasExampleData: true,
       },
     };
   }
-  const content: Partial<TargetFile> =
-    targetFile === undefined ? {} : await readTargetFile(targetFile, document, environment);
-  const { provision, limits: fileLimits, ...file } = content;
+  const content: Partial<TargetFile> = file
+    ? await targetOf(file, document, environment, settings.baseUrl !== undefined)
+    : {};
+  const { provision, limits: fileLimits, ...server } = content;
   const { parallel, ...limits } = { ...DEFAULT_LIMITS, ...fileLimits, ...limitsOf(settings) };
-  const baseUrl =
-    settings.baseUrl === undefined
-      ? baseUrlOf(file.baseUrl ?? "", `${targetFile}: baseUrl`)
-      : baseUrlOf(settings.baseUrl, "--base-url");
-  const withoutKey = settings.noKey === true || file.withoutKey === true;
+  const baseUrl = server.baseUrl ?? baseUrlOf(settings.baseUrl ?? "", "--base-url");
+  const withoutKey = settings.noKey === true || server.withoutKey === true;
   const target: Target = {
     ...common,
     ...limits,
-    ...file,
+    ...server,
     baseUrl,
     withoutKey,
     credentials: withoutKey
       ? {}
-      : (file.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE)),
-    writes: settings.allowWrites === true || file.writes === true,
+      : (server.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE)),
+    writes: settings.allowWrites === true || server.writes === true,
     hasExampleData: false,
     keepsState: settings.stateless !== true,
     provision: provision === undefined ? undefined : { module: provision, url: baseUrl },
   };
   if (!withoutKey && !target.credentials.own && requiresKey(document)) {
     throw new UserError(
-      `${targetFile}: the contract requires an API key. Add one under credentials, by the name of its security scheme. For a server without authentication, write credentials: none.`,
+      `${file?.name}: the contract requires an API key. Add one under credentials, by the name of its security scheme. For a server without authentication, write credentials: none.`,
     );
   }
   // A plan sends nothing.
-  const credentials = settings.plan ? target.credentials : await withAccessTokens(target, targetFile ?? "");
+  const credentials = settings.plan ? target.credentials : await withAccessTokens(target, file?.name ?? "");
   return {
     name: baseUrl,
     target: { ...target, credentials },
     parallel,
     close: async () => {},
   };
+}
+
+/** Whether a server is started for the run: neither the settings nor their file name one. */
+function isEmbedded({ targetFile, baseUrl, embedded, file }: FoundSettings): boolean {
+  if (targetFile !== undefined || baseUrl !== undefined) return false;
+  return embedded !== undefined || file?.settings.baseUrl === undefined;
 }
 
 /** @throws UserError if the document requires a key and the variable holds none */

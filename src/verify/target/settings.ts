@@ -2,16 +2,19 @@ import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Secret } from "../model/target/target.js";
 
-/** Reads the settings of a target file. */
+/** Reports a problem of a setting: a sentence without a value of the file. */
+export type Fail = (setting: readonly string[], problem: string) => never;
+
+/** Reads the settings of a file. */
 export interface SettingsReader {
   /** The contract; names in the file have to exist in it. */
   document: OpenApiDocument;
-  /** Reports a problem. */
-  fail(message: string): never;
+  /** Reports a problem of a setting, which the names that lead to it identify. */
+  fail: Fail;
   /** The value of the environment variable that a setting names. */
-  variable(reference: string, setting: string): Secret;
+  variable(reference: string, setting: readonly string[]): Secret;
   /** A text, or the value of the variable that it names. */
-  text(value: string, setting: string): string;
+  text(value: string, setting: readonly string[]): string;
 }
 
 const VARIABLE = /^\$\{([A-Za-z_]\w*)\}$/;
@@ -22,18 +25,15 @@ export function isVariable(text: string): boolean {
 }
 
 /** Creates the reader of a file; `fail` reports its problems. */
-export function settingsReader(
-  document: OpenApiDocument,
-  environment: NodeJS.ProcessEnv,
-  fail: (message: string) => never,
-): SettingsReader {
-  const variable = (reference: string, setting: string): Secret => {
+export function settingsReader(document: OpenApiDocument, environment: NodeJS.ProcessEnv, fail: Fail): SettingsReader {
+  const variable = (reference: string, setting: readonly string[]): Secret => {
     const [, name = ""] = VARIABLE.exec(reference) ?? [];
     const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-    if (!value) return fail(`${setting}: the environment variable ${name} is not set.`);
-    return isHeaderText(value) ? { variable: name, value } : fail(`${setting}: ${name} ${NOT_HEADER_TEXT}`);
+    if (!value) return fail(setting, `the environment variable ${name} is not set.`);
+    return isHeaderText(value) ? { variable: name, value } : fail(setting, `${name} ${NOT_HEADER_TEXT}`);
   };
-  const text = (value: string, setting: string) => (isVariable(value) ? variable(value, setting).value : value);
+  const text = (value: string, setting: readonly string[]) =>
+    isVariable(value) ? variable(value, setting).value : value;
   return { document, fail, variable, text };
 }
 
@@ -49,17 +49,22 @@ export const NOT_HEADER_TEXT =
  * The base URL of a setting, without a slash at the end.
  *
  * @param setting for the message, which does not repeat the text, because that may hold a key
+ * @param fail reports what is wrong with it, in a phrase that begins with a verb
  * @throws UserError unless it is an http(s) URL without user, query and fragment
  */
-export function baseUrlOf(text: string, setting: string): string {
+export function baseUrlOf(
+  text: string,
+  setting: string,
+  fail: (problem: string) => never = (problem) => {
+    throw new UserError(`${setting} ${problem}`);
+  },
+): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-    throw new UserError(`${setting} is not an http or https URL. Example: https://staging.example.com`);
+    return fail("is not an http or https URL. Example: https://staging.example.com");
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new UserError(
-      `${setting} has a user, a query or a fragment. Give the address alone, and the key in the environment.`,
-    );
+    return fail("has a user, a query or a fragment. Give the address alone, and the key in the environment.");
   }
   return url.href.replace(/\/+$/, "");
 }

@@ -13,7 +13,7 @@ import { valueSetting } from "../model/test-case/need.js";
 import type { Addition } from "../report/additions.js";
 import { reference, settingsYaml, type WrittenSetting, written } from "../report/settings-yaml.js";
 import { counted } from "../report/wording.js";
-import { NO_KEY } from "./target-file.js";
+import { NO_KEY } from "./target-schema.js";
 
 /** The most values that are suggested although no run lacked them: more would hide the others. */
 const MAX_SUGGESTED = 20;

@@ -1,6 +1,6 @@
-import { KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
+import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA_LINK, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
-import { OVERLAYS, SPEC } from "#cli/options.js";
+import { GIVEN_SPEC, OVERLAYS } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { baseUrlOf } from "./settings.js";
 
@@ -15,8 +15,11 @@ export function keyVariable(help: string) {
 
 /** The options that concern the server under test. */
 export const TARGET_OPTIONS = {
-  /** A target file. */
-  targetFile: text("--target FILE", `a target file (YAML; its schema: ${TARGET_SCHEMA_LINK})`),
+  /** The name of a target of the configuration file, or the path of a target file. */
+  targetFile: text(
+    "--target NAME|FILE",
+    `a target of ${CONFIGURATION_FILE}, or a target file; their schemas:\n${CONFIGURATION_SCHEMA_LINK}\n${TARGET_SCHEMA_LINK}`,
+  ),
   /** In place of the target file's. */
   baseUrl: option("--base-url URL", "the address of the server; replaces the target file's", baseUrlOf),
   /** The environment variable that holds the API key, without a target file. */
@@ -30,8 +33,8 @@ export const TARGET_OPTIONS = {
   ),
   /** Whether the server keeps no state: a mock (default: false). */
   stateless: flag("--stateless", "the server keeps no state (a mock): skip what needs it"),
-  /** The file or URL of the contract. */
-  spec: SPEC,
+  /** The file or URL of the contract (default: as the configuration or target file says). */
+  spec: GIVEN_SPEC,
   /** Files of overlays that change the contract. */
   overlays: OVERLAYS,
   /** Whether undocumented fields are failures (default: false). */

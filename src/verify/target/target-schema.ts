@@ -1,3 +1,6 @@
+import { KINDS } from "../model/finding/kinds.js";
+import { SEVERITY_CHOICES } from "../model/finding/severity.js";
+import { groupBy } from "../model/group-by.js";
 import { LIMITS } from "../model/target/limits.js";
 import { CLIENT_SCHEMA } from "./access-token.js";
 
@@ -7,84 +10,160 @@ const CREDENTIAL = { $ref: "#/$defs/credential" };
 
 const VARIABLE_PATTERN = "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$";
 
+/** In place of the credentials: requests have no key. */
+export const NO_KEY = "none";
+
+/** A severity for each name. */
+const SEVERITY = { enum: SEVERITY_CHOICES };
+
+const SEVERITIES = {
+  type: "object",
+  additionalProperties: false,
+  description:
+    "Severities that are not those of the evidence. That of a cause has precedence over that of its operation, and that over that of its check.",
+  properties: {
+    checks: {
+      type: "object",
+      description: "By the id of the check.",
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        [...groupBy(KINDS, ({ check }) => check)].map(([check, kinds]) => [
+          check,
+          { ...SEVERITY, description: `Finds ${kinds.map(({ found }) => found).join("; ")}.` },
+        ]),
+      ),
+    },
+    operations: { type: "object", description: "By operationId.", additionalProperties: SEVERITY },
+    causes: {
+      type: "object",
+      description: "By the id of the cause, as reports show it.",
+      additionalProperties: SEVERITY,
+    },
+  },
+};
+
+/** The settings of a target. */
+const SETTINGS = {
+  baseUrl: {
+    type: "string",
+    pattern: "^(https?://|\\$\\{)",
+    description: `The address of the server, or \${NAME} of a variable that holds it.`,
+  },
+  credentials: {
+    type: ["object", "string"],
+    pattern: "^none$",
+    description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with. \`none\`: the server has no authentication, whatever the document says.`,
+    properties: {
+      sameTeam: { ...CREDENTIAL, description: "Another key of the same team." },
+      otherTeam: { ...CREDENTIAL, description: "A key of another team." },
+      outsideBeta: { ...CREDENTIAL, description: "A key of a team that is not enrolled in a beta." },
+    },
+    additionalProperties: CREDENTIAL,
+  },
+  values: {
+    type: "object",
+    description:
+      "Values that exist on the server, by operationId, then by parameter or `requestBody`: one value for every request, or a value for each example key. A list for a path parameter holds values that the run may consume. In a body, each {unique} is a new text.",
+    additionalProperties: {
+      type: "object",
+      additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
+    },
+  },
+  parameters: {
+    type: "object",
+    description:
+      "Values that exist on the server, by the name of a parameter, for every operation that has it. A value under `values` replaces it. Nothing that such a value identifies is changed or deleted: for that, give it under `values`.",
+    additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
+  },
+  writes: {
+    const: "allow",
+    description:
+      "Send requests that may change the server's data, too. Without it, only safe methods are sent (GET and the like).",
+  },
+  allowed: {
+    type: "array",
+    items: { type: "string" },
+    description:
+      "Operations, by operationId, that may be sent although their requests name no resource that the run created: DELETE of a whole collection, or an action that reaches others.",
+  },
+  ...limitProperties(),
+  headers: {
+    type: "object",
+    description: `Sent with every request; a secret as \${NAME}.`,
+    additionalProperties: { type: "string" },
+  },
+  proxy: { type: "string", description: `URL of an HTTP proxy, or \${NAME}.` },
+  clientCertificate: {
+    type: "object",
+    additionalProperties: false,
+    required: ["cert", "key"],
+    properties: {
+      cert: { type: "string", description: "A PEM file." },
+      key: { type: "string", description: "A PEM file." },
+      ca: { type: "string", description: "A PEM file: the certificate authority of the server's certificate." },
+      passphrase: VARIABLE,
+    },
+  },
+  provision: {
+    type: "string",
+    description: "A provision module, which creates values and removes them; a path relative to this file.",
+  },
+  exclude: {
+    type: "object",
+    description:
+      "Operations to which the run sends no request, by operationId, each with the reason. Reports list them as excluded.",
+    additionalProperties: { type: "string", minLength: 1, description: "The reason." },
+  },
+  severities: SEVERITIES,
+  known: { type: "string", description: "The file of the known findings; a path relative to this file." },
+  spec: {
+    type: "string",
+    description: "The contract: a path relative to this file, or a URL. --spec replaces it, and the overlays.",
+  },
+  overlays: {
+    type: "array",
+    items: { type: "string" },
+    description: "Overlays that change the contract before it is used, each a path relative to this file.",
+  },
+};
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+const DEFINITIONS = {
+  variable: { type: "string", pattern: VARIABLE_PATTERN },
+  credential: { type: ["string", "object"], pattern: VARIABLE_PATTERN, ...CLIENT_SCHEMA },
+};
+
 /** The JSON Schema of target files. Editors read it from generated/target.schema.json. */
 export const TARGET_FILE_SCHEMA = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $schema: DIALECT,
   title: "Target",
   description: `A server that is tested. Secrets are environment variables: \${NAME}.`,
   type: "object",
   additionalProperties: false,
   required: ["baseUrl"],
+  properties: SETTINGS,
+  $defs: DEFINITIONS,
+};
+
+/** The JSON Schema of the configuration file. Editors read it from generated/configuration.schema.json. */
+export const CONFIGURATION_SCHEMA = {
+  $schema: DIALECT,
+  title: "Configuration",
+  description: `Servers that are tested, and the settings that they share. Secrets are environment variables: \${NAME}.`,
+  type: "object",
+  additionalProperties: false,
   properties: {
-    baseUrl: {
-      type: "string",
-      pattern: "^(https?://|\\$\\{)",
-      description: `The address of the server, or \${NAME} of a variable that holds it.`,
-    },
-    credentials: {
-      type: ["object", "string"],
-      pattern: "^none$",
-      description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with. \`none\`: the server has no authentication, whatever the document says.`,
-      properties: {
-        sameTeam: { ...CREDENTIAL, description: "Another key of the same team." },
-        otherTeam: { ...CREDENTIAL, description: "A key of another team." },
-        outsideBeta: { ...CREDENTIAL, description: "A key of a team that is not enrolled in a beta." },
-      },
-      additionalProperties: CREDENTIAL,
-    },
-    values: {
+    targets: {
       type: "object",
+      minProperties: 1,
       description:
-        "Values that exist on the server, by operationId, then by parameter or `requestBody`: one value for every request, or a value for each example key. A list for a path parameter holds values that the run may consume. In a body, each {unique} is a new text.",
-      additionalProperties: {
-        type: "object",
-        additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
-      },
+        "Servers by the name that --target chooses. A target has the settings of the file, and its own, which replace them.",
+      additionalProperties: { $ref: "#/$defs/target" },
     },
-    parameters: {
-      type: "object",
-      description:
-        "Values that exist on the server, by the name of a parameter, for every operation that has it. A value under `values` replaces it. Nothing that such a value identifies is changed or deleted: for that, give it under `values`.",
-      additionalProperties: { type: ["string", "number", "boolean", "array", "object"] },
-    },
-    writes: {
-      const: "allow",
-      description:
-        "Send requests that may change the server's data, too. Without it, only safe methods are sent (GET and the like).",
-    },
-    allowed: {
-      type: "array",
-      items: { type: "string" },
-      description:
-        "Operations, by operationId, that may be sent although their requests name no resource that the run created: DELETE of a whole collection, or an action that reaches others.",
-    },
-    ...limitProperties(),
-    headers: {
-      type: "object",
-      description: `Sent with every request; a secret as \${NAME}.`,
-      additionalProperties: { type: "string" },
-    },
-    proxy: { type: "string", description: `URL of an HTTP proxy, or \${NAME}.` },
-    clientCertificate: {
-      type: "object",
-      additionalProperties: false,
-      required: ["cert", "key"],
-      properties: {
-        cert: { type: "string", description: "A PEM file." },
-        key: { type: "string", description: "A PEM file." },
-        ca: { type: "string", description: "A PEM file: the certificate authority of the server's certificate." },
-        passphrase: VARIABLE,
-      },
-    },
-    provision: {
-      type: "string",
-      description: "A provision module, which creates values and removes them; a path relative to this file.",
-    },
+    ...SETTINGS,
   },
-  $defs: {
-    variable: { type: "string", pattern: VARIABLE_PATTERN },
-    credential: { type: ["string", "object"], pattern: VARIABLE_PATTERN, ...CLIENT_SCHEMA },
-  },
+  $defs: { ...DEFINITIONS, target: { type: "object", additionalProperties: false, properties: SETTINGS } },
 };
 
 /** The options that are settings too, with the schema and the help of the option. */

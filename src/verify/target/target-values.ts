@@ -9,19 +9,14 @@ import {
   type SharedValues,
   type TargetValues,
 } from "../model/target/target.js";
-import { settingPath } from "../model/test-case/need.js";
+import { requireOperation } from "./file/operations.js";
 import type { SettingsReader } from "./settings.js";
 
 /** The values of a target file. Their operations, parameters and examples have to exist in the contract. */
 export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetValues {
-  const operations = operationsOf(reader.document);
   return Object.fromEntries(
     Object.entries(settings).map(([id, parts]) => {
-      const operation = operations.find((candidate) => candidate.id === id);
-      if (!operation) {
-        const names = list(operations.map((known) => known.id));
-        return reader.fail(`${settingPath("values", id)}: the contract has no operation ${id}. It has ${names}.`);
-      }
+      const operation = requireOperation(id, ["values", id], reader);
       const values = Object.entries(asObject(parts)).map(([name, value]) => [
         name,
         byExample(operation, name, value ?? null, reader),
@@ -35,14 +30,14 @@ export function valuesOf(settings: JsonObject, reader: SettingsReader): TargetVa
 export function sharedValuesOf(settings: JsonObject, { document, fail }: SettingsReader): SharedValues {
   const parameters = operationsOf(document).flatMap((operation) => operation.parameters);
   for (const [name, value] of Object.entries(settings)) {
-    const setting = settingPath("parameters", name);
+    const setting = ["parameters", name];
     const own = parameters.filter((parameter) => parameter.name === name);
     if (own.length === 0) {
-      fail(`${setting}: no operation of the contract has this parameter. It has ${list(parameters.map(nameOf))}.`);
+      fail(setting, `no operation of the contract has this parameter. It has ${list(parameters.map(nameOf))}.`);
     }
-    if (hasPlaceholder(value)) fail(stillPlaceholder(setting));
+    if (hasPlaceholder(value)) fail(setting, STILL_PLACEHOLDER);
     if (own.some((parameter) => parameter.in === "path") && (Array.isArray(value) || !isIdentifying(value))) {
-      fail(`${setting} is not a text or a number. A list of values to consume belongs under values.`);
+      fail(setting, "it is not a text or a number. A list of values to consume belongs under values.");
     }
   }
   return definedValues(settings);
@@ -52,31 +47,27 @@ function nameOf({ name }: { name: string }): string {
   return name;
 }
 
-function stillPlaceholder(setting: string): string {
-  return `${setting} is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`;
-}
+const STILL_PLACEHOLDER = `it is still ${PLACEHOLDER}. Replace it by a value of the target, or remove it.`;
 
 /** The values of a part by the keys of examples; under `*` if the file gives one for every request. */
 function byExample(operation: Operation, name: string, value: Json, { fail }: SettingsReader): Record<string, Json> {
-  const setting = settingPath("values", operation.id, name);
+  const setting = ["values", operation.id, name];
   const names = [
     ...operation.parameters.map((parameter) => parameter.name),
     ...(operation.requestBody ? [REQUEST_BODY] : []),
   ];
-  if (!names.includes(name)) fail(`${setting}: ${operation.id} has no parameter ${name}. It has ${list(names)}.`);
-  if (hasPlaceholder(value)) fail(stillPlaceholder(setting));
+  if (!names.includes(name)) fail(setting, `${operation.id} has no parameter ${name}. It has ${list(names)}.`);
+  if (hasPlaceholder(value)) fail(setting, STILL_PLACEHOLDER);
   const isIdentifier = operation.parameters.some((parameter) => parameter.name === name && parameter.in === "path");
   if (isIdentifier && !(isObject(value) ? Object.values(value) : [value]).every(isIdentifying)) {
-    fail(`${setting} is not a text or a number, and not a list of them.`);
+    fail(setting, "it is not a text or a number, and not a list of them.");
   }
   if (!isObject(value)) return { [EVERY_EXAMPLE]: value };
   const keys = examplePairs(operation).map(({ key }) => key);
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return definedValues(value);
   if (mayBeObject(operation, name)) return { [EVERY_EXAMPLE]: value };
-  return fail(
-    `${settingPath("values", operation.id, name, unknown)}: ${operation.id} has no example ${unknown}. It has ${list(keys)}.`,
-  );
+  return fail([...setting, unknown], `${operation.id} has no example ${unknown}. It has ${list(keys)}.`);
 }
 
 function definedValues(value: JsonObject): Record<string, Json> {

@@ -8,6 +8,7 @@ import { runHere } from "#test/run-here.js";
 import { json, type ReceivedRequest, serve, type TestServer, unusedUrl } from "#test/server.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { verifyCommand } from "#verify/command/command.js";
+import { withFile } from "#verify/target/file/configuration.js";
 import { resolveTarget } from "#verify/target/resolve-target.js";
 import { verifyTarget } from "#verify/verify-target.js";
 import { documentOf, jsonResponse, REJECTED } from "../small-document.js";
@@ -62,7 +63,7 @@ async function resolve(
 ) {
   const targetFile = await fileWith(baseUrl, credentials, more);
   const document = tokenUrl === "" ? documentWith({}) : documentFor(tokenUrl);
-  return (await resolveTarget({ spec: "", targetFile, plan }, document, {}, ENVIRONMENT)).target;
+  return (await resolveTarget(await withFile({ spec: "", targetFile, plan }), document, {}, ENVIRONMENT)).target;
 }
 
 /** A server that accepts the token alone, and sends it back in a wrong response, with the secret. */
@@ -139,7 +140,7 @@ async function messageFor(credentials: string, settings: Parameters<typeof resol
   const error = await resolve(credentials, settings).catch((thrown: unknown) => thrown);
   if (!(error instanceof UserError)) throw new Error("A UserError is expected.", { cause: error });
   for (const secret of [SECRET, TOKEN, "\n"]) expect(error.message).not.toContain(secret);
-  expect(error.message).toMatch(/staging\.yaml: credentials\.\w+/);
+  expect(error.message).toMatch(/staging\.yaml:(\d+:)? credentials\.\w+/);
   return error.message;
 }
 
@@ -210,10 +211,14 @@ test.each<[title: string, credentials: string, message: RegExp]>([
   [
     "a literal secret",
     `OAuth: { clientId: "\${KEY}", clientSecret: "${SECRET}" }`,
-    /clientSecret is not a variable\. Write/,
+    /clientSecret: this is not a variable\. Write/,
   ],
-  ["no secret", `OAuth: { clientId: "\${KEY}" }`, /credentials\.OAuth must have required property 'clientSecret'/],
-  ["an unknown setting", `OAuth: { ${CLIENT}, scope: a }`, /credentials\.OAuth has no setting "scope"/],
+  ["no secret", `OAuth: { clientId: "\${KEY}" }`, /credentials\.OAuth: it must have required property 'clientSecret'/],
+  [
+    "an unknown setting",
+    `OAuth: { ${CLIENT}, scope: a }`,
+    /credentials\.OAuth\.scope: this is not a setting\. Did you mean `scopes`\?/,
+  ],
 ])("a target file with %s is a UserError, which shows no secret", async (_, credentials, message) => {
   expect(await messageFor(credentials, {})).toMatch(message);
 });
@@ -221,5 +226,5 @@ test.each<[title: string, credentials: string, message: RegExp]>([
 test("one client for two teams is a UserError", async () => {
   const credentials = `OAuth: { ${CLIENT} }, otherTeam: { ${CLIENT} }`;
   const message = await messageFor(credentials, { tokenUrl: "http://a.example" });
-  expect(message).toMatch(/credentials\.OAuth and credentials\.otherTeam are the same key, which proves nothing/);
+  expect(message).toMatch(/credentials\.OAuth: this is the same key as credentials\.otherTeam, which proves nothing/);
 });

@@ -12,7 +12,12 @@ const DOCUMENT: OpenApiDocument = {
 };
 
 const resolveWith = (key: string) =>
-  resolveTarget({ spec: "openapi.yaml", baseUrl: "http://127.0.0.1:1" }, DOCUMENT, {}, { TEAM_API_KEY: key });
+  resolveTarget(
+    { spec: "openapi.yaml", file: undefined, baseUrl: "http://127.0.0.1:1" },
+    DOCUMENT,
+    {},
+    { TEAM_API_KEY: key },
+  );
 
 test("the key of HTTP Basic is user and password (RFC 7617, 2)", async () => {
   expect((await resolveWith("anna:s3cret")).target.credentials.own).toMatchObject({ "*": { value: "anna:s3cret" } });

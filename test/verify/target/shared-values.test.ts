@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { UserError } from "#cli/user-error.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json, type ReceivedRequest } from "#test/server.js";
 import { settingPath } from "#verify/model/test-case/need.js";
@@ -8,6 +7,7 @@ import { settingsReader } from "#verify/target/settings.js";
 import { sharedValuesOf } from "#verify/target/target-values.js";
 import { failuresOf } from "../failures.js";
 import { documentOf, jsonResponse, REJECTED, type Respond, verifyServer } from "../small-document.js";
+import { failWithPlace } from "./read-target.js";
 
 const SERVER: JsonObject = { name: "server_id", in: "path", required: true, schema: { type: "string" } };
 const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "string" } };
@@ -108,14 +108,10 @@ test("a value of the operation replaces the shared one, and a shared value repla
   );
 });
 
-const fail = (message: string): never => {
-  throw new UserError(message);
-};
-
 test.each<[problem: string, parameters: JsonObject, message: string]>([
   ["a name that no operation has", { host: "a" }, "parameters.host: no operation of the contract has this parameter."],
-  ["a placeholder", { server_id: "VALUE" }, "parameters.server_id is still VALUE."],
+  ["a placeholder", { server_id: "VALUE" }, "parameters.server_id: it is still VALUE."],
   ["a list", { server_id: ["a"] }, "A list of values to consume belongs under values."],
 ])("%s is a UserError that names the setting", (_, parameters, message) => {
-  expect(() => sharedValuesOf(parameters, settingsReader(documentOf(PATHS), {}, fail))).toThrow(message);
+  expect(() => sharedValuesOf(parameters, settingsReader(documentOf(PATHS), {}, failWithPlace))).toThrow(message);
 });

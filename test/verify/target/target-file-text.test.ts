@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { referenceContract } from "#test/team-api/reference-contract.js";
 import { temporaryFolder } from "#test/temporary.js";
 import type { Addition } from "#verify/report/additions.js";
-import { readTargetFile } from "#verify/target/target-file.js";
 import { targetFileText } from "#verify/target/target-file-text.js";
+import { readTarget } from "./read-target.js";
 
 const document = await referenceContract();
 const FACTS = {
@@ -49,8 +49,8 @@ test("a value that a run lacked is a setting with a placeholder, which a person 
   const text = targetFileText({ ...FACTS, additions: ADDITIONS });
   await writeFile(file, text);
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
-  const read = () => readTargetFile(file, document, environment);
-  await expect(read()).rejects.toThrow("values.retrieveSuppression.suppression is still VALUE.");
+  const read = () => readTarget(file, document, environment);
+  await expect(read()).rejects.toThrow("values.retrieveSuppression.suppression: it is still VALUE.");
   await writeFile(file, text.replace("bounce: VALUE", "bounce: an-id"));
   await expect(read()).resolves.toMatchObject({
     writes: false,
@@ -67,9 +67,9 @@ test("a file is valid when the signs before all of its optional settings are rem
     .join("\n");
   await writeFile(file, text.replaceAll("VALUE", "a-value"));
   const environment = { KEY: "a", SAME_TEAM_KEY: "b", OTHER_TEAM_KEY: "c", OUTSIDE_BETA_KEY: "c" };
-  const target = await readTargetFile(file, document, environment);
+  const target = await readTarget(file, document, environment);
   expect(target).toMatchObject({ writes: true, limits: { rate: 20, parallel: 8, timeout: 10_000 } });
-  expect(Object.keys(target.credentials)).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
+  expect(Object.keys(target.credentials ?? {})).toEqual(["own", "outsideBeta", "sameTeam", "otherTeam"]);
   expect(Object.keys(target.values)).toEqual(["retrieveSuppression", "revokeOauthGrant", "retrieveContactImport"]);
   expect(target.allowed).toEqual(new Set(["addSuppression"]));
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "#test/temporary.js";
-import { readTargetFile } from "#verify/target/target-file.js";
+import { readTarget } from "./read-target.js";
 
 const SECRET = "canary-secret-1234";
 
@@ -13,7 +13,7 @@ const ENVIRONMENT = { KEY: SECRET, OTHER: "other-secret-1234" };
 async function read(text: string, contract = "openapi/openapi.yaml") {
   const file = join(await temporaryFolder("target"), "staging.yaml");
   await writeFile(file, text);
-  return readTargetFile(file, await loadDocument(contract), ENVIRONMENT);
+  return readTarget(file, await loadDocument(contract), ENVIRONMENT);
 }
 
 test("a target file sets keys, values, limits and permissions", async () => {
@@ -47,7 +47,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown operation that is allowed",
     "allowed: [deleteSuppressions]",
-    /allowed: the contract has no operation deleteSuppressions\. It has revokeOauthGrant, /,
+    /staging\.yaml:2: allowed\.0: the contract has no operation deleteSuppressions\. Use one of revokeOauthGrant, /,
   ],
   [
     "an unset variable",
@@ -62,7 +62,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "a literal secret",
     `credentials: { BearerAuth: ${SECRET} }`,
-    /credentials\.BearerAuth is not a variable\. Write it as \$\{NAME\}/,
+    /staging\.yaml:2: credentials\.BearerAuth: this is not a variable\. Write it as \$\{NAME\}/,
   ],
   [
     "an unknown security scheme",
@@ -72,7 +72,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown operation",
     "values: { listGrants: { id: { x: 1 } } }",
-    /values\.listGrants: the contract has no operation listGrants\. It has revokeOauthGrant, /,
+    /values\.listGrants: the contract has no operation listGrants\. Use one of revokeOauthGrant, /,
   ],
   [
     "an unknown parameter",
@@ -84,21 +84,21 @@ test.each<[title: string, line: string, message: RegExp]>([
     "values: { revokeOauthGrant: { oauth_grant_id: { activ: 1 } } }",
     /has no example activ\. It has alreadyRevoked, unknown, active\./,
   ],
-  ["an unknown setting", "write: allow", /the file has no setting "write"\./],
-  ["a limit that no option could have", "timeout: 99999999999", /timeout must be <= 100000000\./],
-  ["another value of writes than allow", "writes: true", /writes must be "allow", or omitted\./],
+  ["an unknown setting", "write: allow", /write: this is not a setting\. Did you mean `writes`\?/],
+  ["a limit that no option could have", "timeout: 99999999999", /timeout: it must be <= 100000000\./],
+  ["another value of writes than allow", "writes: true", /writes: it must be "allow", or omitted\./],
   [
     "the same key for two roles",
     `credentials: { BearerAuth: '\${KEY}', otherTeam: '\${KEY}' }`,
-    /credentials\.BearerAuth and credentials\.otherTeam are the same key, which proves nothing\./,
+    /credentials\.BearerAuth: this is the same key as credentials\.otherTeam, which proves nothing\./,
   ],
-  ["a proxy that is not a URL", "proxy: canary", /proxy is not the URL of a proxy\. Write http:\/\/host:port/],
-  ["a proxy of another kind", "proxy: socks5://u:canary@127.0.0.1:1", /proxy is not the URL of a proxy\./],
-  ["an invalid header name", "headers: { 'bad name': x }", /"headers\.bad name": this is not a header name\./],
+  ["a proxy that is not a URL", "proxy: canary", /proxy: it is not the URL of a proxy\. Write http:\/\/host:port/],
+  ["a proxy of another kind", "proxy: socks5://u:canary@127.0.0.1:1", /proxy: it is not the URL of a proxy\./],
+  ["an invalid header name", "headers: { 'bad name': x }", /headers\."bad name": this is not a header name\./],
   [
     "a header with a line break",
     'headers: { X-Y: "a\\nb" }',
-    /headers\.X-Y holds a character that a header cannot carry/,
+    /headers\.X-Y: it holds a character that a header cannot carry/,
   ],
   [
     "a key among the headers",

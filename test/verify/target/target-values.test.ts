@@ -9,6 +9,7 @@ import { settingsReader } from "#verify/target/settings.js";
 import { valuesOf } from "#verify/target/target-values.js";
 import { failuresOf } from "../failures.js";
 import { documentOf, REJECTED, verifyServer } from "../small-document.js";
+import { failWithPlace } from "./read-target.js";
 
 const BODY: JsonObject = {
   required: true,
@@ -53,10 +54,7 @@ const PATHS: JsonObject = {
   },
 };
 
-const fail = (message: string): never => {
-  throw new UserError(message);
-};
-const read = (values: JsonObject) => valuesOf(values, settingsReader(documentOf(PATHS), {}, fail));
+const read = (values: JsonObject) => valuesOf(values, settingsReader(documentOf(PATHS), {}, failWithPlace));
 
 test.each<[part: string, values: JsonObject, want: unknown]>([
   ["an id", { "rooms.get": { id: "a" } }, { "rooms.get": { id: { "*": "a" } } }],
@@ -75,11 +73,11 @@ test.each<[problem: string, values: JsonObject, message: string]>([
     "deleteRoom has no parameter requestBody.",
   ],
   ["an object as an id", { deleteRoom: { id: { a: "b" } } }, "values.deleteRoom.id.a: deleteRoom has no example a."],
-  ["a list of objects as ids", { deleteRoom: { id: [{}] } }, "values.deleteRoom.id is not a text or a number"],
+  ["a list of objects as ids", { deleteRoom: { id: [{}] } }, "values.deleteRoom.id: it is not a text or a number"],
   [
     "a placeholder",
     { createRoom: { requestBody: { name: "VALUE" } } },
-    "values.createRoom.requestBody is still VALUE. Replace it by a value of the target, or remove it.",
+    "values.createRoom.requestBody: it is still VALUE. Replace it by a value of the target, or remove it.",
   ],
   ["a name with a dot", { "rooms.gt": {} }, 'values."rooms.gt": the contract has no operation rooms.gt.'],
 ])("%s is a UserError that names the setting", (_, values, message) => {

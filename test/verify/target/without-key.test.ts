@@ -68,7 +68,7 @@ test("the error about a missing key names both ways to test without one", async 
 test("any other text in place of credentials is an error that says what to write", async () => {
   const { stderr } = await run("--target", await targetFile("credentials: off"));
   expect(stderr).toContain(
-    `credentials must be none, or keys by the names of their security schemes, each as \${NAME}.`,
+    `credentials: it must be none, or keys by the names of their security schemes, each as \${NAME}.`,
   );
 });
 

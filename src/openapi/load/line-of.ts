@@ -1,0 +1,19 @@
+import { pointerTo } from "../document/pointer.js";
+
+/**
+ * The line of a place in a YAML text.
+ *
+ * @param place the names that lead to it; if it does not exist, the line is that of the innermost part that does
+ * @returns undefined if the line is not known
+ */
+export async function lineOf(text: string, place: readonly string[]): Promise<number | undefined> {
+  const { getLineColLocation, Source } = await import("./redocly.js");
+  try {
+    const source = new Source("", text);
+    const pointer = pointerTo("#", ...place);
+    return getLineColLocation({ source, pointer, reportOnKey: true }).start.line;
+  } catch {
+    // This parser is not the one that read the text.
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { securitySchemes } from "#openapi/operations/security.js";
+import { OTHER_ACTORS, type Secret, type Target } from "../../model/target/target.js";
+import { settingPath } from "../../model/test-case/need.js";
+import { clientOf } from "../access-token.js";
+import type { SettingsReader } from "../settings.js";
+
+/** The keys of a target file, by the actor that they belong to. */
+export function credentialsOf(settings: JsonObject, reader: SettingsReader): Target["credentials"] {
+  const { document, fail, variable } = reader;
+  const schemes = Object.keys(securitySchemes(document));
+  const own: Record<string, Secret> = {};
+  const credentials: Target["credentials"] = {};
+  const secrets = Object.entries(settings).map(
+    ([name, value]) =>
+      [name, isObject(value) ? clientOf(name, value, reader) : variable(String(value), ["credentials", name])] as const,
+  );
+  for (const [name, secret] of secrets) {
+    const [twin] = secrets.find(([key, held]) => isSameKey(held, secret) && roleOf(key) !== roleOf(name)) ?? [];
+    if (twin !== undefined) {
+      fail(
+        ["credentials", name],
+        `this is the same key as ${settingPath("credentials", twin)}, which proves nothing. Give each its own key, or omit one.`,
+      );
+    }
+    const actor = OTHER_ACTORS.find((candidate) => candidate === name);
+    if (actor) credentials[actor] = { "*": secret };
+    else if (schemes.includes(name)) own[name] = secret;
+    else {
+      const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
+      fail(
+        ["credentials", name],
+        `the contract has no security scheme of this name. It has ${names} are possible too.`,
+      );
+    }
+  }
+  return Object.keys(own).length > 0 ? { own, ...credentials } : credentials;
+}
+
+/** The tokens of one client belong to one team. They are not fetched yet. */
+function isSameKey(first: Secret, second: Secret): boolean {
+  return first.value === second.value && first.client?.id === second.client?.id;
+}
+
+/** One key may serve several schemes, and the other team may be the team outside the beta. */
+function roleOf(name: string): "own" | "sameTeam" | "another team" {
+  if (name === "sameTeam") return name;
+  return OTHER_ACTORS.some((actor) => actor === name) ? "another team" : "own";
+}
