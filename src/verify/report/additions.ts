@@ -21,10 +21,13 @@ export interface Unaided {
   cases: readonly string[];
 }
 
-/** The settings in the order in which people add them. */
+/** The settings that open as many test cases, in the order in which people add them. */
 const ORDER = ["writes", "credentials", "parameters", "values", "provision", "allowed"];
 
-/** The settings with which skipped test cases run, each once, and the skipped test cases that no setting helps. */
+/**
+ * The settings with which skipped test cases run, each once, those of most test cases first; and the skipped test cases that no
+ * setting helps.
+ */
 export function additionsOf(cases: readonly CaseResult[]): { additions: Addition[]; unaided: Unaided[] } {
   const skipped = skippedOf(cases);
   const lacks = skipped.flatMap(({ needs, ...skip }) =>
@@ -41,7 +44,7 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
   }));
   const unsettable = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));
   return {
-    additions: additions.toSorted((one, other) => place(one) - place(other)),
+    additions: additions.toSorted((one, other) => other.cases.length - one.cases.length || place(one) - place(other)),
     unaided: [...groupBy(unsettable, ({ reason }) => reason)].map(([reason, group]) => ({
       reason,
       cases: namesOf(group),
@@ -54,18 +57,27 @@ function isList(need: Need): boolean {
 }
 
 function namesOf(skipped: readonly { name: string }[]): string[] {
-  return skipped.map(({ name }) => name);
+  return [...new Set(skipped.map(({ name }) => name))];
 }
 
 function place({ setting: [kind = ""] }: Addition): number {
   return ORDER.indexOf(kind);
 }
 
-/** The settings to add, as people write them in a sentence. */
-export function settingsToAdd(cases: readonly CaseResult[]): string[] {
-  return additionsOf(cases).additions.map(({ setting }) => {
-    return setting[0] === "writes" ? "writes: allow" : settingPath(...setting);
-  });
+/** How many settings reports advise to add: more would hide the important ones. */
+const MAX_ADVISED = 5;
+
+/** The settings to add that open the most test cases, as people write them, and how many more there are. */
+export function settingsToAdd(cases: readonly CaseResult[]): {
+  settings: { written: string; opens: string }[];
+  more: number;
+} {
+  const { additions } = additionsOf(cases);
+  const settings = additions.slice(0, MAX_ADVISED).map(({ setting, cases: names }) => ({
+    written: setting[0] === "writes" ? "writes: allow" : settingPath(...setting),
+    opens: counted(names.length, "test case"),
+  }));
+  return { settings, more: additions.length - settings.length };
 }
 
 /** The reason of most skipped test cases that no setting helps, and how many more there are; undefined without such test cases. */

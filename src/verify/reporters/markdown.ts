@@ -18,7 +18,8 @@ export function markdownSummary(report: Report, base?: Report): string {
   const failures = verdict === "error" ? [] : distinctFailures(report);
   const warnings = distinctWarnings(cases).length;
   const hidden = failures.length - MAX_FAILURES;
-  const settings = settingsToAdd(cases);
+  const { settings, more } = settingsToAdd(cases);
+  const advised = settings.map(({ written, opens }) => `${written} (${opens})`);
   return [
     heading,
     ...(reason === undefined ? [] : [plain(sentence(reason))]),
@@ -29,7 +30,9 @@ export function markdownSummary(report: Report, base?: Report): string {
     ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
     ...(excluded.length > 0 ? [`Excluded by settings: ${plain(excluded.map(exclusionText).join("; "))}`] : []),
-    ...(settings.length > 0 ? [`To verify more, add: ${plain(settings.join(", "))}`] : []),
+    ...(advised.length > 0
+      ? [`To verify more, add: ${plain(advised.join(", "))}${more > 0 ? `, and ${counted(more, "more setting")}` : ""}`]
+      : []),
   ].join("\n\n");
 }
 

@@ -19,8 +19,8 @@ import {
 } from "../report/report.js";
 import { counted, firstOf, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
 
-/** The maximum of failures that are printed in full, of warnings, of settings to add, of groups of leftovers, and of exclusions. */
-const [MAX_FAILURES, MAX_WARNINGS, MAX_ADDITIONS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 8, 10, 10];
+/** The maximum of failures that are printed in full, of warnings, of groups of leftovers, and of exclusions. */
+const [MAX_FAILURES, MAX_WARNINGS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -207,14 +207,16 @@ function unsafeLines(unsafe: Report["unsafe"] = []): string[] {
   return [`Unsafe requests: ${formatNumber(total)} (${reasons.join("; ")}).`];
 }
 
-/** The settings of the target file with which skipped test cases run. */
+/** The settings of the target file with which skipped test cases run: one line for each, with the number of test cases. */
 function additionLines(cases: readonly CaseResult[]): string[] {
-  const settings = settingsToAdd(cases);
+  const { settings, more } = settingsToAdd(cases);
   if (settings.length === 0) return [];
-  const shown = settings.slice(0, MAX_ADDITIONS);
-  const hidden = settings.length - shown.length;
-  const more = hidden > 0 ? ` and ${counted(hidden, "more setting")}` : "";
-  return [`To verify more, add: ${shown.join(", ")}${more} (target file; report.html has the YAML).`];
+  const width = settings.reduce((widest, { written }) => Math.max(widest, written.length), 0);
+  return [
+    "To verify more, add to the target file (--suggest-target FILE writes one):",
+    ...settings.map(({ written, opens }) => `  ${written.padEnd(width)}  ${opens}`),
+    ...(more > 0 ? [`  … and ${counted(more, "more setting")}: see report.html.`] : []),
+  ];
 }
 
 /** Explains why most test cases of a mock were skipped. */

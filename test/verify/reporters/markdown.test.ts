@@ -14,7 +14,7 @@ test("the summary has the verdict, the counts, each failure once, and what to ad
   expect(text).toContain("| requirements verified | 1 |");
   expect(text.match(/<details>/g)).toHaveLength(1);
   expect(text).toContain("<summary>✗ ×2, first: listThings › b</summary>");
-  expect(text).toMatch(/To verify more, add: writes: allow$/);
+  expect(text).toMatch(/To verify more, add: writes: allow \(1 test case\)$/);
 });
 
 test("the coverage is compared with that of the base branch", () => {

@@ -111,11 +111,11 @@ test("the settings that a run asks for, put into a target file, let the skipped 
   const before = await verifyServer(PATHS, (request, response) => response.writeHead(respond(request)).end(), target);
   const { additions } = additionsOf(before.results);
   expect(additions.map(({ setting }) => settingPath(...setting))).toEqual([
-    'values."rooms.get".id',
     'values."PUT /rooms/{id}".id',
     'values."PUT /rooms/{id}".requestBody',
-    "values.deleteRoom.id",
     "values.uploadPlan.requestBody",
+    'values."rooms.get".id',
+    "values.deleteRoom.id",
   ]);
   const values: Record<string, JsonObject> = {
     "rooms.get": { id: EXISTING },
