@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PACKAGES, READMES } from "../scripts/packages/packages.js";
@@ -37,8 +37,10 @@ function blocks(language: string, on: readonly Page[] = pages): string[] {
   return on.flatMap(({ text }) => [...text.matchAll(fence)].map(([, block = ""]) => block));
 }
 
-/** The block of the pages that shows an output. */
-const outputWith = (part: string) => blocks("text").find((block) => block.includes(part));
+/** The block of some pages that shows an output. */
+const outputWith = (part: string, on: readonly Page[] = pages) => {
+  return blocks("text", on).find((block) => block.includes(part));
+};
 
 const STAGING = "https://staging.example.com";
 const IMPORT = "c83b5e70-4d19-4a2f-96b7-0fe5d2c81a6b";
@@ -78,9 +80,17 @@ async function verifyOutput(args: readonly string[], server = STAGING): Promise<
   return stdout.replaceAll(relative(process.cwd(), folder), "reports").replaceAll(server, STAGING);
 }
 
+/** A page of docs/. */
+const pageOf = (name: string) => docs.filter(({ file }) => file === join("docs", `${name}.md`));
+
+/** A file of settings that a page shows. */
+function settingsOn(name: string): JsonObject {
+  return asObject(parseYaml(blocks("yaml", pageOf(name)).find((block) => block.includes("baseUrl:")) ?? ""));
+}
+
 /** The target file of docs/staging.md. */
 function targetFile(): JsonObject {
-  return asObject(parseYaml(blocks("yaml").find((block) => block.includes("baseUrl:")) ?? ""));
+  return settingsOn("staging");
 }
 
 /** Writes a target file. JSON is YAML as well. */
@@ -109,12 +119,29 @@ test("docs/staging.md shows the exact output for its target file, without writes
   const values = { retrieveContactImport: { id: { completed: IMPORT } } };
   const file = await written({ baseUrl: staging.url, credentials, values });
   const output = await verifyOutput(["--target", file], staging.url);
-  expect(output.replace(/^Reports: .*\n/m, "")).toBe(outputWith(`against ${STAGING}`));
+  expect(output.replace(/^Reports: .*\n/m, "")).toBe(outputWith(`against ${STAGING}`, pageOf("staging")));
 });
 
 test("the whole target file of docs/staging.md is valid", async () => {
   const file = await written({ ...targetFile(), provision: join(process.cwd(), "src/team-api/sandbox/provision.ts") });
   expect(await verifyOutput(["--target", file, "--plan"])).toContain(`the test cases for ${STAGING}`);
+});
+
+test("the configuration file of docs/configuration.md is valid, and its outputs are exact", async () => {
+  const folder = await temporaryFolder("configuration");
+  const { spec: _, targets, ...shared } = settingsOn("configuration");
+  expect(Object.keys(asObject(targets))).toEqual(["staging", "local"]);
+  const staged = { ...asObject(asObject(targets).staging), baseUrl: staging.url };
+  const settings = { ...shared, targets: { ...asObject(targets), staging: staged } };
+  await writeFile(join(folder, "team-api.yaml"), JSON.stringify(settings));
+  const spec = resolve(await shownContract());
+  const verify = (...args: string[]) =>
+    runHere((given) => verifyCommand(given, async () => TEAM_API), ["--spec", spec, "--target", ...args], folder);
+  const { stdout } = await verify("staging");
+  const output = stdout.replaceAll(staging.url, STAGING);
+  expect(output).toContain(outputWith("Settings: "));
+  expect(output).toContain(outputWith("Excluded by settings:"));
+  expect((await verify("local", "--plan")).stdout).toContain("the test cases for http://127.0.0.1:4020");
 });
 
 test("the README shows the exact output of a failure", async () => {

@@ -1,7 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { command } from "../cli/command.js";
-import { commandLine, KEY_VARIABLE, shellLine } from "../cli/installation.js";
+import {
+  CONFIGURATION_FILE,
+  CONFIGURATION_SCHEMA_LINK,
+  commandLine,
+  KEY_VARIABLE,
+  shellLine,
+} from "../cli/installation.js";
 import { orDefault, text } from "../cli/option.js";
 import { SPEC } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
@@ -49,6 +55,11 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     }
     console.log(onOneLine(`Set baseUrl in ${join(out, TARGET)}, and the variables that it names in the environment.`));
     console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
+    console.log(
+      onOneLine(
+        `For several servers, write ${CONFIGURATION_FILE} in place of it (its schema: ${CONFIGURATION_SCHEMA_LINK}).`,
+      ),
+    );
     return 0;
   },
 );

@@ -23,7 +23,7 @@ describe("team-api verify", () => {
     }
   });
 
-  test("verifies a server by a target file, whose schema is in the package", async () => {
+  test("verifies a server by a target file, whose schema is in the package, as is that of the configuration file", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const { folder, teamApi } = await toolsConsumer({
       "staging.yaml": `# yaml-language-server: $schema=node_modules/team-api-tools/generated/target.schema.json
@@ -37,6 +37,8 @@ credentials: { BearerAuth: "\${KEY}" }
     expect(code).toBe(0);
     const schema = join(folder, "node_modules/team-api-tools/generated/target.schema.json");
     expect(JSON.parse(await readFile(schema, "utf8"))).toHaveProperty("properties.baseUrl");
+    const ofConfiguration = join(folder, "node_modules/team-api-tools/generated/configuration.schema.json");
+    expect(JSON.parse(await readFile(ofConfiguration, "utf8"))).toHaveProperty("properties.targets");
   });
 
   test("verifies a server through a proxy by a document in YAML", async () => {

@@ -8,7 +8,6 @@ import type { Api } from "../model/api.js";
 import { MAX_TIME } from "../model/target/limits.js";
 import { mergedReport } from "../report/merge.js";
 import { prepareFolder } from "../reporters/registry.js";
-import { withFile } from "../target/file/configuration.js";
 import { isInterrupted } from "./interruption.js";
 import { VERIFY_OPTIONS, type VerifyValues } from "./options.js";
 import { publish } from "./publish.js";
@@ -64,6 +63,7 @@ async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, rep
 
 /** Runs again after each change, until it is interrupted. */
 async function watchCommand(options: VerifyValues, run: () => Promise<number>): Promise<number> {
+  const { withFile } = await import("../target/file/configuration.js");
   const { file, spec, watch, overlays } = await withFile(options);
   const watched = [...watch, ...(isUrl(spec) ? [] : [dirname(spec)]), ...(file ? [file.name] : []), ...overlays];
   for await (const changed of changesIn(watched, options.reports)) {
