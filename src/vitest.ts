@@ -2,6 +2,7 @@ import { afterAll, describe, test } from "vitest";
 import { inDocument } from "./openapi/document/document-error.js";
 import { TEAM_API } from "./team-api/team-api.js";
 import { skipText } from "./verify/model/test-case/need.js";
+import type { CaseResult } from "./verify/model/test-case/outcome.js";
 import { failureText, statementOf } from "./verify/report/failure.js";
 import { leftoverText } from "./verify/report/wording.js";
 import type { TargetSettings } from "./verify/target/resolve-target.js";
@@ -30,15 +31,21 @@ export async function contractTests({
   const run = await inDocument(spec, () =>
     openRun({ contract: document, api: TEAM_API, target, only, budget, explore }),
   );
+  const results: CaseResult[] = [];
   afterAll(async () => {
+    const nothing = await run.nothingTested(results);
     const { leftovers } = await run.close();
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftoverText(leftover)}`);
     await close();
+    // Most test cases pass on a server that rejects everything.
+    if (nothing !== undefined) throw new ContractFailure(nothing);
   });
   describe(name, () => {
     for (const planned of run.cases) {
       test(planned.testCase.name, { timeout: TIMEOUT }, async ({ skip, signal, annotate }) => {
-        const { outcome, warnings } = await run.runCase(planned, signal);
+        const result = await run.runCase(planned, signal);
+        results.push(result);
+        const { outcome, warnings } = result;
         for (const warning of warnings) await annotate(statementOf(warning), "warning");
         if (outcome.verdict === "skipped") skip(skipText(outcome));
         const failure = failureText(outcome, run.contract.requirements, target.restart?.command);

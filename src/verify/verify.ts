@@ -23,7 +23,7 @@ import { type CaseResult, isFailure } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
 import type { Circumstances } from "./report/nothing-tested.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
-import { verdictOf } from "./report/verdict.js";
+import { reasonWithoutSuccess, verdictOf } from "./report/verdict.js";
 import { openConnection } from "./transport/connection.js";
 import type { Wait } from "./transport/waiting.js";
 
@@ -158,6 +158,8 @@ export interface OpenRun {
   runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
   /** Where nothing succeeded so far, looks for an operation that does. Returns its id; undefined if there is none. */
   findProof(signal?: AbortSignal): Promise<string | undefined>;
+  /** Why the results prove nothing because no operation succeeded; undefined if one did. */
+  nothingTested(results: readonly CaseResult[]): Promise<string | undefined>;
   /** The parts of the document that were exercised so far. */
   coverage(results: readonly CaseResult[]): Coverage;
   /** Runs all test cases. */
@@ -184,16 +186,23 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   // A module that cannot be loaded ends the run before the first request.
   const { cleanUp } = await run.ledger.provision();
   const connection = await openConnection(options.target.connection);
+  const coverage = (results: readonly CaseResult[]) => run.exercised.coverage(run.contract.operations, results);
+  const findOwnProof = async (signal?: AbortSignal) => {
+    return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
+  };
   run.gate.wire.connection = connection;
   return {
     contract: run.contract,
     cases,
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
-    findProof: async (signal) => {
-      return run.exercised.states.hasAnySucceeded || signal?.aborted ? undefined : findProof(run, signal);
+    findProof: findOwnProof,
+    nothingTested: async (results) => {
+      const proof = await findOwnProof();
+      const circumstances = circumstancesOf(run.contract, options.target);
+      return proof === undefined ? reasonWithoutSuccess(results, circumstances, coverage(results)) : undefined;
     },
-    coverage: (results) => run.exercised.coverage(run.contract.operations, results),
+    coverage,
     overlay: () => suggestedOverlay(run.contract, run.learned),
     async close() {
       await removeKept(run);

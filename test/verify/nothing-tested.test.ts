@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { serve, type TestServer } from "#test/server.js";
+import { Contract } from "#verify/model/contract.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { EXIT_CODES } from "#verify/report/verdict.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
-import { type VerifyOptions, verify } from "#verify/verify.js";
+import { Traffic } from "#verify/traffic/traffic.js";
+import { openRun, type VerifyOptions, verify } from "#verify/verify.js";
 import { documentOf, REJECTED } from "./small-document.js";
 import { testTarget } from "./target.js";
 
@@ -177,6 +179,12 @@ test.each<[status: number, document: OpenApiDocument, advice: string]>([
   if (document === OPEN) expect(JSON.stringify(report)).not.toMatch(/key was rejected/i);
 });
 
+test("a wrong base path is the likely reason although operations lack values, because a list was not found", async () => {
+  always = { status: 404, ...EMPTY };
+  const { reason } = await run(documentFor({ ...FULL, security: false, examples: false }), true);
+  expect(reason).toContain("The address may lack a base path");
+});
+
 test("a base path that the document's servers name is suggested", async () => {
   always = { status: 404, ...EMPTY };
   const servers: JsonObject[] = [
@@ -196,4 +204,31 @@ test("a server that rejects a request without a key is not said to reject the ke
   const target = testTarget(server.url, { credentials: {}, withoutKey: true, writes: false, hasExampleData: false });
   const { reason } = await verify({ contract: SECURED, target });
   expect(reason).toContain("The server requires a key: give one in place of credentials: none, or without --no-key.");
+});
+
+test("contract tests in Vitest fail after the last one where everything is rejected, and not where one operation succeeds", async () => {
+  const nothingIn = async (status: number) => {
+    always = { ...ROOM, status };
+    const credentials = { own: singleCredential("secret", "KEY") };
+    const target = testTarget(server.url, { credentials, writes: false, hasExampleData: false });
+    const opened = await openRun({ contract: SECURED, target });
+    const own = opened.cases.filter(({ testCase }) => testCase.suite === "authentication");
+    const results = await Promise.all(own.map((planned) => opened.runCase(planned)));
+    const nothing = await opened.nothingTested(results);
+    await opened.close();
+    return nothing;
+  };
+  expect(await nothingIn(401)).toMatch(/^Nothing could be tested: 2 of 2 operations responded with 401/);
+  expect(await nothingIn(200)).toBeUndefined();
+});
+
+test("recorded traffic without a success does not pass", async () => {
+  const traffic = new Traffic({ contract: new Contract(OPEN), name: "traffic.har", keyVariable: "KEY" });
+  const url = new URL("http://127.0.0.1/rooms");
+  const request = { method: "GET", url, headers: new Headers(), body: undefined };
+  await traffic.check({ request, response: { status: 404, headers: new Headers(), body: "" }, duration: 1 });
+  expect(traffic.report()).toMatchObject({
+    verdict: "error",
+    reason: "Nothing could be tested: 1 of 1 operation responded with 404; 3 not reached.",
+  });
 });

@@ -88,3 +88,12 @@ export function commonReason(cases: readonly CaseResult[]): string | undefined {
     ? `${most.reason}; ${counted(rest.length, "more reason")} in the report`
     : most?.reason;
 }
+
+/** The settings for want of which no valid request was sent at all, most useful first; an empty list if one was sent. */
+export function lackedValues(cases: readonly CaseResult[]): string[] {
+  const examples = cases.filter(({ suite }) => suite === "examples");
+  if (examples.some(({ outcome }) => outcome.statuses.length > 0)) return [];
+  return additionsOf(examples)
+    .additions.filter(({ setting: [kind = ""] }) => ["parameters", "values"].includes(kind))
+    .map(({ setting }) => settingPath(...setting));
+}

@@ -23,11 +23,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     .flatMap((part) => part.cases)
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
   const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
-  const { verdict, reason, counts } = verdictOf(
-    cases,
-    { keyVariable: "the key", key: "sent" },
-    { ...standard, coverage },
-  );
+  const { verdict, reason, counts } = verdictOf(cases, undefined, { ...standard, coverage });
   const exploration = first.isReplay ? undefined : explorationOf(cases);
   const excluded = excludedOf(cases);
   const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);

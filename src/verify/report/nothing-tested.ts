@@ -1,5 +1,12 @@
 import { countOperations, type OperationState } from "../model/coverage.js";
-import { isAccessDenied, isGone, isRedirect, isServerError, isSuccess } from "../model/request/exchange.js";
+import {
+  isAccessDenied,
+  isGone,
+  isRedirect,
+  isRejection,
+  isServerError,
+  isSuccess,
+} from "../model/request/exchange.js";
 import { counted, ended, formatNumber } from "./wording.js";
 
 /** The facts of a run that explain why no operation succeeded. */
@@ -15,8 +22,15 @@ export interface Circumstances {
 /**
  * Why a run in which no operation succeeded proves nothing: what the operations responded with, the likely reason, and what
  * to change.
+ *
+ * @param circumstances undefined where they are not known: then there is no advice
+ * @param lacked the settings for want of which no valid request was sent
  */
-export function nothingTested(operations: readonly OperationState[], circumstances: Circumstances): string {
+export function nothingTested(
+  operations: readonly OperationState[],
+  circumstances: Circumstances | undefined,
+  lacked: readonly string[] = [],
+): string {
   const groups = byStatus(operations);
   const [first, ...rest] = groups;
   if (!first) return "";
@@ -25,7 +39,9 @@ export function nothingTested(operations: readonly OperationState[], circumstanc
   const missing = unreached > 0 ? `; ${formatNumber(unreached)} not reached` : "";
   const of = counted(operations.length - unreached, "operation");
   const facts = `${formatNumber(first.count)} of ${of} responded with ${first.status}${others}${missing}`;
-  return `Nothing could be tested: ${facts}. ${ended(adviceFor(first.status, circumstances))}`;
+  const isForWant = isRejected(first) && lacked.length > 0;
+  const advice = isForWant ? valuesAdvice(lacked) : circumstances && adviceFor(first.status, circumstances);
+  return `Nothing could be tested: ${facts}.${advice === undefined ? "" : ` ${ended(advice)}`}`;
 }
 
 /** How many operations responded mostly with each status, the most frequent one first. */
@@ -36,6 +52,21 @@ function byStatus(operations: readonly OperationState[]): { status: number; coun
     if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return [...counts].map(([status, count]) => ({ status, count })).toSorted((one, other) => other.count - one.count);
+}
+
+/** The most settings that are named. */
+const MAX_SETTINGS = 3;
+
+/** Requests with unknown identifiers are rejected everywhere, so the base URL may be right. */
+function valuesAdvice(settings: readonly string[]): string {
+  const more = settings.length > MAX_SETTINGS ? ` and ${counted(settings.length - MAX_SETTINGS, "more setting")}` : "";
+  const names = settings.slice(0, MAX_SETTINGS).join(", ");
+  return `The run lacks values that exist on the server. Add to the target file: ${names}${more}`;
+}
+
+/** Whether a request was rejected for another reason than its key. */
+function isRejected(response: { status: number }): boolean {
+  return isRejection(response) && !isAccessDenied(response);
 }
 
 /** The likely reason of a status, and what to change. */

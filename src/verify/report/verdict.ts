@@ -3,6 +3,7 @@ import { groupBy } from "../model/group-by.js";
 import { isRedirect, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
 import { type CaseResult, countOutcomes, skippedOf } from "../model/test-case/outcome.js";
+import { lackedValues } from "./additions.js";
 import { distinctWarnings } from "./distinct-findings.js";
 import { type Circumstances, nothingTested } from "./nothing-tested.js";
 import { ended } from "./wording.js";
@@ -45,11 +46,11 @@ export const EXIT_CODES: Record<Verdict["verdict"], number> = { passed: 0, faile
  * that responds in some places and hangs in others fails there. A run in which every test case was skipped, or in which
  * no operation succeeded, proves nothing.
  *
- * @param circumstances explain why no operation succeeded
+ * @param circumstances explain why no operation succeeded; undefined where they are not known
  */
 export function verdictOf(
   results: readonly CaseResult[],
-  circumstances: Circumstances,
+  circumstances: Circumstances | undefined,
   { requireAll = false, failOnWarning = false, coverageMin = 0, coverage, isReplay = false }: Standard & Facts = {},
 ): Verdict {
   const counts = countsOf(results);
@@ -114,9 +115,9 @@ function reasonForError(results: readonly CaseResult[], counts: Counts): string 
 }
 
 /** Why a run proves nothing in which no operation succeeded as documented; undefined if one did. */
-function reasonWithoutSuccess(
+export function reasonWithoutSuccess(
   results: readonly CaseResult[],
-  circumstances: Circumstances,
+  circumstances: Circumstances | undefined,
   coverage: Coverage | undefined,
 ): string | undefined {
   const operations = coverage?.operations ?? operationsIn(results);
@@ -125,7 +126,7 @@ function reasonWithoutSuccess(
   // A response that succeeded, and contradicts the document, is a failure of the server.
   const isContradiction = operations.some(({ statuses }) => statuses.some((status) => isSuccess({ status })));
   if (isContradiction && results.some(({ outcome }) => outcome.verdict === "failed")) return undefined;
-  return nothingTested(operations, circumstances);
+  return nothingTested(operations, circumstances, lackedValues(results));
 }
 
 /** The states of operations, as far as the results show them. */

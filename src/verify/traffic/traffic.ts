@@ -141,7 +141,7 @@ export class Traffic {
 
   /** The report of the traffic so far. */
   report(): Report {
-    const { contract, name, keyVariable } = this.#options;
+    const { contract, name } = this.#options;
     const { results } = this.#cases;
     return createReport(contract.document, {
       results,
@@ -151,7 +151,7 @@ export class Traffic {
       shard: undefined,
       start: undefined,
       only: [],
-      verdict: verdictOf(results, { keyVariable, key: "sent" }, this.#options),
+      verdict: verdictOf(results, undefined, this.#options),
       summary: {
         requests: this.exchanges,
         observed: [],

@@ -1,6 +1,11 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
-import { json, type ReceivedRequest } from "#test/server.js";
+import { runHere } from "#test/run-here.js";
+import { json, type ReceivedRequest, serve } from "#test/server.js";
+import { temporaryFolder } from "#test/temporary.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { settingPath } from "#verify/model/test-case/need.js";
 import { additionsOf } from "#verify/report/additions.js";
 import { settingsReader } from "#verify/target/settings.js";
@@ -106,6 +111,31 @@ test("a value of the operation replaces the shared one, and a shared value repla
   expect(new Set(requests.map(({ url }) => url))).toEqual(
     new Set(["/rooms/shared", "/rooms/b", "/rooms/own/beds", "/rooms/b/beds"]),
   );
+});
+
+test("a suggested target file has the shared setting once, described, and a run can use it", async () => {
+  const folder = await temporaryFolder("shared");
+  const [document, file] = [join(folder, "openapi.json"), join(folder, "target.yaml")];
+  await writeFile(document, JSON.stringify(documentOf(PATHS)));
+  const server = await serve(respond);
+  const run = (...args: string[]) =>
+    runHere(verifyCommand, ["--spec", document, "--reports", join(folder, "reports"), ...args]);
+  const first = await run("--base-url", server.url, "--suggest-target", file);
+  expect(first.code).toBe(2);
+  expect(first.stdout).toContain(
+    "The run lacks values that exist on the server. Add to the target file: parameters.server_id, ",
+  );
+  const text = await readFile(file, "utf8");
+  expect(text.match(/^ +server_id: VALUE$/gm)).toHaveLength(1);
+  expect(text).toMatch(/^ +# A path parameter: \{"type":"string"\}$/m);
+  await writeFile(
+    file,
+    `baseUrl: ${server.url}\n${text.slice(text.indexOf("parameters:")).replace("VALUE", "localhost").split("\n\n")[0]}\n`,
+  );
+  const second = await run("--target", file);
+  await server.close();
+  expect(second.stderr).toBe("");
+  expect(second.stdout).toContain("Tested 3 of 10 operations");
 });
 
 test.each<[problem: string, parameters: JsonObject, message: string]>([
