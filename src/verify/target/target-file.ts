@@ -6,7 +6,7 @@ import { connectionOf } from "./file/connection.js";
 import { credentialsOf } from "./file/credentials.js";
 import { headersOf } from "./file/headers.js";
 import { allowedOf, excludedOf, severitiesOf } from "./file/operations.js";
-import type { SettingsFile } from "./file/settings-file.js";
+import { MISSING_ADDRESS, type SettingsFile } from "./file/settings-file.js";
 import { baseUrlOf, type SettingsReader, settingsReader } from "./settings.js";
 import { NO_KEY } from "./target-schema.js";
 import { sharedValuesOf, valuesOf } from "./target-values.js";
@@ -72,7 +72,7 @@ export function judgingSettings(file: SettingsFile, document: OpenApiDocument): 
 
 function addressOf(given: Json | undefined, target: string | undefined, { text, fail }: SettingsReader): string {
   if (given === undefined) {
-    return fail(target === undefined ? [] : ["targets", target], "baseUrl is missing. Write baseUrl: https://… here.");
+    return fail(target === undefined ? [] : ["targets", target], MISSING_ADDRESS);
   }
   return baseUrlOf(text(String(given), ["baseUrl"]), "baseUrl", (problem) => fail(["baseUrl"], `it ${problem}`));
 }

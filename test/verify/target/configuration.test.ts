@@ -83,7 +83,7 @@ describe("a target of the configuration file", () => {
 
   test("is found from a folder below, and its paths are relative to the file", async () => {
     const text = "baseUrl: http://a\nspec: api/openapi.yaml\noverlays: [api/more.yaml]\nknown: known.yaml\n";
-    await project({ "team-api.yaml": text }, "src/deep");
+    await project({ "team-api.yaml": text, "api/openapi.yaml": "", "api/more.yaml": "" }, "src/deep");
     expect(await withFile({})).toMatchObject({
       spec: "../../api/openapi.yaml",
       overlays: ["../../api/more.yaml"],
@@ -99,7 +99,7 @@ describe("a target of the configuration file", () => {
 });
 
 test("--spec replaces the contract and the overlays of the file", async () => {
-  await project({ "team-api.yaml": "baseUrl: http://a\nspec: api.yaml\noverlays: [more.yaml]\n" });
+  await project({ "team-api.yaml": "baseUrl: http://a\nspec: api.yaml\noverlays: [more.yaml]\n", "api.yaml": "" });
   expect(await withFile({ spec: "other.yaml" })).toMatchObject({ spec: "other.yaml", overlays: [] });
   expect(await withFile({ overlays: ["mine.yaml"] })).toMatchObject({ spec: "api.yaml", overlays: ["mine.yaml"] });
 });
@@ -160,6 +160,24 @@ test.each<[problem: string, text: string, settings: TargetSettings, message: str
     "team-api.yaml has the targets staging, local. Name one (--target staging), or an address (--base-url URL).",
   ],
   [
+    "the configuration file itself as a target",
+    TWO_TARGETS,
+    { targetFile: "./team-api.yaml" },
+    "team-api.yaml has the targets staging, local. Name one (--target staging), or an address (--base-url URL).",
+  ],
+  [
+    "a contract that does not exist",
+    "baseUrl: http://a\nspec: nope.yaml\n",
+    {},
+    "team-api.yaml:2: spec: this file does not exist.",
+  ],
+  [
+    "an overlay that does not exist",
+    "baseUrl: http://a\noverlays:\n  - nope.yaml\n",
+    {},
+    "team-api.yaml:3: overlays.0: this file does not exist.",
+  ],
+  [
     "a target without an address",
     "rate: 5\ntargets:\n  staging: { rate: 2 }\n",
     { targetFile: "staging" },
@@ -205,7 +223,7 @@ test.each<[problem: string, text: string, settings: TargetSettings, message: str
     "an unknown check",
     "baseUrl: http://a\nseverities:\n  checks: { header: off }\n",
     {},
-    "team-api.yaml:3: severities.checks.header: this is not a setting. Did you mean `headers`?",
+    "team-api.yaml:3: severities.checks.header: this is not a check. Did you mean `headers`?",
   ],
   [
     "an unknown operation with a severity",

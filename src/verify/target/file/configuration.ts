@@ -44,11 +44,18 @@ export async function withFile<Settings extends Named>(
   const pathOf = (path: unknown) => relative(process.cwd(), resolve(file?.folder ?? "", String(path)));
   const isSpecGiven = given.spec !== undefined || spec === undefined;
   const areOverlaysGiven = given.spec !== undefined || (given.overlays?.length ?? 0) > 0;
+  const ofFile = async (path: unknown, ...setting: string[]) => {
+    if (isUrl(String(path))) return String(path);
+    const isMissing = !(await fileExists(pathOf(path)));
+    return file && isMissing ? file.reading(() => file.fail(setting, "this file does not exist.")) : pathOf(path);
+  };
   return {
     ...given,
     file,
-    spec: isSpecGiven ? (given.spec ?? CONTRACT) : isUrl(String(spec)) ? String(spec) : pathOf(spec),
-    overlays: areOverlaysGiven ? (given.overlays ?? []) : asList(overlays).map(pathOf),
+    spec: isSpecGiven ? (given.spec ?? CONTRACT) : await ofFile(spec, "spec"),
+    overlays: areOverlaysGiven
+      ? (given.overlays ?? [])
+      : await Promise.all(asList(overlays).map((path, index) => ofFile(path, "overlays", String(index)))),
     known: known === undefined ? undefined : pathOf(known),
   };
 }
@@ -66,6 +73,9 @@ async function settingsFileFor(named: Named, needsServer: boolean): Promise<Sett
   if (configuration && Object.hasOwn(targets, targetFile)) {
     const own = asObject(targets[targetFile]);
     return configuration.withSettings(mergedSettings(configuration.settings, own), targetFile);
+  }
+  if (configuration && path !== undefined && resolve(targetFile) === resolve(path)) {
+    return withoutTarget(configuration, named, needsServer);
   }
   if (await fileExists(targetFile)) return SettingsFile.read(targetFile, TARGET_FILE_SCHEMA);
   const names = Object.keys(targets);

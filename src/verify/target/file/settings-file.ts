@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { CONFIGURATION_FILE } from "#cli/installation.js";
+import { suggestion } from "#cli/similar-name.js";
 import { UserError } from "#cli/user-error.js";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { lineOf } from "#openapi/load/line-of.js";
 import { readYaml } from "#openapi/load/read-yaml.js";
+import { KINDS } from "../../model/finding/kinds.js";
 import { checkedForm, placed } from "../checked-form.js";
 import type { Fail } from "../settings.js";
 import { NO_KEY } from "../target-schema.js";
@@ -98,6 +100,9 @@ export class SettingsFile {
   }
 }
 
+/** The problem of a target without an address. */
+export const MISSING_ADDRESS = "baseUrl is missing. Write baseUrl: https://… here.";
+
 /** How a setting names a variable. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of variables in the file
 const VARIABLE = "${NAME}";
@@ -106,11 +111,17 @@ function nameOf(path: string): string {
   return relative(process.cwd(), resolve(path)) || path;
 }
 
+const CHECKS = [...new Set(KINDS.map(({ check }) => check))];
+
 function worded({ keyword, params }: ErrorObject, place: readonly string[]): string | undefined {
   const name = place.at(-1);
   if (keyword === "additionalProperties" && place.length === 1 && name === "targets") {
     return `a target file has one target. Name this file ${CONFIGURATION_FILE}, and choose a target: --target NAME`;
   }
+  if (keyword === "additionalProperties" && place.at(-2) === "checks") {
+    return `this is not a check. ${suggestion(name ?? "", CHECKS)}`;
+  }
+  if (keyword === "required" && params.missingProperty === "baseUrl") return MISSING_ADDRESS;
   if (name === "credentials") {
     return `it must be ${NO_KEY}, or keys by the names of their security schemes, each as ${VARIABLE}.`;
   }
