@@ -36,6 +36,7 @@ export const echo: Check = {
         place: pointerTo(response.pointer, "content"),
         expected: JSON.stringify(wanted),
         received: JSON.stringify(found),
+        field: name,
       }));
   },
 };

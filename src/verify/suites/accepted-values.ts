@@ -72,7 +72,8 @@ class ValueSearch {
   async #hasProblem(values: readonly AcceptedValue[]): Promise<boolean> {
     const request = requestWithValues(this.#usual, values);
     if (!request || values.length === 0 || !this.#mayContinue) return false;
-    const result = await this.#trial.try([{ usual: this.#usual, request, values, violations: [] }]);
+    const step = { usual: this.#usual, request, values, violations: [] };
+    const result = await this.#trial.try([step]);
     if (!result || result.kind === "accepted") return false;
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
     const needed = values.filter((value) => parts.some(({ part }) => overlap(part, value.part)));
@@ -85,7 +86,7 @@ class ValueSearch {
     const [value, ...rest] = values;
     if (value && rest.length === 0) {
       this.#alone.add(value.part);
-      if (result.kind === "rejected") await this.#trial.noteRejection(value, result.exchange);
+      if (result.kind === "rejected") await this.#trial.noteRejection(step, value, result.exchange);
       return true;
     }
     const middle = Math.ceil(values.length / 2);

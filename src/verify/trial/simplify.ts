@@ -1,5 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { valueAt, withValue } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import { type ParameterValue, type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { fieldsIn, withBody } from "../requests/accepted-values/changed-request.js";
@@ -7,6 +7,7 @@ import { smallerValues } from "../requests/exploration/smaller-values.js";
 import { valuesOf } from "../requests/generated-parts.js";
 import { keyOf, type Scenario, type Step } from "./scenario.js";
 import { shrink } from "./shrink.js";
+import type { UnusualPart } from "./unusual-parts.js";
 
 /** The most requests that look for simpler values. */
 const SIMPLIFY_TRIES = 32;
@@ -73,6 +74,22 @@ function simplificationsOf(context: RequestContext, { usual, request, violations
     return [(step) => withParameter(step, sent, known)];
   });
   return [...ofViolations, ...ofParameters, ...ofFields];
+}
+
+/** A request with the usual values in place of some of its unusual parts; undefined if the document does not allow the rest. */
+export function withUsualParts(context: RequestContext, step: Step, parts: readonly UnusualPart[]): Step | undefined {
+  return parts.reduce<Step | undefined>((rest, { part }) => rest && withUsualPart(context, rest, part), step);
+}
+
+function withUsualPart(context: RequestContext, step: Step, part: string): Step | undefined {
+  const [place, ...names] = pointerNames(part);
+  if (place === "body") {
+    const at = pointerTo("", ...names);
+    return withField(context, step, at, valueAt(structuredBody(step.usual), at));
+  }
+  const isSame = ({ parameter }: ParameterValue) => parameter.in === place && parameter.name === names[0];
+  const sent = step.request.parameters.find(isSame);
+  return sent && withParameter(step, sent, step.usual.parameters.find(isSame));
 }
 
 /** @param replacement in place of a parameter; undefined removes it */

@@ -1,16 +1,15 @@
-import { openPointsAt } from "#openapi/document/requirements.js";
-import { isSafe } from "#openapi/operations/methods.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { signatureOf } from "../model/finding/signature.js";
-import { groupBy } from "../model/group-by.js";
 import { type Exchange, isAccessDenied } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
-import { runScenario, type Scenario, usualScenario } from "./scenario.js";
+import { RejectedValues } from "./rejected-values.js";
+import { keyOf, runScenario, type Scenario, type Step, usualScenario } from "./scenario.js";
 import type { StepResult } from "./send-step.js";
-import { simplified } from "./simplify.js";
+import { shrink } from "./shrink.js";
+import { simplified, withUsualParts } from "./simplify.js";
 import { isSamePart, reasonFor, type UnusualPart, unusualParts } from "./unusual-parts.js";
 
 /** More failures of a test case are not looked for; nor more that say the same of other values. */
@@ -25,12 +24,6 @@ export interface Cause {
 /** The response to a scenario. The cause of a failure is reported; it is undefined if others like it were reported. */
 export type TrialResult = { kind: "accepted" | "rejected"; exchange: Exchange } | { kind: "failed"; cause?: Cause };
 
-/** A documented value that the target rejected, while it accepted usual values. */
-interface RejectedValue {
-  value: AcceptedValue;
-  exchange: Exchange;
-}
-
 /**
  * Sends scenarios of an operation, classifies the responses, and reports: the smallest scenario of those that fail in the
  * same way, and the documented values that the target rejects.
@@ -40,7 +33,7 @@ export class Trial {
   readonly #usual: RequestSpec;
   readonly #explores: boolean;
   readonly #causes: Cause[] = [];
-  readonly #rejections: RejectedValue[] = [];
+  readonly #rejected = new RejectedValues();
   #count = 0;
 
   /**
@@ -73,7 +66,10 @@ export class Trial {
       await this.#expectUsual();
       if (!this.isOver) await search();
     } finally {
-      this.#reportRejections();
+      const { contract } = this.#context;
+      for (const { finding, exchange } of this.#rejected.findings(this.#usual.operation.id, contract.document)) {
+        this.#context.fail(finding, exchange);
+      }
     }
   }
 
@@ -83,12 +79,44 @@ export class Trial {
     return result?.kind === "failed" ? { kind: "failed", ...(await this.#causeOf(scenario, result.found)) } : result;
   }
 
-  /** @throws Skipped if the state of the resource has changed so that usual values are rejected too */
-  async noteRejection(value: AcceptedValue, exchange: Exchange): Promise<void> {
+  /**
+   * Remembers a documented value that was rejected: if afterwards the usual request without it is accepted, and the request
+   * with it is rejected again.
+   *
+   * @param step the request with the value
+   * @throws Skipped if usual values are rejected too
+   */
+  async noteRejection(step: Step, value: AcceptedValue, exchange: Exchange): Promise<void> {
     // A conflict with other data, and a right that the key lacks, say nothing of the value.
     if (exchange.status === 409 || isAccessDenied(exchange)) return;
-    if (!this.#explores && !isSafe(this.#usual.operation)) await this.#expectUsual();
-    this.#rejections.push({ value, exchange });
+    const own = unusualParts(this.#context, [step]);
+    const parts =
+      this.#rejected.partsLike({ value, exchange, own }) ?? (await this.#rejectedParts(step, own, exchange));
+    if (parts) this.#rejected.add({ value, exchange, parts });
+  }
+
+  /** The unusual parts that the rejection of a request needs; undefined if it is not rejected again. */
+  async #rejectedParts(
+    step: Step,
+    parts: readonly UnusualPart[],
+    { status }: Exchange,
+  ): Promise<readonly UnusualPart[] | undefined> {
+    await this.#expectUsual();
+    const isRejectedAlike = async (candidate: Step): Promise<boolean> => {
+      const again = await this.#send([candidate]);
+      return again?.kind === "rejected" && again.exchange.status === status;
+    };
+    if (!(await isRejectedAlike(step))) return undefined;
+    const usual = keyOf(usualScenario(this.#usual));
+    const without = (from: Step, gone: readonly UnusualPart[]) => {
+      const rest = withUsualParts(this.#context, from, gone);
+      return rest && keyOf([rest]) !== usual ? rest : undefined;
+    };
+    const smallest = parts.length > 1 ? await shrink(step, parts, without, isRejectedAlike) : step;
+    const needed = unusualParts(this.#context, [smallest]);
+    // A required field of an added object cannot be left out, which does not show that its value matters.
+    const tried = needed.filter((part) => without(smallest, [part]) !== undefined);
+    return tried.length > 0 ? tried : needed;
   }
 
   async #expectUsual(): Promise<void> {
@@ -142,37 +170,6 @@ export class Trial {
     this.#causes.push(cause);
     this.#context.report(found.map((finding) => ({ ...finding, message: finding.message + note })));
     return cause;
-  }
-
-  /** Warns of rejected values: once for the values of one part, by the same constraint, with the same status. */
-  #reportRejections(): void {
-    const groups = groupBy(
-      this.#rejections,
-      ({ value: { part, place }, exchange: { status } }) => `${status} ${part} ${place}`,
-    );
-    for (const group of groups.values()) {
-      const [first] = group;
-      if (!first) continue;
-      const { value, exchange } = first;
-      this.#context.fail(
-        {
-          check: "status",
-          basis: "lenient",
-          operation: this.#usual.operation.id,
-          message: `${exchange.status}, although the document allows ${group.map(({ value: { what } }) => what).join(", ")}`,
-          place: this.#openPlace(value) ?? value.place,
-          expected: "a success (the document allows the value)",
-          received: `${exchange.status} ${exchange.body}`,
-        },
-        exchange,
-      );
-    }
-  }
-
-  /** The place of the value, or of the parameter or body around it, at which the document leaves something open. */
-  #openPlace({ place, whole }: AcceptedValue): string | undefined {
-    const { document } = this.#context.contract;
-    return [place, whole].find((pointer) => openPointsAt(document, pointer).length > 0);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Exchange } from "#verify/model/request/exchange.js";
 import type { Expectation } from "#verify/model/request/expectation.js";
 import { assumptionsOf, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { isOfAssignedField } from "#verify/trial/assigned.js";
 import type { PlannedCase } from "../plan/planned-case.js";
 import { requireConclusive } from "./conclusive.js";
 import type { RunContext } from "./run-context.js";
@@ -111,7 +112,9 @@ export class RunningCase implements CaseContext {
       { contract, spec, expected, exchange, keepsState },
       strict,
     );
-    for (const finding of findings) this.fail(finding, exchange);
+    for (const finding of findings) {
+      if (!(await isOfAssignedField(this, spec, exchange, finding))) this.fail(finding, exchange);
+    }
     this.#run.observations.observeResponse(spec.operation, expected.why, exchange, undocumentedFields);
   }
 

@@ -20,6 +20,8 @@ export interface FindingDraft {
   places?: readonly (readonly string[])[];
   expected: string;
   received: string;
+  /** The name of the field of the sent body that it is about. */
+  field?: string;
   /** Whether the same request may show something else, because others change the data meanwhile. */
   isVolatile?: boolean;
   /** The requests that led to it, where the test case alone does not state them. */

@@ -108,6 +108,19 @@ export const KINDS = [
     reason: "no statement says that the server keeps the value",
   },
   {
+    check: "converted",
+    basis: "lenient",
+    found:
+      'an invalid value is accepted, and a response shows a valid value made of it: 5 for `"5"`, an empty value for null, a list for one value, the default, an object without the undeclared field',
+    reason: "many frameworks convert requests in place of validating them, and nothing invalid is stored",
+  },
+  {
+    check: "assigned",
+    basis: "lenient",
+    found: "a field has another value than the sent one, whether that is valid or not",
+    reason: "the server assigns the field, so the document lacks `readOnly`; nothing else is reported about it",
+  },
+  {
     check: "undocumented-fields",
     basis: "stated",
     found: "with --strict: a field that the document does not have",

@@ -71,6 +71,6 @@ async function send(context: CaseContext, trial: Trial, { scenario, learn }: Ran
   const [first, ...later] = scenario;
   const [value, ...rest] = first?.violations.length === 0 && later.length === 0 ? (first.values ?? []) : [];
   const isAlone = value && rest.length === 0 && unusualParts(context, scenario).length <= 1;
-  if (isAlone && result?.kind === "rejected") await trial.noteRejection(value, result.exchange);
+  if (first && isAlone && result?.kind === "rejected") await trial.noteRejection(first, value, result.exchange);
   return result !== undefined;
 }

@@ -1,0 +1,85 @@
+import { isJson } from "#http/media-type.js";
+import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { Contract } from "../model/contract.js";
+import { isMadeOf } from "../model/finding/conversions.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+
+/** A part of a body that the document forbids. */
+export interface InvalidPart {
+  /** JSON pointer into the body. */
+  at: string;
+  /** JSON pointer to the violated keyword. */
+  keyword: string;
+  /** Undefined for a field that is missing. */
+  sent: Json | undefined;
+  /** The schemas that apply to the part; an empty list for an undeclared field. */
+  schemas: readonly string[];
+}
+
+/**
+ * The fate of an invalid part of a body that was accepted: a valid value was made of it; it has another valid value, which is
+ * unrelated to it; it was kept; or the response does not show it.
+ */
+export type Fate = "converted" | "replaced" | "kept" | "hidden";
+
+/** Keywords that forbid further fields. */
+const CLOSING = /\/(additional|unevaluated)Properties$/;
+
+/** The invalid parts of a JSON body; an empty list for other bodies. */
+export function invalidParts({ document, validator }: Contract, request: RequestSpec): InvalidPart[] {
+  const described = request.operation.requestBody?.content.find(({ name }) => name === request.body?.type);
+  const body = structuredBody(request);
+  if (described?.schema === undefined || body === undefined || !isJson(described.name)) return [];
+  const schemasOf = (at: string) => schemasAt(document, described.schemaPointer, at).at(-1) ?? [];
+  return validator.errors(described.schemaPointer, body).flatMap(({ at, keyword, wanted }) => {
+    const value = valueAt(body, at);
+    const names = Object.keys(asObject(value));
+    const fields = (of: readonly string[]) => of.map((name) => pointerTo(at, name));
+    const missing = () =>
+      fields(
+        asList(wanted)
+          .map(String)
+          .filter((name) => !names.includes(name)),
+      );
+    const undeclared = () => fields(names).filter((field) => schemasOf(field).length === 0);
+    const places = keyword.endsWith("/required") ? missing() : CLOSING.test(keyword) ? undeclared() : [at];
+    return places.map((place) => ({ at: place, keyword, sent: valueAt(body, place), schemas: schemasOf(place) }));
+  });
+}
+
+/** The fate of an invalid part of a request, by the resource in the response. */
+export function fateOf(
+  { document, validator }: Contract,
+  request: RequestSpec,
+  { at, keyword, sent, schemas }: InvalidPart,
+  resource: JsonObject | undefined,
+): Fate {
+  const shown = valueAt(resource, at);
+  if (shown === undefined) {
+    const around = asObject(valueAt(structuredBody(request), parentOf(at)));
+    // Other fields of the same object show that the response has this one if the server kept it.
+    const isAbsent = sharedNames(around, asObject(valueAt(resource, parentOf(at)))) > 0;
+    const isWriteOnly = schemas.some((schema) => asObject(valueAt(document, schema)).writeOnly === true);
+    return isAbsent && !isWriteOnly && (sent === null || schemas.length === 0) ? "converted" : "hidden";
+  }
+  if (at === "" || schemas.length === 0) return "kept";
+  if (schemas.some((schema) => validator.errors(schema, shown, true).length > 0)) return "kept";
+  if (sent === undefined) return "replaced";
+  const isDefault = JSON.stringify(asObject(valueAt(document, parentOf(keyword))).default) === JSON.stringify(shown);
+  return isDefault || isMadeOf(sent, shown) ? "converted" : "replaced";
+}
+
+/** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */
+export function shownResource(request: RequestSpec, response: Json | undefined): JsonObject | undefined {
+  const sent = asObject(structuredBody(request));
+  if (!isObject(response)) return undefined;
+  const candidates = [response, ...Object.values(response).filter(isObject)];
+  const [best] = candidates.toSorted((left, right) => sharedNames(sent, right) - sharedNames(sent, left));
+  return best && sharedNames(sent, best) > 0 ? best : undefined;
+}
+
+function sharedNames(sent: JsonObject, shown: JsonObject): number {
+  return Object.keys(sent).filter((name) => Object.hasOwn(shown, name)).length;
+}

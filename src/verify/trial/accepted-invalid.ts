@@ -1,0 +1,80 @@
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { type Fate, fateOf, type InvalidPart, invalidParts, shownResource } from "../checks/invalid-parts.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { shownValue } from "../requests/accepted-values/accepted-value.js";
+import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
+import { readBack } from "./read-back.js";
+
+/** An invalid part of a request, and the value in place of it. */
+interface ShownPart extends InvalidPart {
+  shown: ReturnType<typeof valueAt>;
+  fate: Fate;
+}
+
+/**
+ * Whether an invalid request was accepted although nothing invalid was stored: the server made valid values of the invalid
+ * ones, or it assigns their fields. Reports either as a warning. Reads the resource if the response does not show it.
+ *
+ * @param why the request is invalid, in words
+ */
+export async function isTolerated(
+  context: CaseContext,
+  request: RequestSpec,
+  exchange: Exchange,
+  why: string,
+): Promise<boolean> {
+  if (!context.target.keepsState || !isSuccess(exchange)) return false;
+  const parts = invalidParts(context.contract, request);
+  const shown = await shownParts(context, request, parts, exchange);
+  if (shown.length === 0 || shown.some(({ fate }) => fate === "kept" || fate === "hidden")) return false;
+  const replaced = shown.filter(({ fate }) => fate === "replaced");
+  const valid = replaced.length > 0 ? withoutInvalidParts(context, request) : undefined;
+  for (const { at } of replaced) {
+    if (!valid || !(await ignoresValidValue(context, valid, at))) return false;
+  }
+  for (const part of shown.filter(({ fate }) => fate === "converted")) {
+    context.fail(conversionOf(part, exchange, why), exchange);
+  }
+  return true;
+}
+
+async function shownParts(
+  context: CaseContext,
+  request: RequestSpec,
+  parts: readonly InvalidPart[],
+  exchange: Exchange,
+): Promise<ShownPart[]> {
+  const inResource = (resource: ReturnType<typeof shownResource>) =>
+    parts.map((part) => ({
+      ...part,
+      shown: valueAt(resource, part.at),
+      fate: fateOf(context.contract, request, part, resource),
+    }));
+  const shown = inResource(shownResource(request, jsonOf(exchange)));
+  if (!shown.some(({ fate }) => fate === "hidden")) return shown;
+  const read = await readBack(context, request, exchange);
+  return read ? inResource(read) : shown;
+}
+
+function conversionOf(
+  { at, keyword, sent, shown, schemas }: ShownPart,
+  { status }: Exchange,
+  why: string,
+): FindingDraft {
+  const name = pointerNames(at).join(".");
+  const change =
+    schemas.length === 0
+      ? `dropped the undeclared field ${name}`
+      : `converted ${name} from ${shownValue(sent ?? null)} to ${shown === undefined ? "nothing" : shownValue(shown)}`;
+  return {
+    check: "converted",
+    basis: "lenient",
+    message: `${status}: the server ${change}`,
+    place: keyword,
+    expected: `4xx (${why})`,
+    received: shown === undefined ? "nothing" : JSON.stringify(shown),
+  };
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { shownResource } from "../checks/invalid-parts.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { NoResponse, Skipped } from "../model/test-case/skipped.js";
+import { resourceCreatedBy } from "../relations/find-resources.js";
+import { pathParameters } from "../relations/path-parameters.js";
+import { resourceRequest } from "../requests/resource-request.js";
+import { createdBy } from "../resources/created/create-resource.js";
+
+/** The resource that a request created or changed, as the target shows it when it is read; undefined if that is not possible. */
+export async function readBack(
+  context: CaseContext,
+  request: RequestSpec,
+  exchange: Exchange,
+): Promise<JsonObject | undefined> {
+  const retrieval = await orUndefined(async () => retrievalOf(context, request, exchange));
+  const retrieved = retrieval && (await orUndefined(() => context.send(retrieval)));
+  return retrieved && isSuccess(retrieved) ? shownResource(request, jsonOf(retrieved)) : undefined;
+}
+
+/** The result of an attempt; undefined if the target lacks something that it needs, or does not respond. */
+export async function orUndefined<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof Skipped || error instanceof NoResponse) return undefined;
+    throw error;
+  }
+}
+
+function retrievalOf(context: CaseContext, request: RequestSpec, exchange: Exchange): RequestSpec | undefined {
+  const { contract } = context;
+  const { operation, parameters } = request;
+  const path = pathParameters(operation).flatMap(
+    (parameter) => parameters.find((known) => known.parameter === parameter) ?? [],
+  );
+  const resource = resourceCreatedBy(contract, operation);
+  if (!resource) {
+    const retrieve = contract.operations.find(({ method, path: own }) => method === "get" && own === operation.path);
+    return retrieve && resourceRequest(context, retrieve, path);
+  }
+  const created = createdBy(contract, resource, operation, { request, exchange, outer: path, parent: undefined });
+  return created && resource.retrieve && resourceRequest(context, resource.retrieve, created.path);
+}

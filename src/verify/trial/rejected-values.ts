@@ -1,0 +1,89 @@
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { openPointsAt } from "#openapi/document/requirements.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { groupBy } from "../model/group-by.js";
+import type { Exchange } from "../model/request/exchange.js";
+import { quoted } from "../model/request/quoted.js";
+import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import { isSamePart, type UnusualPart } from "./unusual-parts.js";
+
+/** A documented value that the target rejected, while it accepted usual values. */
+export interface RejectedValue {
+  value: AcceptedValue;
+  exchange: Exchange;
+  /** The unusual parts of the smallest request that is rejected in the same way. */
+  parts: readonly UnusualPart[];
+}
+
+/** The documented values of an operation that the target rejects, and the parts that each rejection needs. */
+export class RejectedValues {
+  readonly #rejected: RejectedValue[] = [];
+
+  add(rejected: RejectedValue): void {
+    this.#rejected.push(rejected);
+  }
+
+  /**
+   * The parts of a rejection that is known already: of another value by the same constraint, or because of values that this
+   * request has too.
+   *
+   * @param own the unusual parts of the request
+   */
+  partsLike({ value, exchange, own }: Omit<RejectedValue, "parts"> & { own: readonly UnusualPart[] }) {
+    const alike = this.#rejected.find((known) => {
+      if (known.exchange.status !== exchange.status) return false;
+      if (isAlone(known)) return known.value.part === value.part && known.value.place === value.place;
+      return known.parts.every((part) => own.some((other) => isSamePart(other, part) && other.what === part.what));
+    });
+    return alike?.parts;
+  }
+
+  /** A warning for each group of values that were rejected because of the same parts, with the same status. */
+  findings(operation: string, document: OpenApiDocument): { finding: FindingDraft; exchange: Exchange }[] {
+    const groups = groupBy(this.#rejected, (rejected) => this.#keyOf(rejected));
+    return [...groups.values()].flatMap((group) => {
+      const alone = group.filter(isAlone);
+      const first = alone[0] ?? group[0];
+      if (!first) return [];
+      const { value, exchange, parts } = first;
+      const values =
+        alone.length > 0 ? alone.map(({ value: { what } }) => what) : [parts.map(({ what }) => what).join(" with ")];
+      const place = openPlace(document, value) ?? (alone.length > 0 ? value.place : (parts[0]?.place ?? value.place));
+      const finding: FindingDraft = {
+        check: "status",
+        basis: "lenient",
+        operation,
+        message: `${quoted(exchange)}, although the document allows ${values.join(", ")}`,
+        place,
+        expected: "a success (the document allows the value)",
+        received: `${exchange.status} ${exchange.body}`,
+      };
+      return [{ finding, exchange }];
+    });
+  }
+
+  #keyOf(rejected: RejectedValue): string {
+    const { value, parts, exchange } = rejected;
+    const [only, ...others] = parts;
+    const ofValue = ({ part, place }: AcceptedValue) => `${exchange.status} ${part} ${place}`;
+    if (isAlone(rejected)) return ofValue(value);
+    const same = this.#rejected.find(
+      (known) => isAlone(known) && known.exchange.status === exchange.status && known.value.part === only?.part,
+    );
+    if (same && others.length === 0) return ofValue(same.value);
+    return `${exchange.status} ${parts
+      .map(({ part }) => part)
+      .toSorted()
+      .join(" ")}`;
+  }
+}
+
+/** Whether a value was rejected alone. Otherwise values that came with it matter: the object around an optional field. */
+function isAlone({ value, parts }: RejectedValue): boolean {
+  return parts.every(({ part }) => part === value.part);
+}
+
+/** The place of the value, or of the parameter or body around it, at which the document leaves something open. */
+function openPlace(document: OpenApiDocument, { place, whole }: AcceptedValue): string | undefined {
+  return [place, whole].find((pointer) => openPointsAt(document, pointer).length > 0);
+}
