@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Target } from "#verify/model/target/target.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
@@ -23,17 +24,21 @@ interface RunSettings {
   explore?: ExplorationLimit;
 }
 
-/** Verifies a server against a document with these paths. Returns the results, and the requests that the server received. */
+/** Verifies a server against a document with these paths. Returns the results, the requests that the server received, and the suggested overlay. */
 export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
   { only = [], extensions = {}, budget, explore }: RunSettings = {},
-): Promise<{ results: CaseResult[]; requests: ReceivedRequest[] }> {
+): Promise<{ results: CaseResult[]; requests: ReceivedRequest[]; overlay: Overlay | undefined }> {
   const server = await serve(respond);
   try {
     const target = testTarget(server.url, { credentials: {}, ...settings });
+    let overlay: Overlay | undefined;
     const { cases } = await verify({
+      onOverlay: (suggested) => {
+        overlay = suggested;
+      },
       contract: { ...documentOf(paths), ...extensions },
       target,
       parallel: 2,
@@ -41,7 +46,7 @@ export async function verifyServer(
       budget,
       explore,
     });
-    return { results: cases, requests: server.seen };
+    return { results: cases, requests: server.seen, overlay };
   } finally {
     await server.close();
   }

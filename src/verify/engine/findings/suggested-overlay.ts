@@ -14,10 +14,12 @@ import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
 import { pagingKey } from "#verify/suites/lists/list-check.js";
+import { ASSIGNED } from "#verify/trial/assigned.js";
 
 /**
  * The relations that names suggest and that held in a run, as an overlay which states them: `x-identifies`, links and
- * `x-pagination` or `x-numbered-pages`. Undefined if none held, or the document states them all.
+ * `x-pagination` or `x-numbered-pages`; and `readOnly` for fields that the server assigns. Undefined if none held, or the
+ * document states them all.
  */
 export async function suggestedOverlay(contract: Contract, held: Corroboration): Promise<Overlay | undefined> {
   const isHeld = (key: string) => held.values(key).size > 0;
@@ -26,6 +28,7 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
     ...contract.operations
       .filter((operation) => isHeld(pagingKey(operation)))
       .flatMap((operation) => pagingActions(contract, operation)),
+    ...[...held.values(ASSIGNED)].map((place) => readOnlyAction(contract, place)),
   ];
   const title = `Relations of ${String(asObject(contract.document.info).title)}`;
   let { document } = contract;
@@ -110,6 +113,15 @@ function pagingActions({ document }: Contract, operation: Operation): OverlayAct
     forward: { parameter: next.parameter.name, ...place },
   };
   return [{ target, description, update: { "x-pagination": pagination } }];
+}
+
+/** A field whose value the server assigns. */
+function readOnlyAction({ document }: Contract, place: string): OverlayAction {
+  return {
+    target: targetOf(document, place),
+    description: `The server assigns ${pointerNames(place).at(-1)}, whatever is sent.`,
+    update: { readOnly: true },
+  };
 }
 
 /** The JSONPath to a place of the document. */

@@ -63,3 +63,18 @@ test("a server that replaces valid values, and rejects invalid ones, does not as
   expect(failures).toEqual(["example: echo the body at /eventId differs from the request"]);
   expect(warnings).not.toContain(ASSIGNED);
 });
+
+test("the suggested overlay marks an assigned field as readOnly, and a document that says so leads to no warning", async () => {
+  const { actions } = await runThings({ store: assigning, schema: SCHEMA, example: EXAMPLE });
+  expect(actions.filter(({ update }) => Object(update).readOnly)).toEqual([
+    {
+      target: "$.paths['/things'].post.requestBody.content['application/json'].schema.properties.eventId",
+      description: "The server assigns eventId, whatever is sent.",
+      update: { readOnly: true },
+    },
+  ]);
+  const readOnly = { type: "string", readOnly: true };
+  const schema = { ...SCHEMA, properties: { id: readOnly, name: { type: "string" }, eventId: readOnly } };
+  const documented = await runThings({ store: assigning, schema, example: { name: "a thing" } });
+  expect([documented.failures, documented.warnings]).toEqual([[], []]);
+});

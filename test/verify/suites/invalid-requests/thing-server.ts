@@ -71,12 +71,12 @@ export async function runThings({ store, shows = true, schema = THING, example =
       },
     },
   };
-  const { results, requests } = await verifyServer(paths, respond, { hasExampleData: false }, { only });
+  const { results, overlay } = await verifyServer(paths, respond, { hasExampleData: false }, { only });
   const failures = results.flatMap(({ name, outcome }) =>
     findingsOf(outcome).map(({ check, message }) => `${name.split(" › ")[1]}: ${check} ${message}`),
   );
   const warnings = distinctWarnings(results).map((warning) => `${kindOf(warning)}: ${warning.message}`);
-  return { failures, warnings, requests };
+  return { failures, warnings, actions: overlay?.actions ?? [] };
 }
 
 function readObject(text: string): JsonObject | undefined {
