@@ -5,6 +5,7 @@ const SUITES = [...RESOURCES, "src/verify/resources", "src/verify/checks"];
 const ENGINE = [
   ...SUITES,
   "src/verify/steps",
+  "src/verify/trial",
   "src/verify/transport",
   "src/verify/target",
   "src/verify/suites",
