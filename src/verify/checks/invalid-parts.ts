@@ -66,9 +66,10 @@ export function fateOf(
   }
   if (at === "" || schemas.length === 0) return "kept";
   if (schemas.some((schema) => validator.errors(schema, shown, true).length > 0)) return "kept";
-  if (sent === undefined) return "replaced";
-  const isDefault = JSON.stringify(asObject(valueAt(document, parentOf(keyword))).default) === JSON.stringify(shown);
-  return isDefault || isMadeOf(sent, shown) ? "converted" : "replaced";
+  const isDefault = [parentOf(keyword), ...schemas].some(
+    (schema) => JSON.stringify(asObject(valueAt(document, schema)).default) === JSON.stringify(shown),
+  );
+  return isDefault || (sent !== undefined && isMadeOf(sent, shown)) ? "converted" : "replaced";
 }
 
 /** The object of a response that has most of the sent fields: the body, or an object in it; undefined if none has any. */

@@ -12,7 +12,7 @@ import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
 import { unknownParameters, unknownText } from "../resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
 import { expectNoSideEffect } from "../steps/side-effects.js";
-import { isTolerated } from "../trial/accepted-invalid.js";
+import { storesNothingInvalid } from "../trial/accepted-invalid.js";
 import { expectedOf, withViolations } from "../trial/send-step.js";
 import { type Suite, testCase } from "./suite.js";
 
@@ -55,7 +55,7 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
   const changed = await withViolations(context, valid, [invalid]);
   const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
   const exchange = await context.send(request);
-  if (await isTolerated(context, request, exchange, invalid.what)) return;
+  if (await storesNothingInvalid(context, request, exchange, invalid.what)) return;
   const expected = expectedOf(context, request, [invalid], exchange);
   await context.check(request, expected, exchange);
   if (expected.kind === "any") return reportReduction(context, invalid, exchange);

@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { type Fate, fateOf, type InvalidPart, invalidParts, shownResource } from "../checks/invalid-parts.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -10,7 +11,7 @@ import { readBack } from "./read-back.js";
 
 /** An invalid part of a request, and the value in place of it. */
 interface ShownPart extends InvalidPart {
-  shown: ReturnType<typeof valueAt>;
+  shown: Json | undefined;
   fate: Fate;
 }
 
@@ -20,7 +21,7 @@ interface ShownPart extends InvalidPart {
  *
  * @param why the request is invalid, in words
  */
-export async function isTolerated(
+export async function storesNothingInvalid(
   context: CaseContext,
   request: RequestSpec,
   exchange: Exchange,
@@ -47,7 +48,7 @@ async function shownParts(
   parts: readonly InvalidPart[],
   exchange: Exchange,
 ): Promise<ShownPart[]> {
-  const inResource = (resource: ReturnType<typeof shownResource>) =>
+  const inResource = (resource: JsonObject | undefined) =>
     parts.map((part) => ({
       ...part,
       shown: valueAt(resource, part.at),
@@ -68,7 +69,7 @@ function conversionOf(
   const change =
     schemas.length === 0
       ? `dropped the undeclared field ${name}`
-      : `converted ${name} from ${shownValue(sent ?? null)} to ${shown === undefined ? "nothing" : shownValue(shown)}`;
+      : `converted ${name} from ${inWords(sent)} to ${inWords(shown)}`;
   return {
     check: "converted",
     basis: "lenient",
@@ -77,4 +78,8 @@ function conversionOf(
     expected: `4xx (${why})`,
     received: shown === undefined ? "nothing" : JSON.stringify(shown),
   };
+}
+
+function inWords(value: Json | undefined): string {
+  return value === undefined ? "nothing" : shownValue(value);
 }

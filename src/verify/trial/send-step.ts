@@ -14,7 +14,7 @@ import {
   withUniqueTexts,
 } from "../requests/invalid/invalid-request.js";
 import { itemsOfList } from "../resources/valid-request.js";
-import { isTolerated } from "./accepted-invalid.js";
+import { storesNothingInvalid } from "./accepted-invalid.js";
 
 /** The request with violations of the document. @throws Skipped if the target lacks the values that they need */
 export async function withViolations(
@@ -60,7 +60,8 @@ export async function sendStep(
   // A response with 429 ends the test case.
   const isRefusal = exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && isDocumented));
   if (isAllowed && isRefusal) return { kind: "rejected", exchange };
-  if (!isAllowed && (await isTolerated(context, request, exchange, why))) return { kind: "accepted", exchange };
+  if (!isAllowed && (await storesNothingInvalid(context, request, exchange, why)))
+    return { kind: "accepted", exchange };
   const any = anyResponse(operation, why);
   const expected = isAllowed
     ? { ...any, place: place ?? any.place }

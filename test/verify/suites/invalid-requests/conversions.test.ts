@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { isMadeOf } from "#verify/model/finding/conversions.js";
-import { runThings } from "./thing-server.js";
+import { runThings, THING } from "./thing-server.js";
 
 /** A thing as Ajv makes it of a body with `coerceTypes: "array"`, `removeAdditional` and `useDefaults`. */
 function coerced({ name, size, tags, note, kind }: JsonObject): JsonObject | undefined {
@@ -54,6 +54,16 @@ test.each([
   expect(failures).toContain("rejects a body with an undeclared field: status 201, but the request must get a 4xx");
   expect(failures).toContain("rejects a body kind outside the enum: status 201, but the request must get a 4xx");
   expect(warnings).toEqual([]);
+});
+
+test("a required field that gets its default was converted", async () => {
+  const { failures, warnings } = await runThings({
+    ...INVALID,
+    store: coerced,
+    schema: { ...THING, required: ["name", "kind"] },
+  });
+  expect(failures).toEqual([]);
+  expect(warnings).toContain('converted (lenient): 201: the server converted kind from nothing to "small"');
 });
 
 test("a value that is replaced by an unrelated one was not converted", async () => {
