@@ -29,6 +29,7 @@ export async function storesNothingInvalid(
 ): Promise<boolean> {
   if (!context.target.keepsState || !isSuccess(exchange)) return false;
   const parts = invalidParts(context.contract, request);
+  if (parts.some(({ keyword }) => isRequirement(context, request, keyword))) return false;
   const shown = await shownParts(context, request, parts, exchange);
   if (shown.length === 0 || shown.some(({ fate }) => fate === "kept" || fate === "hidden")) return false;
   const replaced = shown.filter(({ fate }) => fate === "replaced");
@@ -40,6 +41,13 @@ export async function storesNothingInvalid(
     context.fail(conversionOf(part, exchange, why), exchange);
   }
   return true;
+}
+
+/** Whether a requirement states a keyword itself: then the document does not leave open whether the server converts values. */
+function isRequirement({ contract }: CaseContext, { operation }: RequestSpec, keyword: string): boolean {
+  return contract.requirements.some(
+    ({ operations, stated }) => operations.includes(operation.id) && stated.includes(keyword),
+  );
 }
 
 async function shownParts(

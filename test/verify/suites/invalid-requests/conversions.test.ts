@@ -56,6 +56,18 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
+test("a conversion is a failure where a requirement states the keyword", async () => {
+  const place = "#/paths/~1things/post/requestBody/content/application~1json/schema/properties/size/type";
+  const requirement = { operations: ["createThing"], requirement: "The size is a number.", stated: [place] };
+  const extensions = { "x-requirements": { R1: requirement } };
+  const { failures, warnings } = await runThings({ ...INVALID, store: coerced, extensions });
+  expect(failures).toEqual([
+    "rejects a body size that is null: status 201, but the request must get a 4xx",
+    "rejects a body size in a list: status 201, but the request must get a 4xx",
+  ]);
+  expect(warnings.length).toBeGreaterThan(0);
+});
+
 test("a required field that gets its default was converted", async () => {
   const { failures, warnings } = await runThings({
     ...INVALID,

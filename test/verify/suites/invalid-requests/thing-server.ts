@@ -31,10 +31,19 @@ export interface ThingServer {
   schema?: JsonObject;
   example?: JsonObject;
   only?: readonly string[];
+  /** Parts of the document beside its paths. */
+  extensions?: JsonObject;
 }
 
 /** The failures and the warnings of a run against a server that stores things. */
-export async function runThings({ store, shows = true, schema = THING, example = EXAMPLE, only = [] }: ThingServer) {
+export async function runThings({
+  store,
+  shows = true,
+  schema = THING,
+  example = EXAMPLE,
+  only = [],
+  extensions = {},
+}: ThingServer) {
   const things = new Map<string, JsonObject>();
   const respond: Respond = ({ method, url, body, headers }, response) => {
     const id = url.split("/")[2];
@@ -58,7 +67,9 @@ export async function runThings({ store, shows = true, schema = THING, example =
         operationId: "createThing",
         requestBody: { required: true, content: { "application/json": { schema, example } } },
         responses: {
-          "201": shows ? jsonResponse(schema, { id: "thing-1", ...example }) : jsonResponse(created, { id: "thing-1" }),
+          "201": shows
+            ? jsonResponse(structuredClone(schema), { id: "thing-1", ...example })
+            : jsonResponse(created, { id: "thing-1" }),
           "400": REJECTED,
         },
       },
@@ -67,11 +78,11 @@ export async function runThings({ store, shows = true, schema = THING, example =
       get: {
         operationId: "getThing",
         parameters: [pathParameter("id", { type: "string" }, "thing-1")],
-        responses: { "200": jsonResponse(schema, { id: "thing-1", ...example }), "404": REJECTED },
+        responses: { "200": jsonResponse(structuredClone(schema), { id: "thing-1", ...example }), "404": REJECTED },
       },
     },
   };
-  const { results, overlay } = await verifyServer(paths, respond, { hasExampleData: false }, { only });
+  const { results, overlay } = await verifyServer(paths, respond, { hasExampleData: false }, { only, extensions });
   const failures = results.flatMap(({ name, outcome }) =>
     findingsOf(outcome).map(({ check, message }) => `${name.split(" › ")[1]}: ${check} ${message}`),
   );
