@@ -13,6 +13,8 @@ export interface SchemaError {
   message: string;
   /** The value of the keyword in the document. */
   wanted: Json | undefined;
+  /** The field that the schema forbids, of those in the invalid part. */
+  unwanted?: string;
 }
 
 /** Validates values by the schemas of a document: JSON Schema 2020-12, with formats as assertions. */
@@ -82,7 +84,8 @@ export class SchemaValidator {
   #keywordError(error: AjvError, schemaPointer: string): KeywordError {
     const { instancePath: at, parentSchema, keyword: name } = error;
     const { keyword, wanted } = this.#keywordAt(parentSchema, name, schemaPointer);
-    return { at, keyword, message: messageOf(error), wanted, name };
+    const unwanted = unwantedField(error);
+    return { at, keyword, message: messageOf(error), wanted, name, ...(unwanted === undefined ? {} : { unwanted }) };
   }
 
   /** The place and the value of a keyword. Each is found once: a long list repeats its errors thousands of times. */
@@ -108,8 +111,8 @@ export class SchemaValidator {
    */
   #mostSpecific(found: KeywordError[], value: unknown, isResponse: boolean): SchemaError[] {
     // By place and keyword, so that a long list of wrong items takes time in proportion to its length.
-    const kept = new Map<string, SchemaError[]>();
-    const keep = (error: SchemaError) => {
+    const kept = new Map<string, KeywordError[]>();
+    const keep = (error: KeywordError) => {
       const key = placeAndKeyword(error);
       const same = kept.get(key);
       if (same) same.push(error);
@@ -130,12 +133,7 @@ export class SchemaValidator {
         for (const error of intended[0] ?? []) keep({ ...error, at: choice.at + error.at });
       } else unexplained.push(choice);
     }
-    return (kept.size > 0 ? [...kept.values()].flat() : unexplained).map(({ at, keyword, message, wanted }) => ({
-      at,
-      keyword,
-      message,
-      wanted,
-    }));
+    return (kept.size > 0 ? [...kept.values()].flat() : unexplained).map(({ name: _, ...error }) => error);
   }
 }
 
@@ -151,10 +149,15 @@ function placeAndKeyword({ at, keyword }: SchemaError): string {
 const CHOICES = ["oneOf", "anyOf"];
 const TAG_KEYWORDS = ["const", "enum"];
 
-function messageOf({ message = "is not valid", params, keyword }: AjvError): string {
-  if (keyword === "additionalProperties") return `must not have the field ${JSON.stringify(params.additionalProperty)}`;
-  if (keyword === "unevaluatedProperties")
-    return `must not have the field ${JSON.stringify(params.unevaluatedProperty)}`;
+function unwantedField({ params }: AjvError): string | undefined {
+  const name: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  return typeof name === "string" ? name : undefined;
+}
+
+function messageOf(error: AjvError): string {
+  const { message = "is not valid", params, keyword } = error;
+  const unwanted = unwantedField(error);
+  if (unwanted !== undefined) return `must not have the field ${JSON.stringify(unwanted)}`;
   if (keyword === "enum")
     return `must be one of ${asList(params.allowedValues)
       .map((value) => JSON.stringify(value))

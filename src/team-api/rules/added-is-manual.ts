@@ -65,7 +65,7 @@ function expectManual(context: CaseContext, item: Json | undefined, { id, email 
     if (found === value || (typeof found === "string" && found.toLowerCase() === String(value).toLowerCase())) continue;
     const message = `the added suppression has another ${name}`;
     const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(found) ?? "nothing" };
-    failRequirements(context, ["A3"], { check: "created-resource", ...facts }, exchange);
+    failRequirements(context, ["A3"], { check: "created-resource", about: { fields: [name] }, ...facts }, exchange);
   }
 }
 

@@ -33,6 +33,7 @@ export const body: Check = {
         places: [[described.pointer]],
         expected: "JSON",
         received: exchange.body || "nothing",
+        about: { fields: [""] },
       },
     ];
   },

@@ -79,8 +79,22 @@ export function schemaFindings(
       places: placesOf(document, schemaPointer, first, valueAt(value, at)),
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
       received: textAt(at),
+      about: { fields: fieldsOf(first, valueAt(value, at)) },
     };
   });
+}
+
+/** The names of the fields that a violation is about: those that are missing or too many, or the invalid one. */
+function fieldsOf({ at, keyword, wanted, unwanted }: SchemaError, part: Json | undefined): string[] {
+  if (keyword.endsWith("/required")) return missingFields(wanted, part);
+  if (unwanted !== undefined) return [unwanted];
+  return [pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? ""];
+}
+
+function missingFields(wanted: Json | undefined, part: Json | undefined): string[] {
+  return asList(wanted)
+    .map(String)
+    .filter((name) => asObject(part)[name] === undefined);
 }
 
 /** How many violations are like a shown one, in words. */
@@ -111,11 +125,7 @@ function placesOf(
   const way = isReached
     ? levels.map((pointers, level) => pointers.filter((pointer) => leadsToKeyword(pointer, level)))
     : levels;
-  const missing = keyword.endsWith("/required")
-    ? asList(wanted).filter((name) => asObject(part)[String(name)] === undefined)
-    : [];
-  const properties = missing.flatMap(
-    (name) => schemasAt(document, schemaPointer, pointerTo(at, String(name))).at(-1) ?? [],
-  );
+  const missing = keyword.endsWith("/required") ? missingFields(wanted, part) : [];
+  const properties = missing.flatMap((name) => schemasAt(document, schemaPointer, pointerTo(at, name)).at(-1) ?? []);
   return [...way, properties, [keyword]];
 }

@@ -36,7 +36,7 @@ export const echo: Check = {
         place: pointerTo(response.pointer, "content"),
         expected: JSON.stringify(wanted),
         received: JSON.stringify(found),
-        field: name,
+        about: { fields: [name] },
       }));
   },
 };

@@ -15,7 +15,10 @@ export const headers: Check = {
         if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
         const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
         const found = readingsOf(context.contract.document, header, value).map((reading) =>
-          schemaFindings(context, this.id, `header ${name}`, schemaPointer, reading),
+          schemaFindings(context, this.id, `header ${name}`, schemaPointer, reading).map((finding) => ({
+            ...finding,
+            about: { header: name },
+          })),
         );
         return found.some((findings) => findings.length === 0) ? [] : (found[0] ?? []);
       }
@@ -27,6 +30,7 @@ export const headers: Check = {
           place: pointer,
           expected: `a header ${name}`,
           received: "no such header",
+          about: { header: name },
         },
       ];
     });

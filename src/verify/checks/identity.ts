@@ -1,4 +1,4 @@
-import { valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Check } from "./check.js";
@@ -23,6 +23,7 @@ export const identity: Check = {
           places: [identifies.map((_, index) => `${place}/${index}`)],
           expected: `${JSON.stringify(value)} at ${identifies.join(" or ")}`,
           received: found.map((id) => JSON.stringify(id)).join(" and "),
+          about: { fields: identifies.map((pointer) => pointerNames(pointer).at(-1) ?? "") },
         },
       ];
     });

@@ -1,9 +1,12 @@
+import { pointerNames } from "#openapi/document/pointer.js";
 import { isRedirectKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
+import type { About } from "../model/finding/about.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { isRejection, isServerError, isSuccess } from "../model/request/exchange.js";
 import type { Expectation } from "../model/request/expectation.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
 import type { Check, CheckContext } from "./check.js";
 
 /**
@@ -13,7 +16,7 @@ import type { Check, CheckContext } from "./check.js";
 export const status: Check = {
   id: "status",
   run(context) {
-    const { expected, exchange } = context;
+    const { spec, expected, exchange } = context;
     const problem = problemOf(context);
     if (problem === undefined) return [];
     const { basis, text } = problem;
@@ -26,12 +29,23 @@ export const status: Check = {
         places: [[expected.place, ...expected.places]],
         expected: `${wantedStatuses(expected)} (${expected.why})`,
         received: `${exchange.status}${exchange.body ? ` ${exchange.body}` : ""}`,
+        about: aboutStatus(spec, expected),
         // A resource that others deleted meanwhile is rightly rejected.
         isVolatile: isRejection(exchange) && basis === "stated",
       },
     ];
   },
 };
+
+function aboutStatus({ parameters }: RequestSpec, { kind, why, fault }: Expectation): About {
+  const sought = parameters.filter(({ source, parameter }) => {
+    return parameter.in === "path" && (source.kind === "response" || source.kind === "list");
+  });
+  const foundBy = sought.flatMap(({ parameter: { name, identifies } }) => {
+    return identifies.length > 0 ? identifies.map((pointer) => pointerNames(pointer).at(-1) ?? "") : [name, "id"];
+  });
+  return { wanted: kind, why, ...(fault ? { fault } : {}), ...(foundBy.length > 0 ? { foundBy } : {}) };
+}
 
 const MUST_REJECT = ", but the request must get a 4xx";
 

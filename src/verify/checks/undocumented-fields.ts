@@ -1,6 +1,6 @@
 import { includesType, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
@@ -72,5 +72,6 @@ export function undocumentedFieldFinding({ at, pointer }: UndocumentedField): Fi
     places: [],
     expected: "documented fields only (--strict)",
     received: at,
+    about: { fields: [pointerNames(at).at(-1) ?? ""] },
   };
 }

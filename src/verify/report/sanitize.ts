@@ -3,7 +3,7 @@ import { isObject, type Json } from "#openapi/document/document.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Replay } from "../model/finding/replay.js";
 import type { Secrets } from "../model/target/target.js";
-import type { Need, Skip } from "../model/test-case/need.js";
+import type { Skip } from "../model/test-case/need.js";
 import { redact } from "./redact.js";
 
 /** Longer texts are cut. */
@@ -28,7 +28,7 @@ export function sanitize(text: string, secrets: Secrets): string {
 
 /** A finding with every text sanitized: parts of each may come from the server. */
 export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
-  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay, setting } =
+  const { check, basis, message, requirements, place, expected, received, assumes, reproduce, replay, setting, about } =
     finding;
   return {
     check,
@@ -38,6 +38,7 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
     place: visible(place),
     expected: sanitize(expected, secrets),
     received: sanitize(received, secrets),
+    about: withTexts(about, (text) => sanitize(text, secrets)),
     assumes: assumes.map(visible),
     reproduce: visible(reproduce),
     ...(setting ? { setting: setting.map(visible) } : {}),
@@ -47,10 +48,15 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
 
 /** Why a test case is skipped: the reason may quote the server, and all names are of the document. */
 export function sanitizeSkip({ reason, needs }: Skip, secrets: Secrets): Skip {
-  const plain: Need[] = JSON.parse(JSON.stringify(needs), (_, value: unknown) =>
-    typeof value === "string" ? visible(value) : value,
+  return { reason: sanitize(reason, secrets), needs: withTexts(needs, visible) };
+}
+
+/** A copy of data whose texts are changed. */
+function withTexts<Data extends object>(data: Data, change: (text: string) => string): Data {
+  const copy: Data = JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+    typeof value === "string" ? change(value) : value,
   );
-  return { reason: sanitize(reason, secrets), needs: plain };
+  return copy;
 }
 
 /** The requests of a finding without secrets: a value of the target file, or of a response, may repeat one. */

@@ -29,7 +29,8 @@ export const robustness: Suite = (_, operation) => {
           const request = change(await requireAllowedRequest(context, operation));
           const exchange = await context.send(request);
           // The document need not list the status of such a request.
-          if (isServerError(exchange)) await context.check(request, anyResponse(operation, what), exchange);
+          if (isServerError(exchange))
+            await context.check(request, anyResponse(operation, what, { part: what, what }), exchange);
         }
       },
     }),

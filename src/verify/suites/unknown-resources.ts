@@ -4,7 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import { anyResponse, type Expectation, notFound, rejection } from "../model/request/expectation.js";
+import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
@@ -70,7 +70,12 @@ export const unknownResources: Suite = ({ contract }, operation) => {
     isolated: true,
     async run(context) {
       const parameters = await withText(context, "'\0 no identifier\"");
-      await expectUnknown(context, { operation, parameters }, rejection(operation, "it is not an identifier"));
+      const fault = faultOf(parameter, `a malformed ${parameter.name}`);
+      await expectUnknown(
+        context,
+        { operation, parameters },
+        rejection(operation, "it is not an identifier", { fault }),
+      );
     },
   });
   const coversText = formats.includes("text") || expected.kind === "rejection";
@@ -114,7 +119,8 @@ function largeNumbers({ validator }: Contract, operation: Operation, parameter: 
         const parameters = (await unknownParameters(context, operation)).map((known) =>
           known.parameter === parameter ? { ...known, value: MORE_THAN_32_BITS } : known,
         );
-        await expectUnknown(context, { operation, parameters }, rejection(operation, "it does not exist"));
+        const fault = faultOf(parameter, `a ${parameter.name} of more than 32 bits`);
+        await expectUnknown(context, { operation, parameters }, rejection(operation, "it does not exist", { fault }));
       },
     }),
   ];
@@ -132,7 +138,10 @@ function unknownCursors(operation: Operation): TestCase[] {
       async run(context) {
         const unknown = { parameter, value: context.generator.uuid(), source: GENERATED };
         const parameters = [...(await unknownParameters(context, operation)), unknown];
-        await context.expect({ operation, parameters }, anyResponse(operation, `${parameter.name} names no item`));
+        await context.expect(
+          { operation, parameters },
+          anyResponse(operation, `${parameter.name} names no item`, faultOf(parameter, `an unknown ${parameter.name}`)),
+        );
       },
     }),
   );

@@ -37,6 +37,7 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
       if (!isServerError(exchange) || exchange.status === 501) return;
       context.fail({
         check: "status",
+        about: { wanted: "any", fault: { part: "method", what: `the unsupported method ${method.toUpperCase()}` } },
         message: `${exchange.status}, a server error`,
         place: pointerTo("#/paths", operation.path),
         places: [],

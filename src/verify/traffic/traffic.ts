@@ -5,6 +5,7 @@ import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
 import type { Finding, FindingDraft } from "../model/finding/finding.js";
 import { isWarning } from "../model/finding/severity.js";
+import { subjectOf } from "../model/finding/subject.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
 import { redact } from "../report/redact.js";
@@ -168,9 +169,10 @@ export class Traffic {
     const requirements = isWarning(draft)
       ? []
       : failedRequirements(this.#options.contract.requirements, exchange.operation, draft);
+    const about = subjectOf(draft.about, exchange.operation, exchange);
     const reproduce = curl(exchange.request, (text) => redact(text, secrets));
     return sanitizeFinding(
-      { check, basis, message, place, expected, received, requirements, assumes: [], reproduce },
+      { check, basis, message, place, expected, received, requirements, about, assumes: [], reproduce },
       secrets,
     );
   }

@@ -43,8 +43,9 @@ export async function isOfAssignedField(
   context: CaseContext,
   request: RequestSpec,
   exchange: Exchange,
-  { check, field }: FindingDraft,
+  { check, about }: FindingDraft,
 ): Promise<boolean> {
+  const [field] = about?.fields ?? [];
   if (check !== "echo" || field === undefined) return false;
   const at = pointerTo("", field);
   return assignedOnce(context, request, at, async () => {

@@ -4,7 +4,7 @@ import { documentsStatus } from "../checks/status.js";
 import type { RecordedFinding } from "../model/finding/finding.js";
 import { severityIn } from "../model/finding/severity.js";
 import { type Exchange, isRejection, isServerError } from "../model/request/exchange.js";
-import { anyResponse, basisIfAccepted, type Expectation } from "../model/request/expectation.js";
+import { anyResponse, basisIfAccepted, type Expectation, type RequestFault } from "../model/request/expectation.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import {
@@ -32,6 +32,7 @@ export async function withViolations(
 /** The words and the place of findings about a request that the document allows. */
 export interface Reason {
   why: string;
+  fault?: RequestFault | undefined;
   /** Default: the operation. */
   place?: string | undefined;
 }
@@ -51,7 +52,7 @@ export async function sendStep(
   context: CaseContext,
   request: RequestSpec,
   violations: readonly Violation[],
-  { why, place }: Reason,
+  { why, place, fault }: Reason,
 ): Promise<StepResult> {
   const { operation } = request;
   const exchange = await context.send(request);
@@ -62,7 +63,7 @@ export async function sendStep(
   if (isAllowed && isRefusal) return { kind: "rejected", exchange };
   if (!isAllowed && (await storesNothingInvalid(context, request, exchange, why)))
     return { kind: "accepted", exchange };
-  const any = anyResponse(operation, why);
+  const any = anyResponse(operation, why, fault);
   const expected = isAllowed
     ? { ...any, place: place ?? any.place }
     : expectedOf(context, request, violations, exchange);

@@ -1,5 +1,5 @@
 import type { Json } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
@@ -38,7 +38,15 @@ export function unusualParts(context: CaseContext, scenario: Scenario): UnusualP
 export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
   const parts = unusualParts(context, scenario);
   const why = parts.map(({ what }) => what).join(", ") || "usual values";
-  return { why, place: parts.length === 1 ? parts[0]?.place : undefined };
+  const fault =
+    parts.length === 0 ? undefined : { part: parts.map(({ part }) => partInWords(part)).join(", "), what: why };
+  return { why, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
+}
+
+/** The part of a request as other test cases name it. */
+function partInWords(part: string): string {
+  const [place = "", name = ""] = pointerNames(part.startsWith("/") ? part : "");
+  return place === "" || place === "body" ? part : `${place} ${name}`;
 }
 
 type OwnPart = Omit<UnusualPart, "operation">;

@@ -10,7 +10,7 @@ import { report, result } from "./sample.js";
 
 const finding: Finding = {
   ...{ check: "status", basis: "stated", message: "500, a server error", requirements: [], place: "#" },
-  ...{ expected: "200", received: "500", assumes: [], reproduce: "curl" },
+  ...{ expected: "200", received: "500", assumes: [], reproduce: "curl", about: { operation: "addThing" } },
 };
 
 const replayOf = (value: Json): Replay => ({

@@ -16,6 +16,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
     place: "#/components/schemas/Thing/properties/at",
     expected: "a date",
     received: '"yesterday"',
+    about: { operation: "listThings", status: 200, fields: ["at"] },
     assumes: [],
     reproduce: CURL,
     ...given,

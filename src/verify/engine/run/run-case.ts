@@ -1,5 +1,6 @@
 import { UserError } from "#cli/user-error.js";
 import { type Finding, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
+import { subjectOf } from "#verify/model/finding/subject.js";
 import type { Target } from "#verify/model/target/target.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
@@ -82,7 +83,8 @@ function completed({ contract, settings }: RunContext, { testCase }: PlannedCase
   const operation = operationOf(finding, testCase.operation.id);
   const requirements = failedRequirements(contract.requirements, operation, finding);
   const reproduce = exchange ? reproduction(exchange.request, settings) : "";
-  const facts = { check, basis, message, place, expected, received, assumes, requirements, reproduce };
+  const about = subjectOf(finding.about, operation, exchange);
+  const facts = { check, basis, message, place, expected, received, assumes, requirements, about, reproduce };
   return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
 }
 

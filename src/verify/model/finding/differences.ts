@@ -47,6 +47,7 @@ export function differenceFindings(
     message: `the body at /${name} differs from ${origin}`,
     expected: JSON.stringify(wanted),
     received: JSON.stringify(found),
+    about: { fields: [name] },
   }));
 }
 

@@ -1,6 +1,8 @@
 import type { Exchange } from "../request/exchange.js";
+import type { About } from "./about.js";
 import type { Basis, CheckId } from "./kinds.js";
 import type { Replay } from "./replay.js";
+import type { Subject } from "./subject.js";
 
 /** Something that is wrong with a response, or with several responses together, as a check or a suite found it. */
 export interface FindingDraft {
@@ -20,8 +22,8 @@ export interface FindingDraft {
   places?: readonly (readonly string[])[];
   expected: string;
   received: string;
-  /** The name of the field of the sent body that it is about. */
-  field?: string;
+  /** The thing that it is about, where check and place do not say it. */
+  about?: About;
   /** Whether the same request may show something else, because others change the data meanwhile. */
   isVolatile?: boolean;
   /** The requests that led to it, where the test case alone does not state them. */
@@ -54,6 +56,8 @@ export interface Finding {
   place: string;
   expected: string;
   received: string;
+  /** The thing that it is about. */
+  about: Subject;
   /** Settings of the target file that have to be right for the finding to be a fault of the server. */
   assumes: readonly string[];
   /** A command line that sends the request again. */

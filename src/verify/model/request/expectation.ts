@@ -1,6 +1,6 @@
 import { requirementPlace } from "#openapi/document/requirements.js";
 import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
-import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
+import type { DocumentedResponse, Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Basis } from "../finding/kinds.js";
 
 /** The response that a test case expects. */
@@ -16,6 +16,22 @@ export interface Expectation {
   places: readonly string[];
   /** The basis of the finding if a request that should be rejected is accepted. */
   ifAccepted: Basis;
+  /** What is wrong with the request on purpose. */
+  fault?: RequestFault | undefined;
+}
+
+/** A part of a request that a server has to reject, or that it cannot know. */
+export interface RequestFault {
+  /** The same for all requests that are wrong there: `credentials`, `query limit`. */
+  part: string;
+  /** As the object of a verb: `limit below the minimum`; left out where the reason of the expectation says it. */
+  what?: string;
+}
+
+/** A fault of a parameter, or of the body. */
+export function faultOf(parameter: Pick<Parameter, "in" | "name"> | undefined, what?: string): RequestFault {
+  const part = parameter ? `${parameter.in} ${parameter.name}` : "body";
+  return what === undefined ? { part } : { part, what };
 }
 
 /** Where an expectation is stated, if not at the response. Requirements are given by their ids. */
@@ -25,6 +41,7 @@ export interface Statement {
   requirements?: readonly string[];
   /** Default: `stated`. */
   ifAccepted?: Basis;
+  fault?: RequestFault | undefined;
 }
 
 /**
@@ -43,9 +60,17 @@ function expectation(
   responses: readonly DocumentedResponse[],
   why: string,
   defaultPlace: string,
-  { place = defaultPlace, places = [], requirements = [], ifAccepted = "stated" }: Statement = {},
+  { place = defaultPlace, places = [], requirements = [], ifAccepted = "stated", fault }: Statement = {},
 ): Expectation {
-  return { kind, responses, why, place, places: [...places, ...requirements.map(requirementPlace)], ifAccepted };
+  return {
+    kind,
+    responses,
+    why,
+    place,
+    places: [...places, ...requirements.map(requirementPlace)],
+    ifAccepted,
+    ...(fault ? { fault } : {}),
+  };
 }
 
 /**
@@ -77,11 +102,17 @@ export function rejection(operation: Operation, why: string, statement?: Stateme
 export function notFound(operation: Operation, why: string, statement?: Statement): Expectation {
   const exact = operation.responses.filter(({ status }) => /^4\d\d$/.test(status) && status !== "401");
   const documented = exact.find(({ status }) => status === "404");
-  if (!documented) return rejection(operation, why, statement);
-  return expectation("not-found", exact, why, documented.pointer, statement);
+  if (!documented) return rejection(operation, why, { fault: unknownResource(operation), ...statement });
+  return expectation("not-found", exact, why, documented.pointer, { fault: unknownResource(operation), ...statement });
+}
+
+/** The request names a resource that does not exist. */
+function unknownResource({ parameters }: Operation): RequestFault | undefined {
+  const parameter = parameters.findLast((candidate) => candidate.in === "path");
+  return parameter && faultOf(parameter);
 }
 
 /** Any documented response that is not a server error. */
-export function anyResponse(operation: Operation, why: string): Expectation {
-  return expectation("any", [], why, operation.pointer);
+export function anyResponse(operation: Operation, why: string, fault?: RequestFault): Expectation {
+  return expectation("any", [], why, operation.pointer, { fault });
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import { MALFORMED } from "#verify/model/finding/malformed.js";
-import { basisIfAccepted, type Expectation, rejection } from "#verify/model/request/expectation.js";
+import { basisIfAccepted, type Expectation, faultOf, rejection } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { PlanContext, RequestContext } from "#verify/model/test-case/request-context.js";
 
@@ -31,9 +31,10 @@ export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "i
 
 /** The expectation that an invalid request is rejected. */
 export function expectedRejection(context: PlanContext, operation: Operation, violation: Violation): Expectation {
-  const { place, what } = violation;
+  const { place, what, parameter } = violation;
   const places = placesOf(operation, violation).flat();
-  return rejection(operation, what, { place, places, ifAccepted: basisIfAccepted(violation, context.target) });
+  const fault = faultOf(parameter, what);
+  return rejection(operation, what, { place, places, fault, ifAccepted: basisIfAccepted(violation, context.target) });
 }
 
 /** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */

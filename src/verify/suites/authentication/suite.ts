@@ -24,7 +24,10 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const isGuarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
   if (!isGuarded || !names.some((name) => schemes[name])) return [];
   const places = securityPlaces(contract.document, names);
-  const expected = (why: string) => rejection(operation, why, { place: places[0] ?? operation.pointer, places });
+  const expected = (what: string) => {
+    const fault = { part: "credentials", what };
+    return rejection(operation, what, { place: places[0] ?? operation.pointer, places, fault });
+  };
   const caseOf = (behavior: string, run: TestCase["run"]) =>
     testCase("authentication", operation, behavior, { covers: [covers(operation, places)], isolated: true, run });
   const invalid = invalidCredentials(target.ownKeys, {
@@ -49,7 +52,9 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const behavior = `rejects a request without a key, ${variants.map(({ what }) => what).join(", ")}`;
   return [
     ...tests,
-    caseOf(behavior, (context) => sendVariantsWithoutKey(context, operation, variants, expected("there is no key"))),
+    caseOf(behavior, (context) =>
+      sendVariantsWithoutKey(context, operation, variants, expected("a request without a key")),
+    ),
   ];
 };
 
@@ -164,7 +169,13 @@ async function sendDeletionsOfCreated(context: CaseContext, keys: InvalidKeys): 
   const message = `${operation.id} rejected invalid keys, but the resource is gone`;
   const facts = { message, place, places: [[place, ...places]], operation: operation.id };
   context.fail(
-    { check: "status", ...facts, expected: "the created resource", received: `${exchange.status}` },
+    {
+      check: "status",
+      about: { wanted: "rejection", fault: { part: "credentials", what: "an invalid key" } },
+      ...facts,
+      expected: "the created resource",
+      received: `${exchange.status}`,
+    },
     exchange,
   );
   return true;

@@ -1,5 +1,7 @@
 import { asObject, isObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
+import type { About } from "#verify/model/finding/about.js";
 import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -27,17 +29,27 @@ export async function failCreated(
   const isCertain =
     context.resources.owns(address) || isCertainIdentity(context.contract.document, resource, created, creation);
   const inferred = isCertain ? await relationBasis(context, resource, created) : "inferred";
-  context.fail({ check: "relation", basis: link ? "stated" : inferred, place, ...facts }, exchange);
+  const about = aboutCreated(created, facts, exchange);
+  context.fail({ check: "relation", basis: link ? "stated" : inferred, place, about, ...facts }, exchange);
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
 export function warnOfCreated(
   context: CaseContext,
-  { create }: Created,
+  created: Created,
   facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
   exchange: Exchange,
 ): void {
-  context.fail({ check: "relation", basis: "inferred", place: create.pointer, ...facts }, exchange);
+  const about = aboutCreated(created, facts, exchange);
+  context.fail({ check: "relation", basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
+}
+
+function aboutCreated(
+  { identifier }: Created,
+  { operation }: Pick<FindingDraft, "operation">,
+  exchange: Exchange,
+): About {
+  return { effectOf: operation ?? exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
 }
 
 /**

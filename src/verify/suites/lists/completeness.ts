@@ -77,6 +77,7 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
     const { page, id } = repeated;
     const isSame = page.ids.join() === pages[pages.indexOf(page) - 1]?.ids.join();
     failPage(check, page, {
+      about: { list: "cursor" },
       message: isSame ? "the next page is the same page again" : "an item occurs twice",
       expected: "every item once",
       received: `${id} more than once, on ${pages.length} pages`,
@@ -89,6 +90,7 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
   }
   if (!read.isComplete && endsEmpty(pages)) {
     failPage(check, pages.at(-1), {
+      about: { list: "more items" },
       message: "the pages do not end",
       expected: "an end",
       received: "empty pages, and the last one announces another page",
@@ -126,6 +128,7 @@ export function expectSameItems(
   const extra = isWhole ? ids.filter((id) => !known.has(id)) : [];
   if (missing.length === 0 && extra.length === 0) return;
   failPage(check, pages.at(-1), {
+    about: { list: "items" },
     message: `${subject} do not have the same items as the list`,
     expected: `the ${wanted.length} items of the list`,
     received:

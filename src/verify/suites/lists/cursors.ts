@@ -26,6 +26,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   const beyond = whole.isComplete ? await readBeside(check, paging.next, whole.items.at(-1)) : undefined;
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
     failPage(check, beyond, {
+      about: { list: "cursor" },
       message: "the page after the last item is not the end of the list",
       expected: "no items, has_more false",
       received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,
@@ -50,6 +51,7 @@ export async function yieldsPrecedingItems(check: ListCheck): Promise<void> {
   const beyond = await readBeside(check, paging.previous, whole.items[0]);
   if (beyond && beyond.ids.length > 0) {
     failPage(check, beyond, {
+      about: { list: "cursor" },
       message: "the page before the first item is not empty",
       expected: "no items",
       received: beyond.ids.join(", "),
@@ -78,6 +80,7 @@ export function expectNeighbors(
   const hasOthers = direction === "precede" && page.ids.length > wanted.length;
   if (!isIncluded && !hasOthers && wanted.every((id) => page.ids.includes(id))) return true;
   failPage(check, page, {
+    about: { list: "cursor" },
     message: isIncluded ? "the page includes the item of its cursor" : `the page does not ${direction} its cursor`,
     expected: wanted.join(", "),
     received: page.ids.join(", ") || "no items",

@@ -67,6 +67,7 @@ function failOther(
 ) {
   failPage(check, page, {
     basis,
+    about: { list: "filter", fields: [property] },
     message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
     expected: `${property}: ${JSON.stringify(value)}`,
     received: `${property}: ${JSON.stringify(mismatch[property])}`,
@@ -88,6 +89,7 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   if (page.items.length > 0) return;
   failPage(check, page, {
     basis,
+    about: { list: "filter", fields: [property] },
     message: `${parameter.name} ${JSON.stringify(value)} lists nothing`,
     expected: `items with ${property}: ${JSON.stringify(value)}, which the list has`,
     received: "no items",
@@ -154,6 +156,7 @@ async function expectNoEffectOfUpperCase(
     check,
     { exchange },
     {
+      about: { list: "filter", fields: [property] },
       message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
       expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
       received: `${property}: ${JSON.stringify(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,

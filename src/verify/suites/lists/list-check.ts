@@ -1,6 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
+import type { ListFeature } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
@@ -101,6 +102,7 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   if (!pageSize || typeof maximum !== "number" || page.ids.length <= maximum) return;
   failPage(check, page, {
     basis: basisOf(check, "page size"),
+    about: { list: requested === undefined ? "default page size" : "page size" },
     message: `the page has more items than ${requested === undefined ? "the default" : pageSize.name}`,
     place: pointerTo(pageSize.schemaPointer, requested === undefined ? "default" : "maximum"),
     expected: `at most ${maximum} items`,
@@ -123,7 +125,8 @@ export function seenIn(shared: SharedResults, { id }: Operation): Set<string> {
 export function failPage(
   check: Omit<ListCheck, "whole">,
   page: Pick<Page, "exchange"> | undefined,
-  facts: Pick<FindingDraft, "message" | "expected" | "received"> & Partial<Pick<FindingDraft, "basis" | "place">>,
+  facts: Pick<FindingDraft, "message" | "expected" | "received"> &
+    Partial<Pick<FindingDraft, "basis" | "place">> & { about: { list: ListFeature; fields?: readonly string[] } },
 ): void {
   const { context, list, places } = check;
   const place = places[0] ?? list.operation.pointer;
@@ -142,6 +145,7 @@ export function failPage(
 export function failHasMore(check: ListCheck, page: Page, facts = ""): void {
   const claim = page.hasMore ? "more items exist, but none exist" : "no more items exist, but more exist";
   failPage(check, page, {
+    about: { list: "more items" },
     message: `the page says that ${claim}${facts}`,
     expected: `has_more ${!page.hasMore}`,
     received: `has_more ${page.hasMore}`,

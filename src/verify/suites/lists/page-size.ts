@@ -17,6 +17,7 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
     if (page?.ids.length !== 0) continue;
     failPage(check, page, {
       basis: basisOf(check, "page size"),
+      about: { list: "page size" },
       message: "the page is empty, but the list is not",
       expected: `1 to ${size} items`,
       received: "no items",
@@ -40,6 +41,7 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
     if (!page || !sized || (page.ids.join() === sized.ids.join() && page.hasMore === sized.hasMore)) continue;
     failPage(check, page, {
       basis: basisOf(check, "page size"),
+      about: { list: "default page size" },
       message: `${where}the page without a page size differs from the page of the default size`,
       expected: `${summaryOf(sized)}, as with ${size}`,
       received: summaryOf(page),

@@ -67,6 +67,7 @@ export async function withStableList(
   unstable.isFound = isReordered && hasStatedCursor(list.paging);
   if (unstable.isFound) {
     failPage({ context, list, places: [list.paging.pointer] }, undefined, {
+      about: { list: "order" },
       message: "the order of the list differs at each reading",
       expected: "the same order at each reading",
       received: "another order at each reading",
