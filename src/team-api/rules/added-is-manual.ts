@@ -1,4 +1,5 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { notFound, success } from "#verify/model/request/expectation.js";
@@ -92,5 +93,6 @@ async function expectListed(
   const message = `the added suppression is not listed${isFiltered ? " as manual" : ""}`;
   const facts = { message, expected: added.email, received: `a list without it (${read.pages.length} pages)` };
   const requirements = isFiltered ? (["A3", "L7"] as const) : (["A3"] as const);
-  failRequirements(context, requirements, { check: "created-resource", ...facts }, exchange);
+  const about = { foundBy: ["id", "email", pointerNames(list.paging.items).at(-1) ?? ""] };
+  failRequirements(context, requirements, { check: "created-resource", about, ...facts }, exchange);
 }

@@ -60,7 +60,7 @@ export function schemaFindings(
   const found = validator.firstErrors(schemaPointer, value, true);
   const errors = found.errors.filter((error) => !isOwnMalformed(error, value));
   // The items of a list are one place.
-  const groups = groupBy(errors, ({ at, keyword }) => `${keyword} ${at.replace(/\/\d+(?=\/|$)/g, "/*")}`);
+  const groups = groupBy(errors, ({ at, keyword }) => `${keyword} ${withoutIndexes(at)}`);
   // The same part may violate many keywords, and its text may be long.
   const texts = new Map<string, string>();
   const textAt = (at: string) => {
@@ -79,9 +79,17 @@ export function schemaFindings(
       places: placesOf(document, schemaPointer, first, valueAt(value, at)),
       expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
       received: textAt(at),
-      about: { fields: fieldsOf(first, valueAt(value, at)) },
+      about: {
+        fields: fieldsOf(first, valueAt(value, at)),
+        keyword: keyword.split("/").at(-1) ?? "",
+        at: withoutIndexes(at),
+      },
     };
   });
+}
+
+function withoutIndexes(at: string): string {
+  return at.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
 /** The names of the fields that a violation is about: those that are missing or too many, or the invalid one. */

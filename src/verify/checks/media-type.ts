@@ -23,7 +23,10 @@ export const mediaType: Check = {
         place: pointerTo(response.pointer, "content"),
         expected: response.content.map(({ name }) => name).join(" or "),
         received: received ?? "no Content-Type",
-        about: { mediaType: (received ?? "").split(";")[0]?.trim() ?? "" },
+        about: {
+          mediaType: (received ?? "").split(";")[0]?.trim() ?? "",
+          documented: response.content.map(({ name }) => name).join(" or "),
+        },
       },
     ];
   },

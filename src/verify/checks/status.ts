@@ -1,4 +1,5 @@
-import { pointerNames } from "#openapi/document/pointer.js";
+import { isWithin, pointerNames } from "#openapi/document/pointer.js";
+import { REQUIREMENTS } from "#openapi/document/requirements.js";
 import { isRedirectKey } from "#openapi/operations/methods.js";
 import type { DocumentedResponse } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -37,14 +38,23 @@ export const status: Check = {
   },
 };
 
-function aboutStatus({ parameters }: RequestSpec, { kind, why, fault }: Expectation): About {
-  const sought = parameters.filter(({ source, parameter }) => {
-    return parameter.in === "path" && (source.kind === "response" || source.kind === "list");
-  });
+function aboutStatus({ parameters }: RequestSpec, expected: Expectation): About {
+  const { kind, why, fault, places } = expected;
+  const sought = parameters.filter(({ source }) => source.kind === "response" || source.kind === "list");
+  const requirements = places
+    .filter((place) => isWithin(place, REQUIREMENTS))
+    .map((place) => pointerNames(place).at(-1) ?? "");
   const foundBy = sought.flatMap(({ parameter: { name, identifies } }) => {
     return identifies.length > 0 ? identifies.map((pointer) => pointerNames(pointer).at(-1) ?? "") : [name, "id"];
   });
-  return { wanted: kind, why, ...(fault ? { fault } : {}), ...(foundBy.length > 0 ? { foundBy } : {}) };
+  return {
+    wanted: kind,
+    why,
+    documented: wantedStatuses(expected),
+    ...(fault ? { fault } : {}),
+    ...(foundBy.length > 0 ? { foundBy } : {}),
+    ...(requirements.length > 0 ? { requirements } : {}),
+  };
 }
 
 const MUST_REJECT = ", but the request must get a 4xx";

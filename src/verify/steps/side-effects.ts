@@ -32,7 +32,7 @@ export async function expectNoSideEffect(
     {
       check: "side-effects",
       operation: operation.id,
-      about: { effectOf: operation.id, ...(rejected.fault ? { fault: rejected.fault } : {}) },
+      about: { shownBy: lookup.operation.id, ...(rejected.fault ? { fault: rejected.fault } : {}) },
       message: `${operation.id} rejected the request, but the resource exists`,
       place: rejected.place,
       places: [[rejected.place, ...rejected.places]],

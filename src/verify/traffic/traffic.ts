@@ -137,7 +137,10 @@ export class Traffic {
     const secrets = this.secrets.current;
     const shown = shownRequest(recorded, operation, contract.schemes, keyVariable);
     const reproduce = curl(shown, (text) => redact(text, secrets));
-    this.#cases.addSilence(operation, { reason: sanitize(new NoResponse(shown, reason).message, secrets), reproduce });
+    this.#cases.addSilence(operation, {
+      reason: sanitize(new NoResponse(operation.id, shown, reason).message, secrets),
+      reproduce,
+    });
   }
 
   /** The report of the traffic so far. */

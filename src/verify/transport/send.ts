@@ -79,6 +79,6 @@ async function sendOnce(
     return { operation, request: sent, status, headers, body, json, truncated, duration: performance.now() - begun };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    throw new (error.isClosedEarly ? ConnectionClosed : NoResponse)(sent, error.message);
+    throw new (error.isClosedEarly ? ConnectionClosed : NoResponse)(operation, sent, error.message);
   }
 }

@@ -46,7 +46,8 @@ export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
 /** The part of a request as other test cases name it. */
 function partInWords(part: string): string {
   const [place = "", name = ""] = pointerNames(part.startsWith("/") ? part : "");
-  return place === "" || place === "body" ? part : `${place} ${name}`;
+  if (place === "body") return "body";
+  return place === "" ? part : `${place} ${name}`;
 }
 
 type OwnPart = Omit<UnusualPart, "operation">;

@@ -91,12 +91,12 @@ function completed({ contract, settings }: RunContext, { testCase }: PlannedCase
 function errorFacts(
   error: unknown,
   target: Target,
-): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay"> {
+): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay" | "silent"> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    const { replay } = error;
+    const { replay, operation: silent } = error;
     const requests = replay ? { replay: redactReplay(replay, target) } : {};
-    return { reason, reproduce: reproduction(error.request, target), stack: undefined, ...requests };
+    return { reason, reproduce: reproduction(error.request, target), stack: undefined, silent, ...requests };
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };

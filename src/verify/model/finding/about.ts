@@ -12,6 +12,8 @@ export interface About {
   wanted?: Expectation["kind"];
   /** Why it was expected, as part of a sentence. */
   why?: string;
+  /** The documented statuses, or media types: `404`, `200 or 201`. */
+  documented?: string;
   /** The part of the request that the server has to reject, or that it cannot know. */
   fault?: Expectation["fault"];
   /** The media type of the response, without its parameters; empty without one. */
@@ -19,9 +21,17 @@ export interface About {
   header?: string;
   /** The fields of the body, by their last names; an empty name for the whole body. */
   fields?: readonly string[];
-  /** The fields whose values were sent to find a resource. */
+  /** The keyword of JSON Schema that the value violates. */
+  keyword?: string;
+  /** The fields of earlier responses that it depends on: those that identify a resource, or that hold the items of a list. */
   foundBy?: readonly string[];
   list?: ListFeature;
+  /** Ids of the requirements that the expectation names. */
+  requirements?: readonly string[];
+  /** The id of the operation that shows whether a resource exists. */
+  shownBy?: string;
+  /** JSON pointer to the invalid part of the body, with `*` for items of lists. */
+  at?: string;
   /** The id of the operation whose effect does not show. */
   effectOf?: string;
 }

@@ -84,9 +84,15 @@ export function success(operation: Operation, why: string, statement?: Statement
   return expectation("success", responses, why, responses[0]?.pointer ?? operation.pointer, statement);
 }
 
-/** One documented response, and no other. */
-export function documentedResponse(expected: DocumentedResponse, why: string, statement?: Statement): Expectation {
-  return expectation("response", [expected], why, expected.pointer, statement);
+/** One documented response of an operation, and no other. */
+export function documentedResponse(
+  operation: Operation,
+  expected: DocumentedResponse,
+  why: string,
+  statement?: Statement,
+): Expectation {
+  const fault = expected.status === "404" || expected.status === "410" ? unknownResource(operation) : undefined;
+  return expectation("response", [expected], why, expected.pointer, { fault, ...statement });
 }
 
 /** The request is rejected with any 4xx that the document leaves open. */

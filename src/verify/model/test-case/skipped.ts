@@ -44,12 +44,15 @@ export function ownAccessDenied({ target }: PlanContext, { security }: Operation
 /** No complete response was received. The message holds no secret. */
 export class NoResponse extends Error {
   override name = "NoResponse";
+  /** The id of the operation. */
+  readonly operation: string;
   readonly request: SentRequest;
   /** The requests that led to it, where they can be sent again. */
   replay: Replay | undefined;
 
-  constructor(request: SentRequest, reason: string) {
+  constructor(operation: string, request: SentRequest, reason: string) {
     super(`${request.method} ${shownUrl(request)}: no response (${reason})`);
+    this.operation = operation;
     this.request = request;
   }
 }

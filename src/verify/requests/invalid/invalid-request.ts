@@ -33,8 +33,15 @@ export type Violation = Pick<InvalidRequest, "what" | "place" | "parameter" | "i
 export function expectedRejection(context: PlanContext, operation: Operation, violation: Violation): Expectation {
   const { place, what, parameter } = violation;
   const places = placesOf(operation, violation).flat();
-  const fault = faultOf(parameter, what);
+  const fault = parameter ? faultOf(parameter, what) : { part: partOfBody(violation), what };
   return rejection(operation, what, { place, places, fault, ifAccepted: basisIfAccepted(violation, context.target) });
+}
+
+/** The media type, the syntax, or the body as a whole are parts that no schema describes. */
+function partOfBody({ place, ifAccepted }: Violation): string {
+  if (place.endsWith("/required")) return place.endsWith("requestBody/required") ? "missing body" : "body";
+  if (!place.endsWith("/content")) return "body";
+  return ifAccepted === "lenient" ? "media type" : "syntax of the body";
 }
 
 /** The parameter or body, and the constraint in it. A shared schema also describes responses, so it does not count. */

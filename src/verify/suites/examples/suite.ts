@@ -64,7 +64,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const expected =
     isOfSuccess && !isErrorKey(pair.response)
       ? success(operation, why, { place: pair.response.pointer })
-      : documentedResponse(pair.response, why);
+      : documentedResponse(operation, pair.response, why);
   if (isCertain(context, pair, request) || !isAcceptedKey(pair.response)) {
     const exchange = await context.send(request);
     if (isRejection(exchange) && isAcceptedKey(pair.response)) requireValidExample(context, pair);

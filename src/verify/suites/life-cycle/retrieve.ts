@@ -49,7 +49,8 @@ function aboutCreated(
   { operation }: Pick<FindingDraft, "operation">,
   exchange: Exchange,
 ): About {
-  return { effectOf: operation ?? exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
+  const shownBy = exchange.operation;
+  return { effectOf: operation ?? shownBy, shownBy, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function yieldsFollowingItems(check: ListCheck): Promise<void> {
   const beyond = whole.isComplete ? await readBeside(check, paging.next, whole.items.at(-1)) : undefined;
   if (beyond && (beyond.ids.length > 0 || beyond.hasMore === true)) {
     failPage(check, beyond, {
-      about: { list: "cursor" },
+      about: { list: beyond.ids.length > 0 ? "cursor" : "more items" },
       message: "the page after the last item is not the end of the list",
       expected: "no items, has_more false",
       received: `${beyond.ids.length} items, has_more ${beyond.hasMore}`,

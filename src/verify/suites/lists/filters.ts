@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
+import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Filter } from "#verify/relations/filters.js";
@@ -67,7 +68,7 @@ function failOther(
 ) {
   failPage(check, page, {
     basis,
-    about: { list: "filter", fields: [property] },
+    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
     message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
     expected: `${property}: ${JSON.stringify(value)}`,
     received: `${property}: ${JSON.stringify(mismatch[property])}`,
@@ -89,7 +90,7 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   if (page.items.length > 0) return;
   failPage(check, page, {
     basis,
-    about: { list: "filter", fields: [property] },
+    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
     message: `${parameter.name} ${JSON.stringify(value)} lists nothing`,
     expected: `items with ${property}: ${JSON.stringify(value)}, which the list has`,
     received: "no items",
@@ -156,7 +157,7 @@ async function expectNoEffectOfUpperCase(
     check,
     { exchange },
     {
-      about: { list: "filter", fields: [property] },
+      about: { list: "filter", fields: [property], fault: faultOf(parameter) },
       message: `${parameter.name} ${JSON.stringify(upperCase)} disables the filter`,
       expected: `a rejection, no items, or ${property}: ${JSON.stringify(value)}`,
       received: `${property}: ${JSON.stringify(mismatch[property])}, and ${items.length} of ${whole.ids.length} items`,

@@ -154,7 +154,7 @@ async function failMissing(context: CaseContext, { resource, list }: ListedItems
       basis: await relationBasis(context, resource, item),
       message: `an item of ${list.operation.id} is not found by its ${identifier.pointer.slice(1)}`,
       place: identifier.places[0] ?? list.operation.pointer,
-      about: { foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
+      about: { shownBy: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
       expected: `a success for ${JSON.stringify(value)}, which the list has`,
       received: String(exchange.status),
     },
@@ -168,7 +168,7 @@ async function failOther(context: CaseContext, { resource }: ListedItems, item: 
     {
       check: "relation",
       basis: await relationBasis(context, resource, item),
-      about: { foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
+      about: { effectOf: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
       message: "the response has another resource than the requested one",
       place: identifier.places[0] ?? "#",
       expected: `${JSON.stringify(value)} at ${identifier.pointer}`,

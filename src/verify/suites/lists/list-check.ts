@@ -1,9 +1,10 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
-import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
-import type { ListFeature } from "#verify/model/finding/about.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import type { Cursor, NextPage, Operation, Paging } from "#openapi/operations/operation.js";
+import type { About } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
+import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import type { ListOperation } from "#verify/relations/resource.js";
@@ -102,7 +103,7 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   if (!pageSize || typeof maximum !== "number" || page.ids.length <= maximum) return;
   failPage(check, page, {
     basis: basisOf(check, "page size"),
-    about: { list: requested === undefined ? "default page size" : "page size" },
+    about: { list: requested === undefined ? "default page size" : "page size", fault: faultOf(pageSize) },
     message: `the page has more items than ${requested === undefined ? "the default" : pageSize.name}`,
     place: pointerTo(pageSize.schemaPointer, requested === undefined ? "default" : "maximum"),
     expected: `at most ${maximum} items`,
@@ -126,19 +127,27 @@ export function failPage(
   check: Omit<ListCheck, "whole">,
   page: Pick<Page, "exchange"> | undefined,
   facts: Pick<FindingDraft, "message" | "expected" | "received"> &
-    Partial<Pick<FindingDraft, "basis" | "place">> & { about: { list: ListFeature; fields?: readonly string[] } },
+    Partial<Pick<FindingDraft, "basis" | "place">> & { about: Pick<About, "list" | "fields" | "fault"> },
 ): void {
   const { context, list, places } = check;
   const place = places[0] ?? list.operation.pointer;
+  const about = { ...facts.about, foundBy: fieldsOf(list.paging) };
   const draft: FindingDraft = {
     check: "pagination",
     basis: basisOf(check, "next page"),
     place,
     places: facts.place === undefined ? [places] : [[facts.place]],
     ...facts,
+    about,
     isVolatile: true,
   };
   context.fail(draft, page?.exchange);
+}
+
+/** The names of the fields from which pages are read: that of their items, and those that lead to other pages. */
+function fieldsOf({ items, hasMore, next }: Paging): string[] {
+  const pointers = [items, hasMore, next && "pointer" in next ? next.pointer : undefined];
+  return pointers.flatMap((pointer) => (pointer === undefined ? [] : (pointerNames(pointer).at(-1) ?? "")));
 }
 
 /** Adds a finding for a page whose `hasMore` is wrong. */

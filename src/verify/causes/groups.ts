@@ -1,0 +1,49 @@
+import { groupBy } from "../model/group-by.js";
+import type { CaseResult } from "../model/test-case/outcome.js";
+import { type Sighting, sightingsIn } from "./sighting.js";
+import { commonThing, thingsOf } from "./things.js";
+
+/** Sightings with one cause. */
+export interface Group {
+  /** What they are about, the most general thing first. */
+  things: readonly string[];
+  sightings: readonly Sighting[];
+}
+
+/** A behavior of so many operations, and of half of them at least, is one of the server. */
+const LEAST_COMMON = 3;
+
+/** Sightings that are about the same thing, directly or by others, and have the same severity. */
+export function groupsOf(results: readonly CaseResult[]): Group[] {
+  const sightings = sightingsIn(results);
+  const common = commonThings(sightings, new Set(results.map(({ operation }) => operation)).size);
+  const parents = new Map<string, string>();
+  const rootOf = (thing: string): string => {
+    const parent = parents.get(thing) ?? thing;
+    return parent === thing ? thing : rootOf(parent);
+  };
+  const about = sightings.map((sighting) => {
+    const general = commonThing(sighting)?.thing;
+    const things = [...(general !== undefined && common.has(general) ? [general] : []), ...thingsOf(sighting)];
+    const [first = "", ...others] = things.map((thing) => `${sighting.severity} ${thing}`);
+    for (const other of others) parents.set(rootOf(other), rootOf(first));
+    return { sighting, things, first };
+  });
+  return [...groupBy(about, ({ first }) => rootOf(first)).values()].map((members) => ({
+    things: [...new Set(members.flatMap(({ things }) => things))].toSorted(),
+    sightings: members.map(({ sighting }) => sighting),
+  }));
+}
+
+/** The behaviors of many operations, or of many fields of an object. */
+function commonThings(sightings: readonly Sighting[], operations: number): ReadonlySet<string> {
+  const groups = groupBy(
+    sightings.flatMap((sighting) => commonThing(sighting) ?? []),
+    ({ thing }) => thing,
+  );
+  const common = [...groups].filter(([, seen]) => {
+    const count = new Set(seen.map(({ by }) => by)).size;
+    return count >= LEAST_COMMON && (!seen.some(({ isOfServer }) => isOfServer) || count >= operations / 2);
+  });
+  return new Set(common.map(([thing]) => thing));
+}

@@ -1,0 +1,42 @@
+import type { Finding } from "./finding/finding.js";
+import type { Basis, CheckId } from "./finding/kinds.js";
+import type { Severity } from "./finding/severity.js";
+import type { CaseResult } from "./test-case/outcome.js";
+
+/** One fault of a server, and all that a run saw of it. */
+export interface Cause {
+  /** The first of its things: the same in every run that sees the fault. */
+  id: string;
+  /** What its findings are about: a place of the contract, or a behavior. A run may see a part of them. */
+  things: readonly string[];
+  severity: Severity;
+  check: CheckId | "no-response" | "error";
+  basis: Basis;
+  /** A sentence about the server, without a full stop. */
+  title: string;
+  /** Ids of the requirements that it breaks. */
+  requirements: readonly string[];
+  /** Ids of the operations that show it. */
+  operations: readonly string[];
+  /** The names of the test cases that show it. */
+  cases: readonly string[];
+  /** The names of further test cases that fail because of it. */
+  consequences: readonly string[];
+  /** The finding that is the simplest to reproduce. */
+  example: CauseExample;
+}
+
+/** A finding of a cause, or the error of a test case: then it has no expectation. */
+export interface CauseExample
+  extends Pick<CaseResult, "method" | "path">,
+    Partial<Pick<Finding, "place" | "expected" | "received" | "assumes">> {
+  /** The name of the test case. */
+  case: string;
+  message: string;
+  /** The message of the server in its response. */
+  says?: string | undefined;
+  /** A command line that sends the request again. */
+  reproduce: string | undefined;
+  /** The stack of a defect of the test case. */
+  stack?: string | undefined;
+}

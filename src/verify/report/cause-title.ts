@@ -1,0 +1,169 @@
+import { parseJson } from "#http/body/parse-json.js";
+import type { Json } from "#openapi/document/document.js";
+import { compilePattern } from "#openapi/schema/pattern.js";
+import type { Sighting } from "../causes/sighting.js";
+import type { Finding } from "../model/finding/finding.js";
+import { nearMiss } from "./near-miss.js";
+import { counted } from "./wording.js";
+
+/** How many values are named in a title, and how long one may be. */
+const [MAX_NAMED, MAX_VALUE] = [3, 60];
+
+/** The method and path of each operation, by its id. */
+export type Routes = ReadonlyMap<string, string>;
+
+/**
+ * The sentence about a cause, whose subject is the server, or what it sends.
+ *
+ * @param example the sighting that is the simplest to reproduce
+ * @param sightings all of the cause
+ */
+export function causeTitle(example: Sighting, sightings: readonly Sighting[], routes: Routes): string {
+  const { finding, error } = example;
+  const requirements = [...new Set(sightings.flatMap((sighting) => sighting.finding?.requirements ?? []))];
+  const broken = requirements.length > 0 && requirements.length <= MAX_NAMED ? ` (${requirements.join(", ")})` : "";
+  if (!finding) return errorTitle(error, sightings, routes);
+  return `${statement(finding, sightings, routes)}${broken}`;
+}
+
+/** The ids of the operations at fault. */
+export function operationsIn(sightings: readonly Sighting[]): string[] {
+  return [
+    ...new Set(
+      sightings.map(({ finding, error, result }) => finding?.about.operation ?? error?.silent ?? result.operation),
+    ),
+  ];
+}
+
+function errorTitle(error: Sighting["error"], sightings: readonly Sighting[], routes: Routes): string {
+  if (error?.silent === undefined) return `A test case ended with an error: ${error?.reason ?? "unknown"}`;
+  const [, reason = error.reason] = /\((.*)\)$/.exec(error.reason) ?? [];
+  const { text, sends } = subjectOf(sightings, routes);
+  return `${text} ${sends} no response (${reason})`;
+}
+
+function statement(finding: Finding, sightings: readonly Sighting[], routes: Routes): string {
+  const { check, message, about } = finding;
+  const subject = subjectOf(sightings, routes);
+  if (check === "status") return statusStatement(finding, sightings, subject);
+  if (check === "side-effects")
+    return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
+  if (about.mediaType !== undefined) return mediaTypeStatement(about, sightings, subject);
+  if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, subject);
+  return /^\w+ (does|succe|reject|kept|removed|lists)/.test(message) ? message : `${subject.text}: ${message}`;
+}
+
+/** The operations as the subject of a sentence, and verbs in its number. */
+interface Subject {
+  text: string;
+  responds: string;
+  accepts: string;
+  rejects: string;
+  sends: string;
+}
+
+function subjectOf(sightings: readonly Sighting[], routes: Routes): Subject {
+  const [first = "", ...others] = operationsIn(sightings);
+  if (others.length === 0) {
+    const text = routes.get(first) ?? first;
+    return { text, responds: "responds", accepts: "accepts", rejects: "rejects", sends: "sends" };
+  }
+  const text = counted(others.length + 1, "operation");
+  return { text, responds: "respond", accepts: "accept", rejects: "reject", sends: "send" };
+}
+
+function statusStatement({ about }: Finding, sightings: readonly Sighting[], subject: Subject): string {
+  const { status = 0, wanted, fault, why = "", documented = "" } = about;
+  const { text, responds, accepts, rejects } = subject;
+  const statuses = listed(sightings.map(({ finding }) => String(finding?.about.status ?? "")));
+  if (status >= 500) {
+    const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
+    return `${text} ${responds} with ${statuses}${cause === undefined ? `, although ${why}` : ` to ${faults(sightings, cause)}`}`;
+  }
+  const mustReject = wanted === "rejection" || wanted === "not-found" || fault !== undefined;
+  if (mustReject && status < 400) {
+    return fault?.what === undefined
+      ? `${text} ${responds} with ${statuses}, although ${why}`
+      : `${text} ${accepts} ${faults(sightings, fault.what)}`;
+  }
+  if (mustReject && wanted === "rejection")
+    return `${text} ${rejects} ${faults(sightings, why)} with ${statuses}, which the contract does not document`;
+  const reason = mustReject ? `, although ${why}` : ` to a valid request (${why})`;
+  return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
+}
+
+function mediaTypeStatement(
+  { mediaType, documented }: Finding["about"],
+  sightings: readonly Sighting[],
+  { text }: Subject,
+): string {
+  const statuses = listed(sightings.map(({ finding }) => String(finding?.about.status ?? "")));
+  const form = mediaType === "" ? "has no Content-Type" : `is ${mediaType}`;
+  return `${statuses} of ${text} ${form}; the contract documents ${documented}`;
+}
+
+function bodyStatement({ about, message, received, expected }: Finding, { text }: Subject): string {
+  const { fields = [], keyword = "" } = about;
+  const names = fields.map((name) => `\`${name}\``).join(", ");
+  if (keyword === "required") return `${names} ${fields.length === 1 ? "is" : "are"} missing in ${text}`;
+  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
+    return `${text} has the field ${names}, which the contract forbids`;
+  const value = received.length > MAX_VALUE ? `${received.slice(0, MAX_VALUE)}…` : unquoted(received);
+  const subject = fields[0] ? names : `the body of ${text}`;
+  return `${subject} is ${value}${problem(keyword, wantedIn(expected), received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+}
+
+/** Why a value is invalid, as the end of a sentence; undefined if the message says it as well. */
+function problem(keyword: string, wanted: Json | undefined, received: string): string | undefined {
+  const value = parseJson(received)?.value;
+  switch (keyword) {
+    case "type":
+      return `, not ${[wanted]
+        .flat()
+        .map((type) => articled(String(type)))
+        .join(" or ")}`;
+    case "const":
+      return `, not ${JSON.stringify(wanted)}`;
+    case "enum":
+      return Array.isArray(wanted) ? `, not ${wanted.map((member) => JSON.stringify(member)).join(", ")}` : undefined;
+    case "format":
+      return `, not a valid ${String(wanted)}`;
+    case "pattern": {
+      const pattern = String(wanted);
+      const difference =
+        typeof value === "string" ? nearMiss(value, (text) => compilePattern(pattern).test(text)) : undefined;
+      return difference === undefined ? `, which does not match ${pattern}` : `: ${difference}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The value of the violated keyword, which the expectation of a finding ends with. */
+function wantedIn(expected: string): Json | undefined {
+  return parseJson(expected.slice(expected.indexOf(": ") + 2))?.value;
+}
+
+function unquoted(json: string): string {
+  const value = parseJson(json)?.value;
+  return typeof value === "string" && value !== "" && !/^\s|\s$/.test(value) ? value : json;
+}
+
+function articled(noun: string): string {
+  if (noun === "null") return noun;
+  return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** The faults of the requests, each once: `an unknown key, an empty key and 3 more`. */
+function faults(sightings: readonly Sighting[], otherwise: string | undefined): string {
+  const named = sightings.flatMap(({ finding }) => finding?.about.fault?.what ?? []);
+  return named.length === 0 ? (otherwise ?? "an invalid request") : listed(named);
+}
+
+function listed(all: readonly string[]): string {
+  const items = [...new Set(all)];
+  const shown = items.slice(0, MAX_NAMED);
+  const hidden = items.length - shown.length;
+  if (hidden > 0) return `${shown.join(", ")} and ${hidden} more`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
+}
