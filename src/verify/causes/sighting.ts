@@ -12,35 +12,44 @@ export interface Sighting {
   finding: Finding | undefined;
   /** The error of the test case; left out for a finding. */
   error?: Extract<CaseResult["outcome"], { verdict: "error" }>;
+  /** Further findings about the same response, which say nothing more. */
+  implied: readonly Finding[];
 }
 
-/**
- * The findings and errors of a run that say something of their own, in its order. The form of a response with a wrong status,
- * and the parts of a body that as a whole is wrong, say nothing more.
- */
+/** The findings and errors of a run that say something of their own, in its order. */
 export function sightingsIn(results: readonly CaseResult[]): Sighting[] {
   return results.flatMap((result) => {
     const { outcome, warnings } = result;
     const failures = findingsOf(outcome);
+    const all = [...failures, ...warnings];
     const byRequest = groupBy(failures, ({ reproduce }) => reproduce);
-    const isImplied = (finding: Finding) =>
-      (byRequest.get(finding.reproduce) ?? []).some((other) => implies(other, finding));
-    return [
-      ...failures
-        .filter((finding) => !isImplied(finding))
-        .map((finding): Sighting => ({ result, severity: "failure", finding })),
-      ...(outcome.verdict === "error"
-        ? [{ result, severity: "failure", finding: undefined, error: outcome } as const]
-        : []),
-      ...warnings
-        .filter((finding) => !isImplied(finding))
-        .map((finding): Sighting => ({ result, severity: "warning", finding })),
-    ];
+    const implying = new Map<Finding, Finding>();
+    for (const finding of all) {
+      const cause = byRequest.get(finding.reproduce)?.find((other) => implies(other, finding));
+      if (cause) implying.set(finding, cause);
+    }
+    const sightingsOf = (findings: readonly Finding[], severity: Severity): Sighting[] =>
+      findings
+        .filter((finding) => !implying.has(finding))
+        .map((finding) => ({
+          result,
+          severity,
+          finding,
+          implied: all.filter((other) => implying.get(other) === finding),
+        }));
+    const error: Sighting[] =
+      outcome.verdict === "error"
+        ? [{ result, severity: "failure", finding: undefined, error: outcome, implied: [] }]
+        : [];
+    return [...sightingsOf(failures, "failure"), ...error, ...sightingsOf(warnings, "warning")];
   });
 }
 
-/** Whether one finding about a response makes another one about it needless. */
+/**
+ * Whether a finding about a response makes another one about it needless: the form of a response with a wrong status, and the
+ * parts of a body that as a whole is wrong.
+ */
 function implies(finding: Finding, other: Finding): boolean {
   if (finding.check === other.check || !judgesForm(other.check)) return false;
-  return finding.check === "status" || (finding.about.fields?.includes("") === true && finding.check === "body");
+  return finding.check === "status" || (finding.check === "body" && finding.about.fields?.includes("") === true);
 }

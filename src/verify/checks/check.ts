@@ -71,17 +71,18 @@ export function schemaFindings(
   return [...groups.values()].slice(0, MAX_FINDINGS).flatMap(([first, ...rest]) => {
     if (!first) return [];
     const { at, keyword, message, wanted } = first;
+    const name = keyword.split("/").at(-1) ?? "";
     const more = moreText(rest.length, found.isComplete);
     return {
       check,
       message: `${subject}${at ? ` at ${at}` : ""} ${message}${more}`,
       place: keyword,
       places: placesOf(document, schemaPointer, first, valueAt(value, at)),
-      expected: `${keyword.split("/").at(-1)}: ${JSON.stringify(wanted)}`,
+      expected: `${name}: ${name === "pattern" ? wanted : JSON.stringify(wanted)}`,
       received: textAt(at),
       about: {
         fields: fieldsOf(first, valueAt(value, at)),
-        keyword: keyword.split("/").at(-1) ?? "",
+        keyword: name,
         at: withoutIndexes(at),
       },
     };

@@ -20,10 +20,15 @@ export type Routes = ReadonlyMap<string, string>;
  */
 export function causeTitle(example: Sighting, sightings: readonly Sighting[], routes: Routes): string {
   const { finding, error } = example;
-  const requirements = [...new Set(sightings.flatMap((sighting) => sighting.finding?.requirements ?? []))];
+  const requirements = requirementsIn(sightings);
   const broken = requirements.length > 0 && requirements.length <= MAX_NAMED ? ` (${requirements.join(", ")})` : "";
   if (!finding) return errorTitle(error, sightings, routes);
-  return `${statement(finding, sightings, routes)}${broken}`;
+  return `${capitalized(statement(finding, sightings, routes))}${broken}`;
+}
+
+/** Ids of the requirements that findings break. */
+export function requirementsIn(sightings: readonly Sighting[]): string[] {
+  return [...new Set(sightings.flatMap(({ finding }) => finding?.requirements ?? []))];
 }
 
 /** The ids of the operations at fault. */
@@ -109,13 +114,14 @@ function bodyStatement({ about, message, received, expected }: Finding, { text }
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} has the field ${names}, which the contract forbids`;
   const value = received.length > MAX_VALUE ? `${received.slice(0, MAX_VALUE)}…` : unquoted(received);
-  const subject = fields[0] ? names : `the body of ${text}`;
-  return `${subject} is ${value}${problem(keyword, wantedIn(expected), received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const subject = fields[0] ? names : `The body of ${text}`;
+  return `${subject} is ${value}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
 }
 
 /** Why a value is invalid, as the end of a sentence; undefined if the message says it as well. */
-function problem(keyword: string, wanted: Json | undefined, received: string): string | undefined {
+function problem(keyword: string, expected: string, received: string): string | undefined {
   const value = parseJson(received)?.value;
+  const wanted = wantedIn(expected);
   switch (keyword) {
     case "type":
       return `, not ${[wanted]
@@ -129,10 +135,10 @@ function problem(keyword: string, wanted: Json | undefined, received: string): s
     case "format":
       return `, not a valid ${String(wanted)}`;
     case "pattern": {
-      const pattern = String(wanted);
+      const pattern = expected.replace(/^pattern: /, "");
       const difference =
         typeof value === "string" ? nearMiss(value, (text) => compilePattern(pattern).test(text)) : undefined;
-      return difference === undefined ? `, which does not match ${pattern}` : `: ${difference}`;
+      return difference === undefined ? ", which does not match its pattern" : `: ${difference}`;
     }
     default:
       return undefined;
@@ -147,6 +153,11 @@ function wantedIn(expected: string): Json | undefined {
 function unquoted(json: string): string {
   const value = parseJson(json)?.value;
   return typeof value === "string" && value !== "" && !/^\s|\s$/.test(value) ? value : json;
+}
+
+/** With a capital letter, unless it begins with the id of an operation. */
+function capitalized(text: string): string {
+  return text.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
 function articled(noun: string): string {

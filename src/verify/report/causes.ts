@@ -2,22 +2,55 @@ import { type ExplainedGroup, withoutConsequences } from "../causes/consequences
 import { groupsOf } from "../causes/groups.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Cause, CauseExample } from "../model/cause.js";
-import type { CaseResult } from "../model/test-case/outcome.js";
-import { causeTitle, operationsIn, type Routes } from "./cause-title.js";
+import type { Finding } from "../model/finding/finding.js";
+import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
+import { causeTitle, operationsIn, type Routes, requirementsIn } from "./cause-title.js";
 
-/** The causes of all findings: failures first; then those that the most operations and test cases show. */
-export function causesOf(results: readonly CaseResult[]): Cause[] {
+/** The causes of a run, and its test cases, in which each finding and each error names its cause. */
+export interface AttributedResults {
+  /** Failures first; then those that the most operations and test cases show. */
+  causes: Cause[];
+  cases: CaseResult[];
+}
+
+/** Finds the causes of all findings and errors. */
+export function withCauses(results: readonly CaseResult[]): AttributedResults {
   const routes: Routes = new Map(
     results.map(({ operation, method, path }) => [operation, `${method.toUpperCase()} ${path}`]),
   );
-  const causes = withoutConsequences(groupsOf(results)).map((group) => causeOf(group, routes));
+  const ids = new Map<Finding | Outcome, string>();
+  const causes = withoutConsequences(groupsOf(results)).map((group) => {
+    const cause = causeOf(group, routes);
+    for (const { sightings } of [group, ...group.consequences]) {
+      for (const { finding, error, implied } of sightings) {
+        for (const item of [...(finding ? [finding] : []), ...(error ? [error] : []), ...implied])
+          ids.set(item, cause.id);
+      }
+    }
+    return cause;
+  });
   const rank = ({ severity }: Cause) => (severity === "failure" ? 0 : 1);
-  return causes.toSorted(
-    (left, right) =>
-      rank(left) - rank(right) ||
-      right.operations.length - left.operations.length ||
-      right.cases.length - left.cases.length,
-  );
+  return {
+    causes: causes.toSorted(
+      (left, right) =>
+        rank(left) - rank(right) ||
+        right.operations.length - left.operations.length ||
+        right.cases.length - left.cases.length,
+    ),
+    cases: results.map((result) => attributed(result, ids)),
+  };
+}
+
+function attributed(result: CaseResult, ids: ReadonlyMap<Finding | Outcome, string>): CaseResult {
+  const { outcome, warnings } = result;
+  const withCause = <Item extends Finding | Outcome>(item: Item): Item => {
+    const cause = ids.get(item);
+    return cause === undefined ? item : { ...item, cause };
+  };
+  if (warnings.length === 0 && !("findings" in outcome)) return result;
+  const own = withCause(outcome);
+  const findings = "findings" in own ? { findings: own.findings.map(withCause) } : {};
+  return { ...result, outcome: { ...own, ...findings }, warnings: warnings.map(withCause) };
 }
 
 function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Routes): Cause {
@@ -32,7 +65,7 @@ function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Ro
     check: finding?.check ?? (error?.silent === undefined ? "error" : "no-response"),
     basis: finding?.basis ?? "stated",
     title: causeTitle(example, sightings, routes),
-    requirements: [...new Set(sightings.flatMap((sighting) => sighting.finding?.requirements ?? []))],
+    requirements: requirementsIn(sightings),
     operations: operationsIn(sightings),
     cases,
     consequences: [...new Set(further)].filter((name) => !cases.includes(name)),

@@ -1,6 +1,5 @@
 import type { Requirement } from "#openapi/document/requirements.js";
-import { signatureOf } from "../model/finding/signature.js";
-import { type Finding, findingsOf, type Outcome, type Report } from "./report.js";
+import { type Finding, findingsOf, type Outcome } from "./report.js";
 import { counted } from "./wording.js";
 
 /** The maximum of findings in the text of a failure: some servers break every rule in every response. */
@@ -63,36 +62,4 @@ function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "e
 /** The command that starts the server, in case it ended with the run, then the one that sends the request. */
 export function reproductionLines(reproduce: string, start: string | undefined): string[] {
   return [...(start === undefined ? [] : [`start: ${start}`]), `reproduce: ${reproduce}`];
-}
-
-/** A failed test case, its text, and how many further test cases failed in the same way. */
-export interface Failure {
-  name: string;
-  text: string;
-  others: number;
-}
-
-/** The failures of a run. Test cases of an operation with the same findings in the same places are merged. */
-export function distinctFailures({
-  cases,
-  requirements,
-  start,
-}: Pick<Report, "cases" | "requirements" | "start">): Failure[] {
-  const groups = new Map<string, Failure>();
-  for (const { name, operation, outcome } of cases) {
-    const text = failureText(outcome, requirements, start);
-    if (text === undefined) continue;
-    const key = `${operation} ${signatureOfOutcome(outcome)}`;
-    const first = groups.get(key);
-    if (first) first.others += 1;
-    else groups.set(key, { name, text, others: 0 });
-  }
-  return [...groups.values()];
-}
-
-/** Equal for outcomes that found the same. */
-function signatureOfOutcome(outcome: Outcome): string {
-  const findings = findingsOf(outcome).map(signatureOf);
-  const error = outcome.verdict === "error" ? [outcome.stack === undefined ? "no response" : outcome.reason] : [];
-  return [...new Set([...findings, ...error])].join("\n");
 }

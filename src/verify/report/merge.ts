@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
+import { withCauses } from "./causes.js";
 import { excludedOf } from "./excluded.js";
 import { explorationOf, groupBy, type Report, type UnsafeRequests } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
@@ -38,7 +39,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     duration: Math.max(...ended) - Math.min(...begun),
     ...(waited > 0 ? { waited } : {}),
     shard: undefined,
-    cases,
+    ...withCauses(cases),
     requirements: requirementStates(requirementsIn(parts), cases),
     ...(excluded.length > 0 ? { excluded } : {}),
     observations: first.observations.map(({ id, open }) => {

@@ -1,13 +1,16 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
+import type { Cause } from "../model/cause.js";
 import type { Coverage } from "../model/coverage.js";
 import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
+import { withCauses } from "./causes.js";
 import { type Exclusion, excludedOf } from "./excluded.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
+export type { Cause } from "../model/cause.js";
 export { type Coverage, countOperations, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding/finding.js";
 export type { Replay } from "../model/finding/replay.js";
@@ -50,6 +53,8 @@ export interface Report {
   shard: Shard | undefined;
   /** Whether the run repeated the failures of an earlier one (default: false). */
   isReplay?: boolean;
+  /** The faults of the server, and further observations: failures first, those that most operations show above all. */
+  causes: Cause[];
   cases: CaseResult[];
   requirements: RequirementState[];
   /** The parts that settings exclude; left out if there are none. */
@@ -136,7 +141,7 @@ export function createReport(
     start,
     shard,
     ...(isReplay ? { isReplay } : {}),
-    cases: results,
+    ...withCauses(results),
     requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
     ...(excluded.length > 0 ? { excluded } : {}),
     observations: openPointsOf(document).map(({ id, open }) => ({

@@ -20,11 +20,6 @@ export function counted(count: number, singular: string, many = `${singular}s`):
   return `${formatNumber(count)} ${count === 1 ? singular : many}`;
 }
 
-/** Begins the text of something that several test cases have: `×6, first: `. */
-export function firstOf(count: number): string {
-  return count > 1 ? `×${formatNumber(count)}, first: ` : "";
-}
-
 /** Milliseconds in a unit of their size: `12 ms`, `3.4 s`, `1 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;

@@ -1,29 +1,31 @@
-import { distinctWarnings } from "../report/distinct-findings.js";
-import { distinctFailures, statementOf } from "../report/failure.js";
+import { causeText } from "../report/cause-text.js";
 import type { Report } from "../report/report.js";
-import { firstOf } from "../report/wording.js";
+import { counted } from "../report/wording.js";
 
 /** GitHub shows ten annotations of a kind for a step. */
 const MAX_ANNOTATIONS = 10;
 
 /**
- * The failures and warnings of a run as workflow commands of GitHub Actions, which shows them on the page of the workflow run.
+ * The causes of a run as workflow commands of GitHub Actions, which shows them on the page of the workflow run: first all of
+ * them in one annotation, then each in full.
  *
- * @returns lines to print; an empty list without failures and warnings
+ * @returns lines to print; an empty list without causes
  */
-export function githubAnnotations(report: Report): string[] {
-  if (report.verdict === "error") return [command("error", "Verification error", report.reason ?? "")];
-  const failures = distinctFailures(report).map(({ name, text, others }) =>
-    command("error", `${firstOf(1 + others)}${name}`, text),
-  );
-  const warnings = distinctWarnings(report.cases).map(({ operation, reproduce, ...finding }) =>
-    command("warning", operation, `${statementOf(finding)}\nreproduce: ${reproduce}`),
-  );
-  return [...failures.slice(0, MAX_ANNOTATIONS), ...warnings.slice(0, MAX_ANNOTATIONS)];
+export function githubAnnotations({ verdict, reason, causes, requirements, start }: Report): string[] {
+  if (verdict === "error") return [command("error", "Verification error", reason ?? "")];
+  const of = (severity: string) => causes.filter((cause) => cause.severity === severity);
+  const failures = of("failure");
+  const overview =
+    failures.length > 1
+      ? [command("notice", counted(failures.length, "cause"), failures.map(({ title }) => title).join("\n"))]
+      : [];
+  const annotations = (kind: "error" | "warning", own: Report["causes"]) =>
+    own.slice(0, MAX_ANNOTATIONS).map((cause) => command(kind, cause.title, causeText(cause, requirements, start)));
+  return [...overview, ...annotations("error", failures), ...annotations("warning", of("warning"))];
 }
 
 /** Escaped as GitHub's own toolkit does it: a property ends at a colon or a comma, and a command at the line's end. */
-function command(kind: "error" | "warning", title: string, message: string): string {
+function command(kind: "error" | "warning" | "notice", title: string, message: string): string {
   const escaped = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return `::${kind} title=${escaped(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escaped(message)}`;
 }

@@ -1,9 +1,9 @@
 import type { Report } from "../report/report.js";
 import { opening } from "./html/opening.js";
 import { page } from "./html/page.js";
+import { causes, warnings } from "./html/sections/causes.js";
 import { coverage } from "./html/sections/coverage.js";
 import { excluded, leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
-import { failures, warnings } from "./html/sections/findings.js";
 import { skipped } from "./html/sections/skipped.js";
 import { allCases } from "./html/sections/test-cases.js";
 import { unspecified } from "./html/sections/unspecified.js";
@@ -14,7 +14,7 @@ export const html: Reporter = { id: "html", fileName: "report.html", render };
 
 /** In the order in which a reader needs them. A section without content is left out. */
 const SECTIONS = [
-  failures,
+  causes,
   warnings,
   coverage,
   skipped,

@@ -1,5 +1,13 @@
 import { failureText, statementOf } from "../report/failure.js";
-import { type CaseResult, countOutcomes, explorationOf, groupBy, type Report, skipText } from "../report/report.js";
+import {
+  type CaseResult,
+  countOutcomes,
+  explorationOf,
+  findingsOf,
+  groupBy,
+  type Report,
+  skipText,
+} from "../report/report.js";
 import { representable } from "./characters.js";
 import type { Reporter } from "./reporter.js";
 
@@ -37,13 +45,21 @@ function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Fac
   return `${start}>\n${elements.map((element) => `      ${element}\n`).join("")}    </testcase>\n`;
 }
 
-/** The attribute has the first line of a failure, and the element the others. */
+/** The message is the first line of a failure, its type the causes; the element has the other lines. */
 function resultElement(outcome: CaseResult["outcome"], { requirements, start }: Facts): string | undefined {
   if (outcome.verdict === "passed") return undefined;
   if (outcome.verdict === "skipped") return `<skipped ${attributes({ message: skipText(outcome) })}/>`;
   const [message = "", ...details] = (failureText(outcome, requirements, start) ?? "").split("\n");
   const element = outcome.verdict === "error" ? "error" : "failure";
-  return `<${element} ${attributes({ message })}>${escaped(details.join("\n"))}</${element}>`;
+  const causes = causesOf(outcome).join(", ");
+  return `<${element} ${attributes({ message, ...(causes === "" ? {} : { type: causes }) })}>${escaped(details.join("\n"))}</${element}>`;
+}
+
+/** The ids of the causes of an outcome. */
+function causesOf(outcome: CaseResult["outcome"]): string[] {
+  const own = outcome.verdict === "error" ? [outcome.cause] : [];
+  const all = [...findingsOf(outcome).map(({ cause }) => cause), ...own];
+  return [...new Set(all.flatMap((cause) => cause ?? []))];
 }
 
 /** The format has no warnings; CI systems show the output of a test. */

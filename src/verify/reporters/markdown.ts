@@ -1,33 +1,35 @@
 import { settingsToAdd } from "../report/additions.js";
-import { distinctWarnings } from "../report/distinct-findings.js";
-import { distinctFailures } from "../report/failure.js";
+import { causeText, reach } from "../report/cause-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
-import { counted, firstOf, formatNumber, sentence, VERDICTS } from "../report/wording.js";
+import { counted, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
 /** A longer list is cut: a comment of GitHub has at most 65,536 characters. */
-const MAX_FAILURES = 10;
+const MAX_CAUSES = 10;
 
 /**
- * The summary of a run for a pull request or the page of a workflow run: verdict, coverage and failures.
+ * The summary of a run for a pull request or the page of a workflow run: verdict, causes and coverage.
  *
  * @param base the report on the base branch, to compare the coverage with
  */
 export function markdownSummary(report: Report, base?: Report): string {
   const { verdict, reason, contract, target, cases, excluded = [] } = report;
   const heading = `### ${VERDICTS[verdict].sign} ${VERDICTS[verdict].headline}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
-  const failures = verdict === "error" ? [] : distinctFailures(report);
-  const warnings = distinctWarnings(cases).length;
-  const hidden = failures.length - MAX_FAILURES;
+  const { causes, requirements, start } = report;
+  const failures = verdict === "error" ? [] : causes.filter(({ severity }) => severity === "failure");
+  const warnings = causes.filter(({ severity }) => severity === "warning").length;
+  const hidden = failures.length - MAX_CAUSES;
   const { settings, more } = settingsToAdd(cases);
   const advised = settings.map(({ written, opens }) => `${written} (${opens})`);
   return [
     heading,
     ...(reason === undefined ? [] : [plain(sentence(reason))]),
-    coverage(report, base),
-    ...failures.slice(0, MAX_FAILURES).map(({ name, text, others }) => {
-      return `<details><summary>✗ ${firstOf(1 + others)}${plain(name)}</summary><pre>${plain(text)}</pre></details>`;
+    ...(failures.length > 0 ? [`**${counted(failures.length, "cause")}**`] : []),
+    ...failures.slice(0, MAX_CAUSES).map((cause) => {
+      const text = causeText(cause, requirements, start);
+      return `<details><summary>✗ ${plain(cause.title)} (${reach(cause)})</summary><pre>${plain(text)}</pre></details>`;
     }),
-    ...(hidden > 0 ? [`… and ${counted(hidden, "more failure")}: see report.html.`] : []),
+    ...(hidden > 0 ? [`… and ${counted(hidden, "more cause")}: see report.html.`] : []),
+    coverage(report, base),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
     ...(excluded.length > 0 ? [`Excluded by settings: ${plain(excluded.map(exclusionText).join("; "))}`] : []),
     ...(advised.length > 0

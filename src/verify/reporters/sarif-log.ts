@@ -9,6 +9,8 @@ export interface SarifResult {
   line?: number | undefined;
   /** JSON pointer to the place in the file. */
   pointer: string;
+  /** The same for the same result of every run (3.27.17). */
+  fingerprint?: string;
 }
 
 /** A SARIF log of one run of a tool (SARIF 2.1.0, 3.13), as services for code scanning read it. */
@@ -16,7 +18,7 @@ export function sarifLog(tool: { name: string; version: string }, results: reado
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
   const run = {
     tool: { driver: { ...tool, rules } },
-    results: results.map(({ ruleId, level, message, file, line = 1, pointer }) => ({
+    results: results.map(({ ruleId, level, message, file, line = 1, pointer, fingerprint }) => ({
       ruleId,
       level,
       message: { text: message },
@@ -26,6 +28,7 @@ export function sarifLog(tool: { name: string; version: string }, results: reado
           logicalLocations: [{ fullyQualifiedName: pointer }],
         },
       ],
+      ...(fingerprint === undefined ? {} : { partialFingerprints: { "cause/v1": fingerprint } }),
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };

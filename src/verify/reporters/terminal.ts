@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
-import { distinctWarnings } from "../report/distinct-findings.js";
-import { distinctFailures, reproductionLines, statementOf } from "../report/failure.js";
+import { causeKind, causeText, reach } from "../report/cause-text.js";
+import { reproductionLines } from "../report/failure.js";
 import {
   type CaseResult,
   type Coverage,
@@ -17,10 +17,10 @@ import {
   skippedOf,
   skipText,
 } from "../report/report.js";
-import { counted, firstOf, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
+import { counted, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
 
-/** The maximum of failures that are printed in full, of warnings, of groups of leftovers, and of exclusions. */
-const [MAX_FAILURES, MAX_WARNINGS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 10, 10];
+/** The maximum of causes that are printed in full, of warnings, of groups of leftovers, and of exclusions. */
+const [MAX_CAUSES, MAX_WARNINGS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -45,14 +45,14 @@ const REPLAYS: Record<CaseResult["outcome"]["verdict"], readonly [count: string,
 };
 
 /**
- * The output of a run: a line for each operation, the failures in full, the warnings, the verdict, and the settings that
+ * The output of a run: a line for each cause of failures, a line for each operation, the causes in full, the warnings, the verdict, and the settings that
  * skipped test cases need. Colors only on a terminal.
  */
 export function terminalReport(report: Report): string {
   // Nothing else is known of a target that did not respond.
   const before = isSilent(report)
     ? []
-    : [...operationLines(report.cases), ...failureLines(report), ...warningLines(report), ""];
+    : [...overviewLines(report), ...operationLines(report.cases), ...causeLines(report), ...warningLines(report), ""];
   return [...before, ...closingLines(report)].join("\n");
 }
 
@@ -85,36 +85,52 @@ function skippedText(cases: readonly CaseResult[], skipped: number): string {
   return `${formatNumber(skipped)} skipped${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Failures of a run that proves nothing are not listed: most have its reason. */
-function failureLines(report: Report): string[] {
-  if (report.verdict === "error") return [];
-  const failures = distinctFailures(report);
-  const verdicts = new Map(report.cases.map(({ name, outcome }) => [name, outcome.verdict]));
-  const hidden = failures.length - MAX_FAILURES;
+/** The causes of failures, one line each. Those of a run that proves nothing are not listed: most have its reason. */
+function overviewLines({ verdict, causes }: Report): string[] {
+  const failures = verdict === "error" ? [] : failuresIn(causes);
+  if (failures.length === 0) return [];
+  const hidden = failures.length - MAX_CAUSES;
   return [
+    styleText("bold", counted(failures.length, "cause")),
     ...failures
-      .slice(0, MAX_FAILURES)
-      .flatMap(({ name, text, others }) => [
-        "",
-        `${SIGNS[verdicts.get(name) ?? "failed"]} ${firstOf(1 + others)}${styleText("bold", name)}`,
-        text.replace(/^/gm, "  "),
-      ]),
-    ...(hidden > 0 ? ["", `… and ${counted(hidden, "more failure")}: see report.html.`] : []),
+      .slice(0, MAX_CAUSES)
+      .map((cause) => `  ${signOf(cause)} ${cause.title}  ${styleText("dim", `(${reach(cause)})`)}`),
+    ...(hidden > 0 ? [`  … and ${counted(hidden, "more cause")}: see report.html.`] : []),
+    "",
   ];
 }
 
+/** Each cause in full. */
+function causeLines({ verdict, causes, requirements, start }: Report): string[] {
+  const failures = verdict === "error" ? [] : failuresIn(causes);
+  return failures
+    .slice(0, MAX_CAUSES)
+    .flatMap((cause) => [
+      "",
+      `${signOf(cause)} ${styleText("bold", cause.title)}`,
+      causeText(cause, requirements, start).replace(/^/gm, "  "),
+    ]);
+}
+
+function signOf({ check }: Report["causes"][number]): string {
+  return SIGNS[check === "error" || check === "no-response" ? "error" : "failed"];
+}
+
+function failuresIn(causes: Report["causes"]): Report["causes"] {
+  return causes.filter(({ severity }) => severity === "failure");
+}
+
 /** Warnings need no more than a look. */
-function warningLines({ verdict, cases, start }: Report): string[] {
-  const warnings = verdict === "error" ? [] : distinctWarnings(cases);
+function warningLines({ verdict, causes, start }: Report): string[] {
+  const warnings = verdict === "error" ? [] : causes.filter(({ severity }) => severity === "warning");
   const hidden = warnings.length - MAX_WARNINGS;
   return [
     ...(warnings.length > 0 ? ["", styleText("bold", "Warnings")] : []),
     ...warnings
       .slice(0, MAX_WARNINGS)
-      .flatMap(({ cases: names, reproduce, ...finding }) => [
-        `${styleText("yellow", "⚠")} ${firstOf(names.length)}${names[0] ?? ""}`,
-        `  ${statementOf(finding)}`,
-        ...reproductionLines(reproduce, start).map((line) => `  ${line}`),
+      .flatMap((cause) => [
+        `${styleText("yellow", "⚠")} ${cause.title}  ${styleText("dim", `(${causeKind(cause)}; ${reach(cause)})`)}`,
+        ...reproductionLines(cause.example.reproduce ?? "", start).map((line) => `  ${line}`),
       ]),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more warning")}: see report.html.`] : []),
   ];
@@ -165,10 +181,10 @@ function replayLines({ isReplay, cases }: Report): string[] {
   const counts = [...groupBy(texts, ({ state }) => state)].map(
     ([state, { length }]) => `${formatNumber(length)} ${state}`,
   );
-  const hidden = texts.length - MAX_FAILURES;
+  const hidden = texts.length - MAX_CAUSES;
   return [
     `Replay of ${counted(cases.length, "failure")}: ${counts.join(", ")}.`,
-    ...texts.slice(0, MAX_FAILURES).map(({ line }) => line),
+    ...texts.slice(0, MAX_CAUSES).map(({ line }) => line),
     ...(hidden > 0 ? [`  … and ${formatNumber(hidden)} more: see report.html.`] : []),
   ];
 }

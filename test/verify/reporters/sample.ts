@@ -1,4 +1,5 @@
 import { type Need, skipFor } from "#verify/model/test-case/need.js";
+import { withCauses } from "#verify/report/causes.js";
 import { distinctWarnings } from "#verify/report/distinct-findings.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
 
@@ -89,12 +90,12 @@ export function report(given: Partial<Report> = {}): Report {
     start: undefined,
     shard: undefined,
     seed: 7,
-    cases,
     requirements: [],
     observations: [],
     undocumentedFields: [],
     leftovers: [],
     ...given,
+    ...withCauses(cases),
   };
 }
 

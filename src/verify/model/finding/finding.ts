@@ -58,6 +58,8 @@ export interface Finding {
   received: string;
   /** The thing that it is about. */
   about: Subject;
+  /** The id of its cause; left out until the run has ended. */
+  cause?: string;
   /** Settings of the target file that have to be right for the finding to be a fault of the server. */
   assumes: readonly string[];
   /** A command line that sends the request again. */

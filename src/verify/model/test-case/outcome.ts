@@ -13,6 +13,8 @@ export type Outcome =
       /** No response was received, or the test case itself is defective. */
       verdict: "error";
       reason: string;
+      /** The id of its cause; left out until the run has ended. */
+      cause?: string;
       /** The id of the operation that did not respond; left out for a defect of the test case. */
       silent?: string;
       statuses: readonly number[];

@@ -59,8 +59,8 @@ function explanation({ verdict, reason, counts }: Report): Markup {
     return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed${warned && html`, with ${warned}`}.`;
   const parts = [
     `${formatNumber(passed)} of ${counted(cases, "test case")} passed`,
-    failed > 0 && html`<a href="#failures">${formatNumber(failed)} failed</a>`,
-    errors > 0 && html`<a href="#failures">${formatNumber(errors)} ended with an error</a>`,
+    failed > 0 && html`<a href="#causes">${formatNumber(failed)} failed</a>`,
+    errors > 0 && html`<a href="#causes">${formatNumber(errors)} ended with an error</a>`,
     skipped > 0 && html`<a href="#skipped">${formatNumber(skipped)} skipped</a> (not tested)`,
     warned,
   ].filter((part) => part !== false);

@@ -25,7 +25,7 @@ function row(requirementState: RequirementState, index: number): Markup {
 }
 
 function note({ reason, state }: RequirementState): Markup | false {
-  if (state === "failed") return html` <a class="note" href="#failures">see failures</a>`;
+  if (state === "failed") return html` <a class="note" href="#causes">see causes</a>`;
   return reason !== undefined && html` <span class="note">${bidi(sentence(reason))}</span>`;
 }
 

@@ -1,0 +1,63 @@
+import type { Requirement } from "#openapi/document/requirements.js";
+import type { Cause } from "../model/cause.js";
+import { assumptions, kindOf, reproductionLines } from "./failure.js";
+import { counted } from "./wording.js";
+
+/** How many operations and test cases of a cause are named. */
+const MAX_NAMED = 3;
+
+/** How far a cause reaches: `18 test cases of 2 operations`. */
+export function reach({ cases, operations }: Pick<Cause, "cases" | "operations">): string {
+  const inOperations = operations.length > 1 ? ` of ${counted(operations.length, "operation")}` : "";
+  return `${counted(cases.length, "test case")}${inOperations}`;
+}
+
+/** Test cases, or operations, by their names; the number of the others if there are many. */
+function named(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED);
+  const hidden = names.length - shown.length;
+  return `${shown.join(", ")}${hidden > 0 ? `, and ${hidden} more` : ""}`;
+}
+
+/** The kind of a cause, as rules of other tools name it: `body`, `status (lenient)`, `no response`. */
+export function causeKind({ check, basis }: Pick<Cause, "check" | "basis">): string {
+  if (check === "no-response") return "no response";
+  return check === "error" ? "error in a test case" : kindOf({ check, basis });
+}
+
+/**
+ * A cause as a report to the team whose server it is, without its title: where the contract states it, an example, how far it
+ * reaches, and a line that reproduces it.
+ *
+ * @param start the command that starts the server again, if it ended with the run
+ */
+export function causeText(
+  cause: Cause,
+  requirements: readonly Pick<Requirement, "id" | "requirement">[],
+  start?: string,
+): string {
+  const { cases, operations, consequences, example } = cause;
+  const { place, expected, received, assumes = [], says, reproduce, stack } = example;
+  const row = (name: string, text: string | undefined) => (text === undefined ? [] : [`  ${name.padEnd(12)} ${text}`]);
+  return [
+    ...cause.requirements.flatMap((id) => {
+      return row(
+        "requirement",
+        `${id} ${requirements.find((requirement) => requirement.id === id)?.requirement ?? ""}`,
+      );
+    }),
+    ...row("contract", place),
+    ...row("expected", expected),
+    ...row("received", received),
+    ...row("server says", says === undefined || received?.includes(says) ? undefined : JSON.stringify(says)),
+    ...row("check first", assumes.length > 0 ? assumptions(assumes) : undefined),
+    ...row("operations", operations.length > 1 ? named(operations) : undefined),
+    ...row("test cases", cases.length > 1 ? `${cases.length}: ${named(cases)}` : cases[0]),
+    ...row(
+      "consequences",
+      consequences.length > 0 ? `${counted(consequences.length, "more test case")}: ${named(consequences)}` : undefined,
+    ),
+    ...(stack === undefined ? [] : [stack.replace(/^/gm, "  ")]),
+    ...(reproduce === undefined || reproduce === "" ? [] : reproductionLines(reproduce, start)),
+  ].join("\n");
+}
