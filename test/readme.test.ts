@@ -55,7 +55,7 @@ beforeAll(async () => {
   vi.stubEnv("SECOND_KEY_OF_THE_TEAM", sameTeam);
   vi.stubEnv("KEY_OF_ANOTHER_TEAM", otherTeam);
   vi.stubEnv("KEY_OUTSIDE_THE_BETA", outsideBeta);
-  const wrongDate = withFields({ created_at: "yesterday" });
+  const wrongDate = withFields({ created_at: "2024-06-08 09:15:30+00" });
   faulty = await startAlteredSandbox(first, (response, request) =>
     request.url.endsWith(IMPORT) && response.status === 200 ? wrongDate(response, request) : undefined,
   );
@@ -146,7 +146,7 @@ test("the configuration file of docs/configuration.md is valid, and its outputs 
 
 test("the README shows the exact output of a failure", async () => {
   const output = await verifyOutput(["--base-url", faulty.url, "--only", "retrieveContactImport"], faulty.url);
-  const [, failure] = output.split("\n\n").slice(1);
+  const [, , failure] = output.split("\n\n").slice(1);
   expect(`${failure}\n`).toBe(outputWith("reproduce: "));
 });
 

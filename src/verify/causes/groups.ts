@@ -1,11 +1,12 @@
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
+import { Partition } from "./partition.js";
 import { type Sighting, sightingsIn } from "./sighting.js";
 import { commonThing, thingsOf } from "./things.js";
 
 /** Sightings with one cause. */
 export interface Group {
-  /** What they are about, the most general thing first. */
+  /** The things that they are about, in alphabetical order. */
   things: readonly string[];
   sightings: readonly Sighting[];
 }
@@ -17,19 +18,15 @@ const LEAST_COMMON = 3;
 export function groupsOf(results: readonly CaseResult[]): Group[] {
   const sightings = sightingsIn(results);
   const common = commonThings(sightings, new Set(results.map(({ operation }) => operation)).size);
-  const parents = new Map<string, string>();
-  const rootOf = (thing: string): string => {
-    const parent = parents.get(thing) ?? thing;
-    return parent === thing ? thing : rootOf(parent);
-  };
+  const partition = new Partition();
   const about = sightings.map((sighting) => {
     const general = commonThing(sighting)?.thing;
     const things = [...(general !== undefined && common.has(general) ? [general] : []), ...thingsOf(sighting)];
     const [first = "", ...others] = things.map((thing) => `${sighting.severity} ${thing}`);
-    for (const other of others) parents.set(rootOf(other), rootOf(first));
+    for (const other of others) partition.join(first, other);
     return { sighting, things, first };
   });
-  return [...groupBy(about, ({ first }) => rootOf(first)).values()].map((members) => ({
+  return [...groupBy(about, ({ first }) => partition.rootOf(first)).values()].map((members) => ({
     things: [...new Set(members.flatMap(({ things }) => things))].toSorted(),
     sightings: members.map(({ sighting }) => sighting),
   }));

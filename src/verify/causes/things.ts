@@ -37,7 +37,7 @@ function thingsOfFields({ check, place, message, about }: Finding, path: string)
   if (check !== "body" && check !== "undocumented-fields") {
     return [...names, ...fields.map((name) => `difference of ${name} below ${collection}`)];
   }
-  // Many documents describe their errors at each operation anew.
+  // Many documents describe their errors at each operation again.
   if (status >= 400) return [...names, `body of errors: ${message.replace(/\d+/g, "#")}`];
   const schema = withoutKeyword(place);
   const isRequired = place.endsWith("/required");

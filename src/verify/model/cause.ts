@@ -7,7 +7,7 @@ import type { CaseResult } from "./test-case/outcome.js";
 export interface Cause {
   /** The first of its things: the same in every run that sees the fault. */
   id: string;
-  /** What its findings are about: a place of the contract, or a behavior. A run may see a part of them. */
+  /** The things that its findings are about: places of the contract, and behaviors. A run may see a part of them. */
   things: readonly string[];
   severity: Severity;
   check: CheckId | "no-response" | "error";

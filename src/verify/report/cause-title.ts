@@ -42,9 +42,9 @@ export function operationsIn(sightings: readonly Sighting[]): string[] {
 
 function errorTitle(error: Sighting["error"], sightings: readonly Sighting[], routes: Routes): string {
   if (error?.silent === undefined) return `A test case ended with an error: ${error?.reason ?? "unknown"}`;
-  const [, reason = error.reason] = /\((.*)\)$/.exec(error.reason) ?? [];
+  const [, reason] = /: no response \((.*)\)$/s.exec(error.reason) ?? [];
   const { text, sends } = subjectOf(sightings, routes);
-  return `${text} ${sends} no response (${reason})`;
+  return `${text} ${sends} no response${reason === undefined ? "" : ` (${reason})`}`;
 }
 
 function statement(finding: Finding, sightings: readonly Sighting[], routes: Routes): string {

@@ -56,7 +56,7 @@ function attributed(result: CaseResult, ids: ReadonlyMap<Finding | Outcome, stri
 function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Routes): Cause {
   const example = simplest(sightings);
   const { severity, finding, error } = example;
-  const cases = [...new Set(sightings.map(({ result }) => result.name))];
+  const cases = new Set(sightings.map(({ result }) => result.name));
   const further = consequences.flatMap((group) => group.sightings.map(({ result }) => result.name));
   return {
     id: things[0] ?? "",
@@ -67,8 +67,8 @@ function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Ro
     title: causeTitle(example, sightings, routes),
     requirements: requirementsIn(sightings),
     operations: operationsIn(sightings),
-    cases,
-    consequences: [...new Set(further)].filter((name) => !cases.includes(name)),
+    cases: [...cases],
+    consequences: [...new Set(further)].filter((name) => !cases.has(name)),
     example: exampleOf(example),
   };
 }

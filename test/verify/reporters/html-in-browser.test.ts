@@ -81,10 +81,10 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await browser.evaluate("document.querySelector('button.copy').hidden")).toBe(false);
     });
 
-    test("the first failure is within the first screen, with both sides and the line that reproduces it", async () => {
+    test("the list of the causes, and both sides of the first, are within the first screen", async () => {
       await open(html.render(reportNamed("failed")), 1280);
       const bottom = await browser.evaluate<number>(
-        "document.querySelector('article .command').getBoundingClientRect().bottom",
+        "document.querySelector('article .sides').getBoundingClientRect().bottom",
       );
       expect(bottom).toBeLessThan(800);
     });

@@ -1,5 +1,16 @@
 import type { Report } from "#verify/report/report.js";
-import { failed, failedWithError, finding, HOSTILE, PASSED, report, requirement, result, skipped } from "./sample.js";
+import {
+  failed,
+  failedWithError,
+  finding,
+  findingAt,
+  HOSTILE,
+  PASSED,
+  report,
+  requirement,
+  result,
+  skipped,
+} from "./sample.js";
 
 /** An error: the target did not respond. */
 export const NO_RESPONSE = failedWithError("GET https://api.example.com/things: no response (10 s passed)");
@@ -14,7 +25,7 @@ export const REPORTS: Record<string, Report> = {
       result("c", NO_RESPONSE, { suite: "lists" }),
       result("d", PASSED, {
         ...{ suite: "invalid-requests", parameter: "limit" },
-        warnings: [finding({ check: "echo", basis: "inferred" })],
+        warnings: [{ ...findingAt("on"), check: "echo", basis: "inferred" }],
       }),
       result("e", skipped("the list is empty")),
     ],

@@ -7,6 +7,7 @@ import {
   failed,
   failedWithError,
   finding,
+  findingAt,
   HOSTILE,
   largeReport,
   PASSED,
@@ -44,7 +45,7 @@ describe("report.html", () => {
       "failed",
       "✗ Failed: Things 1.2.3, https://api.example.com",
       [
-        ...["failures", "warnings", "coverage", "skipped", "unspecified"],
+        ...["causes", "warnings", "coverage", "skipped", "unspecified"],
         ...["undocumented-fields", "unsafe-requests", "leftovers", "all-cases"],
       ],
       [
@@ -56,7 +57,7 @@ describe("report.html", () => {
         "addThingoperationsaddThingwrites are not allowed",
         "/data/*/a_rather_long_name_of_a_field_29… and 7 more",
         "200 × 3",
-        "! error listThings › c GET https://api.example.com/things: no response (10 s passed).",
+        "GET /things sends no response (10 s passed) ! no response 1 test case",
         "401 textin 2 situations",
         "no body: 422 json",
         "1 more open point without observations",
@@ -69,7 +70,7 @@ describe("report.html", () => {
     [
       "error",
       "! Error: Things 1.2.3, https://api.example.com",
-      ["failures", "coverage", "all-cases"],
+      ["causes", "coverage", "all-cases"],
       ["The target did not respond. connection refused.", "This run proves nothing, for the reason above."],
     ],
     [
@@ -89,18 +90,20 @@ describe("report.html", () => {
     for (const each of texts) expect(text(page)).toContain(each);
   });
 
-  test("merges equal failures, and names the other test cases with the facts that differ", () => {
+  test("shows a cause once, with its simplest example, and folds its test cases with what each found", () => {
     const equal = [1, 2, 2].map((item) => finding({ message: `the body at /data/${item}/at must be a date` }));
-    const cases = [result("a", failed(...equal)), result("b", failed(finding({ ...equal[0], received: "now" })))];
+    const longer = finding({ ...equal[0], received: "now", reproduce: `${CURL} -H "Accept: application/json"` });
+    const cases = [result("a", failed(...equal)), result("b", failed(longer))];
     const page = html.render(report({ cases, requirements: [requirement("T1", "failed")] }));
     expect(page.match(/<article/g)).toHaveLength(1);
     for (const each of [
-      "✗ body listThings › a Seen in 2 test cases 3 times",
-      "The body at /data/1/at must be a date. GET /things, #/components/schemas/Thing/properties/at",
+      "GET /things: the body at /data/1/at must be a date (T1) ✗ body 2 test cases",
       "RequirementT1 The server follows T1.",
+      "OperationsGET /things",
+      "Contract#/components/schemas/Thing/properties/at/format",
       'Expecteda dateReceived"yesterday"',
-      "The same failure in 1 more test case",
-      "listThings › breceived now",
+      "listThings › athe body at /data/1/at must be a date and 2 more",
+      "listThings › bthe body at /data/1/at must be a date curl",
     ])
       expect(text(page)).toContain(each);
   });
@@ -124,7 +127,7 @@ describe("report.html", () => {
     const cases = [result("a", PASSED, { warnings: [finding({ check: "echo", basis: "inferred" })] })];
     const page = html.render(report({ cases, requirements: [requirement("T1", "verified")] }));
     expect(headings(page)).toEqual(["warnings", "coverage", "all-cases"]);
-    expect(text(page)).toContain("⚠ echo (inferred) listThings › a The body at /at must be a date. GET /things");
+    expect(text(page)).toContain("GET /things: the body at /at must be a date (T1) ⚠ echo (inferred) 1 test case");
     expect(page).toMatch(/<details><summary>1 verified requirement<\/summary>/);
     expect(page).toMatch(/<details><summary>Details<\/summary>/);
   });
@@ -141,24 +144,29 @@ describe("report.html", () => {
     );
   });
 
-  test("keeps findings of other places, checks and operations apart", () => {
-    const others = [finding({ place: "#/other" }), finding({ check: "status" }), finding({ message: "another" })];
+  test("lists several causes first, with links, and names the test cases that fail because of another one's cause", () => {
+    const lost = finding({ check: "echo", about: { operation: "addThing", status: 201, fields: ["at"] } });
     const cases = [
-      result("a", failed(finding(), ...others)),
-      result("b", failed(finding()), { operation: "addThing", method: "post" }),
+      result("a", failed(finding(), findingAt("on"))),
+      result("b", failed(lost), { operation: "addThing", method: "post" }),
     ];
-    expect(html.render(report({ cases })).match(/<article/g)).toHaveLength(5);
+    const page = html.render(report({ cases }));
+    expect(page.match(/<article/g)).toHaveLength(2);
+    expect(page).toMatch(/<h2 id="causes">2 causes<\/h2>\n<ol class="overview">\n<li><a href="#cause-1">/);
+    expect(text(page)).toContain("1 more test case fails because of it addThing › b");
   });
 
   test("merges missing responses of an operation, and shows the stack of a defective test case", () => {
     const cases = [
       result("a", NO_RESPONSE),
-      result("b", failedWithError("POST https://api.example.com/things: no response (reset)")),
+      result("b", failedWithError("GET https://api.example.com/things: no response (reset)")),
       result("c", failedWithError("no such property", "TypeError: no such property\n    at suite.ts:1")),
     ];
     const page = html.render(report({ cases }));
     expect(page.match(/<article/g)).toHaveLength(2);
-    expect(text(page)).toContain("! error listThings › c Error in the test case: no such property.");
+    expect(text(page)).toContain(
+      "A test case ended with an error: no such property ! error in a test case 1 test case",
+    );
     expect(page).toContain("<code>TypeError: no such property\n    at suite.ts:1</code>");
     expect(page.match(/<dt>Reproduce</g)).toHaveLength(1);
   });
@@ -176,6 +184,7 @@ describe("report.html", () => {
       finding({ message: HOSTILE, requirements: [HOSTILE, "X9"], place: HOSTILE, expected: HOSTILE }),
       finding({
         message: "other",
+        about: { operation: HOSTILE, status: 200, fields: [HOSTILE], keyword: "enum", says: HOSTILE },
         received: `${HOSTILE}\0\u001b\r\ud800\ufffe`,
         assumes: [HOSTILE],
         reproduce: HOSTILE,
@@ -193,6 +202,10 @@ describe("report.html", () => {
           result("b", skipped(HOSTILE), named),
           result("c", failedWithError(HOSTILE), named),
           result("d", failedWithError(HOSTILE, HOSTILE), named),
+          result("e", PASSED, {
+            ...named,
+            warnings: [finding({ check: "echo", message: HOSTILE, about: { operation: HOSTILE } })],
+          }),
         ],
         requirements: [
           {

@@ -65,6 +65,7 @@ test("each operation is a test suite, each test case a test case with its outcom
             "@name": "listThings › b",
             failure: {
               "@message": "body: the body at /at must be a date",
+              "@type": "field at of listThings 2XX",
               "#text": failureText(FAILED, REQUIREMENTS)?.split("\n").slice(1).join("\n"),
             },
           },
@@ -73,7 +74,7 @@ test("each operation is a test suite, each test case a test case with its outcom
       },
       {
         ...{ "@name": "addThing", "@tests": "1", "@errors": "1" },
-        testcase: [{ error: { "@message": "GET /things: no response (reset)" } }],
+        testcase: [{ error: { "@message": "GET /things: no response (reset)", "@type": "no response of listThings" } }],
       },
     ],
   });

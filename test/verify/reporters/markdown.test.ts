@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { markdownSummary } from "#verify/reporters/markdown.js";
-import { failed, finding, report, requirement, result, skippedFor } from "./sample.js";
+import { failed, finding, findingAt, report, requirement, result, skippedFor } from "./sample.js";
 
 const WRITES = skippedFor({ kind: "writes" });
 const now = report({
@@ -8,12 +8,15 @@ const now = report({
   requirements: [requirement("T1", "failed"), requirement("T2", "verified")],
 });
 
-test("the summary has the verdict, the counts, each failure once, and what to add", () => {
+test("the summary has the verdict, each cause once, the counts, and the settings to add", () => {
   const text = markdownSummary(now);
-  expect(text).toMatch(/^### ✗ Failed: Things 1\.2\.3 against https:\/\/api\.example\.com\n\n\| \| now \|\n/);
+  expect(text).toMatch(
+    /^### ✗ Failed: Things 1\.2\.3 against https:\/\/api\.example\.com\n\n\*\*1 cause\*\*\n\n<details>/,
+  );
+  expect(text).toContain("\n\n| | now |\n");
   expect(text).toContain("| requirements verified | 1 |");
   expect(text.match(/<details>/g)).toHaveLength(1);
-  expect(text).toContain("<summary>✗ ×2, first: listThings › b</summary>");
+  expect(text).toContain("<summary>✗ GET /things: the body at /at must be a date (T1) (2 test cases)</summary>");
   expect(text).toMatch(/To verify more, add: writes: allow \(1 test case\)$/);
 });
 
@@ -31,11 +34,10 @@ test("no text of a server is markup, a mention or a link", () => {
   expect(text).not.toMatch(/<img|@team|\[a\]|`c`|#1(?!\d*;)/);
 });
 
-test("at most ten failures are shown", () => {
-  const cases = Array.from({ length: 12 }, (_, index) =>
-    result(String(index), failed(finding({ place: `#/${index}` }))),
-  );
+test("at most ten causes are shown", () => {
+  const cases = Array.from({ length: 12 }, (_, index) => result(String(index), failed(findingAt(`f${index}`))));
   const text = markdownSummary(report({ cases }));
   expect(text.match(/<details>/g)).toHaveLength(10);
-  expect(text).toContain("… and 2 more failures: see report.html.");
+  expect(text).toContain("**12 causes**");
+  expect(text).toContain("… and 2 more causes: see report.html.");
 });

@@ -14,7 +14,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
     basis: "stated",
     message: "the body at /at must be a date",
     requirements: ["T1"],
-    place: "#/components/schemas/Thing/properties/at",
+    place: "#/components/schemas/Thing/properties/at/format",
     expected: "a date",
     received: '"yesterday"',
     about: { operation: "listThings", status: 200, fields: ["at"] },
@@ -22,6 +22,15 @@ export function finding(given: Partial<Finding> = {}): Finding {
     reproduce: CURL,
     ...given,
   };
+}
+
+/** A finding about a field of its own. */
+export function findingAt(field: string): Finding {
+  return finding({
+    message: `the body at /${field} must be a date`,
+    place: `#/components/schemas/Thing/properties/${field}/format`,
+    about: { operation: "listThings", status: 200, fields: [field] },
+  });
 }
 
 export function failed(...findings: Finding[]): Outcome {
@@ -41,6 +50,7 @@ export function failedWithError(reason: string, stack?: string): Outcome {
   return {
     verdict: "error",
     reason,
+    ...(stack === undefined ? { silent: "listThings" } : {}),
     statuses: [],
     findings: [],
     reproduce: stack === undefined ? CURL : undefined,
@@ -99,13 +109,12 @@ export function report(given: Partial<Report> = {}): Report {
   };
 }
 
-/** 10,000 test cases of 500 operations, half of which failed, with 500 requirements. */
+/** 10,000 test cases of 500 operations, half of which failed by a field of the operation, with 500 requirements. */
 export function largeReport(): Report {
   const ids = Array.from({ length: 500 }, (_, index) => `T${index}`);
   const cases = Array.from({ length: 10_000 }, (_, index) => {
     const id = ids[index % ids.length] ?? "";
-    const outcome =
-      index % 2 === 0 ? PASSED : failed(finding({ message: `case ${"x".repeat(index % 7)}`, requirements: [id] }));
+    const outcome = index % 2 === 0 ? PASSED : failed({ ...findingAt(`field${index % 500}`), requirements: [id] });
     return result(String(index), outcome, { operation: `operation${index % 500}`, covers: [id], parameter: "limit" });
   });
   return report({ cases, requirements: ids.map((id) => requirement(id, "verified")) });

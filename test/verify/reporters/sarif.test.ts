@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { sarifOf } from "#scripts/lint-sarif.js";
 import { sarif } from "#verify/reporters/sarif.js";
-import { failed, failedWithError, finding, PASSED, report, result, skipped } from "./sample.js";
+import { failed, failedWithError, finding, findingAt, PASSED, report, result, skipped } from "./sample.js";
 
-const PLACE = "#/components/schemas/Thing/properties/at";
+const PLACE = "#/components/schemas/Thing/properties/at/format";
 
-test("each finding is a result at its place of the contract, equal ones once, and warnings are warnings", () => {
+test("each cause is a result at its place of the contract, recognized in the next run, and warnings are warnings", () => {
   const cases = [
     result("a", failed(finding())),
     result("b", failed(finding())),
-    result("c", PASSED, { warnings: [finding({ check: "echo", basis: "inferred" })] }),
+    result("c", PASSED, { warnings: [{ ...findingAt("on"), check: "echo", basis: "inferred" }] }),
     result("d", failedWithError("GET /things: no response")),
     result("e", skipped("the list is empty")),
   ];
   const contract = { title: "Things", version: "1.2.3", file: "openapi/my api.yaml" };
   const { version, runs } = JSON.parse(sarif.render(report({ cases, contract })));
   expect(version).toBe("2.1.0");
-  expect(runs[0].tool.driver.rules).toEqual([{ id: "body" }, { id: "error" }, { id: "echo/inferred" }]);
+  expect(runs[0].tool.driver.rules).toEqual([{ id: "body" }, { id: "no-response" }, { id: "echo/inferred" }]);
   expect(runs[0].results).toMatchObject([
     {
       ruleId: "body",
       level: "error",
       message: {
         text: expect.stringMatching(
-          /^×2, first: listThings › a\nbody: the body at .*\nexpected: a date\nreceived: "yesterday"$/,
+          /^GET \/things: the body at \/at .* \(2 test cases\)\nexpected: a date\nreceived: "yesterday"$/,
         ),
       },
       locations: [
@@ -32,8 +32,13 @@ test("each finding is a result at its place of the contract, equal ones once, an
           logicalLocations: [{ fullyQualifiedName: PLACE }],
         },
       ],
+      partialFingerprints: { "cause/v1": "field at of listThings 2XX" },
     },
-    { ruleId: "error", level: "error", message: { text: "listThings › d\nGET /things: no response" } },
+    {
+      ruleId: "no-response",
+      level: "error",
+      message: { text: "GET /things sends no response (1 test case)" },
+    },
     { ruleId: "echo/inferred", level: "warning" },
   ]);
 });

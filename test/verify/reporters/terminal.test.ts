@@ -7,6 +7,7 @@ import {
   failed,
   failedWithError,
   finding,
+  findingAt,
   largeReport,
   PASSED,
   report,
@@ -21,7 +22,7 @@ const lastLines = (given: Report, count: number) => printed(given).split("\n").s
 
 const WRITES = skippedFor({ kind: "writes" });
 
-test("operations are listed with their counts, failures in full, and the verdict at the end", () => {
+test("causes are listed first, then operations with their counts, the causes in full, and the verdict", () => {
   const cases = [
     result("a"),
     result("b"),
@@ -32,17 +33,20 @@ test("operations are listed with their counts, failures in full, and the verdict
     result("c", skipped("the list is empty"), { operation: "addThing" }),
   ];
   const requirements = [requirement("T1", "failed"), requirement("T2", "verified"), requirement("T3", "not verified")];
-  expect(printed(report({ cases, requirements }))).toBe(`  ✓ listThings     2 of 2 passed
+  expect(printed(report({ cases, requirements }))).toBe(`1 cause
+  ✗ GET /things: the body at /at must be a date (T1)  (1 test case)
+
+  ✓ listThings     2 of 2 passed
   ✗ retrieveThing  0 of 2 passed, 1 failed, 1 skipped
   – addThing       0 of 3 passed, 3 skipped: the list is empty
 
-✗ retrieveThing › a
-  body: the body at /at must be a date
+✗ GET /things: the body at /at must be a date (T1)
     requirement  T1 The server follows \`T1\`.
-    contract     #/components/schemas/Thing/properties/at
+    contract     #/components/schemas/Thing/properties/at/format
     expected     a date
     received     "yesterday"
     check first  keepsState (in the target file)
+    test cases   retrieveThing › a
   reproduce: ${CURL}
 
 Failed. 7 test cases: 2 passed, 1 failed, 4 skipped; 1,234 requests.
@@ -123,9 +127,13 @@ describe("the last lines", () => {
 });
 
 test("an error without a failed test case is marked with an exclamation mark", () => {
-  const text = printed(report({ cases: [result("a"), result("b", failedWithError("GET /things: no response"))] }));
+  const text = printed(
+    report({ cases: [result("a"), result("b", failedWithError("GET /things: no response (reset)"))] }),
+  );
   expect(text).toMatch(/^ {2}! listThings {2}1 of 2 passed, 1 error$/m);
-  expect(text).toMatch(/^! listThings › b\n {2}GET \/things: no response\n {2}reproduce: curl/m);
+  expect(text).toMatch(
+    /^! GET \/things sends no response \(reset\)\n {4}test cases {3}listThings › b\n {2}reproduce: curl/m,
+  );
 });
 
 test("failures are not listed if the run proves nothing", () => {
@@ -134,28 +142,39 @@ test("failures are not listed if the run proves nothing", () => {
   expect(text).toBe("  ✗ listThings  0 of 1 passed, 1 failed\n\nError. The target did not respond.");
 });
 
-test("equal failures are merged, and at most 20 are printed", () => {
+test("findings of one cause are printed once, and at most 20 causes are printed", () => {
   const equal = Array.from({ length: 6 }, (_, index) => result(String(index), failed(finding())));
   const merged = printed(report({ cases: equal }));
-  expect(merged).toContain("\n✗ ×6, first: listThings › 0\n");
+  expect(merged).toContain("\n    test cases   6: listThings › 0, listThings › 1, listThings › 2, and 3 more\n");
   expect(merged.match(/reproduce:/g)).toHaveLength(1);
-  expect(printed(report({ cases: equal.slice(5) }))).toContain("\n✗ listThings › 5\n");
-  const different = Array.from({ length: 22 }, (_, index) =>
-    result(String(index), failed(finding({ place: `#/${index}` }))),
-  );
+  const different = Array.from({ length: 22 }, (_, index) => result(String(index), failed(findingAt(`f${index}`))));
   const text = printed(report({ cases: different }));
+  expect(text).toMatch(/^22 causes\n/);
   expect(text.match(/^✗/gm)).toHaveLength(20);
-  expect(text).toContain("\n\n… and 2 more failures: see report.html.\n\nFailed.");
-  expect(printed(report({ cases: different.slice(1) }))).toContain("… and 1 more failure: see report.html.");
+  expect(text.match(/^ {2}✗ GET/gm)).toHaveLength(20);
+  expect(text).toContain("\n  … and 2 more causes: see report.html.\n");
+  expect(printed(report({ cases: different.slice(1) }))).toContain("… and 1 more cause: see report.html.");
 });
 
-test("warnings come after the failures, equal ones once", () => {
+test("warnings come after the failures, those of one cause once", () => {
+  const about = { operation: "listThings", status: 200, fields: ["name"] };
   const warned = ["a", "b"].map((title) =>
-    result(title, PASSED, { warnings: [finding({ check: "echo", basis: "inferred", message: "it differs" })] }),
+    result(title, PASSED, { warnings: [finding({ check: "echo", basis: "inferred", message: "it differs", about })] }),
   );
   const text = printed(report({ cases: [...warned, result("c", failed(finding()))] }));
-  expect(text).toContain(`\n⚠ ×2, first: listThings › a\n  echo (inferred): it differs\n  reproduce: ${CURL}\n`);
-  expect(text.indexOf("✗ listThings › c")).toBeLessThan(text.indexOf("⚠"));
+  expect(text).toContain(
+    `\nWarnings\n⚠ GET /things: it differs (T1)  (echo (inferred); 2 test cases)\n  reproduce: ${CURL}\n`,
+  );
+  expect(text.indexOf("✗ GET /things")).toBeLessThan(text.indexOf("⚠"));
+});
+
+test("a test case that fails because of another one's cause is named there, and is not a cause", () => {
+  const about = { operation: "addThing", status: 201, fields: ["at"] };
+  const lost = finding({ check: "echo", message: "/at differs", about });
+  const cases = [result("a", failed(finding())), result("b", failed(lost), { operation: "addThing" })];
+  const text = printed(report({ cases }));
+  expect(text).toMatch(/^1 cause\n/);
+  expect(text).toContain("\n    consequences 1 more test case: addThing › b\n");
 });
 
 test("a server that ended with the run is started again before a request is repeated", () => {
@@ -191,8 +210,7 @@ test("the five settings that open the most test cases are named, one a line", ()
 });
 
 test("10,000 test cases are rendered in less than 2 seconds", () => {
-  const large = largeReport();
   const begun = performance.now();
-  terminalReport(large);
+  terminalReport(largeReport());
   expect(performance.now() - begun).toBeLessThan(2000);
 });

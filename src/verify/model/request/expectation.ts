@@ -16,7 +16,7 @@ export interface Expectation {
   places: readonly string[];
   /** The basis of the finding if a request that should be rejected is accepted. */
   ifAccepted: Basis;
-  /** What is wrong with the request on purpose. */
+  /** The part of the request that is wrong on purpose. */
   fault?: RequestFault | undefined;
 }
 

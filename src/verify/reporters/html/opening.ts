@@ -51,9 +51,10 @@ ${definitions(facts)}</dl>
 }
 
 /** The verdict in a sentence, with links to the sections that it mentions. */
-function explanation({ verdict, reason, counts }: Report): Markup {
+function explanation({ verdict, reason, counts, causes }: Report): Markup {
   if (verdict === "error") return bidi(sentence(reason ?? "The reason is unknown"));
-  const { cases, passed, failed, errors, skipped, warnings } = counts;
+  const { cases, passed, failed, errors, skipped } = counts;
+  const warnings = causes.filter(({ severity }) => severity === "warning").length;
   const warned = warnings > 0 && html`<a href="#warnings">${counted(warnings, "warning")}</a>`;
   if (passed === cases && reason === undefined)
     return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed${warned && html`, with ${warned}`}.`;
