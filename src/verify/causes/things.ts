@@ -15,6 +15,8 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   const named = place.startsWith(`${REQUIREMENTS}/`) ? requirements : (about.requirements ?? []);
   const stated = named.map((id) => `requirement ${id} in ${result.operation}`);
   if (check === "status") return [...thingsOfStatus(finding), ...stated];
+  // Converting is a behavior of the whole server.
+  if (check === "converted") return ["converts requests"];
   if (check === "side-effects") return [`accepts ${partOf(place, fault)}`];
   if (mediaType !== undefined) return [`media type of ${status < 400 ? "successes" : "errors"}: ${mediaType}`];
   if (header !== undefined) return [`header ${header}`];

@@ -53,9 +53,10 @@ function statement(finding: Finding, sightings: readonly Sighting[], routes: Rou
   if (check === "status") return statusStatement(finding, sightings, subject);
   if (check === "side-effects")
     return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
+  if (check === "converted") return conversionStatement(message, sightings);
   if (about.mediaType !== undefined) return mediaTypeStatement(about, sightings, subject);
   if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, subject);
-  return /^\w+ (does|succe|reject|kept|removed|lists)/.test(message) ? message : `${subject.text}: ${message}`;
+  return /^\w+ (does|succe|reject|kept|removed|lists|server)/.test(message) ? message : `${subject.text}: ${message}`;
 }
 
 /** The operations as the subject of a sentence, and verbs in its number. */
@@ -95,6 +96,13 @@ function statusStatement({ about }: Finding, sightings: readonly Sighting[], sub
     return `${text} ${rejects} ${faults(sightings, why)} with ${statuses}, which the contract does not document`;
   const reason = mustReject ? `, although ${why}` : ` to a valid request (${why})`;
   return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
+}
+
+/** The behavior of the server, and one example of it. */
+function conversionStatement(message: string, sightings: readonly Sighting[]): string {
+  const [, change = message] = /^\d+: the server (.*)$/s.exec(message) ?? [];
+  const others = new Set(sightings.map(({ finding }) => finding?.message.replace(/^\d+: /, ""))).size - 1;
+  return `requests are converted, not validated: the server ${change}${others > 0 ? `, and ${others} more` : ""}`;
 }
 
 function mediaTypeStatement(
