@@ -1,4 +1,5 @@
 import { REQUIREMENTS } from "#openapi/document/requirements.js";
+import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { Sighting } from "./sighting.js";
 
@@ -18,7 +19,10 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   // Converting is a behavior of the whole server.
   if (check === "converted") return ["converts requests"];
   if (check === "side-effects") return [`accepts ${partOf(place, fault)}`];
-  if (mediaType !== undefined) return [`media type of ${status < 400 ? "successes" : "errors"}: ${mediaType}`];
+  if (mediaType !== undefined) {
+    const kind = status < 400 ? "successes" : "errors";
+    return [`media type of ${kind}: ${mediaType}`, `media types of ${kind} of ${operation}`];
+  }
   if (header !== undefined) return [`header ${header}`];
   if (list !== undefined) return [`${list} of ${operation}`, ...(fault ? [`accepts ${fault.part}`] : [])];
   // A created resource that is not found is perhaps one of those that are never found.
@@ -66,12 +70,21 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
     const isValid = fault === undefined && wanted !== "rejection";
     return [isValid ? failsAlways(operation) : `fails for ${fault ? partOf(place, fault) : about.why}`];
   }
-  const mustReject = wanted === "rejection" || wanted === "not-found" || (wanted === "response" && fault !== undefined);
-  if (!mustReject) return [`${operation} responds with ${status}`];
+  if (!mustReject(about)) {
+    if (status < 400) return [`${operation} responds with ${status}`];
+    if (about.lacksBody === true) return ["rejects requests without their optional body"];
+    return [basis === "lenient" ? rejectionOf(about) : `${operation} responds with ${status}`];
+  }
   if (status < 400) return [`accepts ${partOf(place, fault)}`];
   return basis === "lenient"
     ? ["undocumented rejections"]
     : [`${status} for ${fault?.part}`, `${operation} responds with ${status}`];
+}
+
+/** A rejection of values that the document allows. Servers explain it in the same words for every operation. */
+function rejectionOf({ operation, fault, says }: Finding["about"]): string {
+  const words = says?.replace(/"[^"]*"|'[^']*'|\d+/g, "#");
+  return words === undefined ? `${operation} rejects ${fault?.part ?? "values"}` : `rejection: ${words}`;
 }
 
 /** A parameter or the credentials have one cause, whatever is wrong with them. So has each part of a body. */
@@ -85,7 +98,7 @@ export function collectionOf(path: string): string {
   return path.split("/").slice(0, 2).join("/");
 }
 
-function withoutKeyword(place: string): string {
+export function withoutKeyword(place: string): string {
   return place.slice(0, place.lastIndexOf("/"));
 }
 
@@ -109,15 +122,30 @@ export function commonThing({ finding, error }: Sighting): CommonThing | undefin
   if (error?.silent !== undefined) return ofServer("no response of the server", error.silent);
   if (!finding) return undefined;
   const { check, place, about } = finding;
-  const { operation, status = 0, fault, wanted, fields = [], keyword } = about;
-  if (check === "body" && status < 400 && keyword !== undefined) {
-    const object = /^(.*)\/properties\/[^/]+$/.exec(withoutKeyword(place))?.[1];
-    if (object === undefined) return undefined;
-    return { thing: `${keyword} of the fields of ${object}`, by: fields[0] ?? "", isOfServer: false };
-  }
+  const { operation, status = 0, fault, wanted, keyword } = about;
+  if (check === "body" && status < 400 && keyword !== undefined) return commonOfFields(finding, keyword);
   if (check !== "status") return undefined;
   if (status >= 500 && fault?.part.startsWith("path ")) return ofServer("fails for values of the path", operation);
+  // One library validates all values, or none.
+  if (wanted === "rejection" && status < 400 && place.endsWith("/type")) {
+    return { thing: "accepts values of other types", by: `${operation} ${fault?.part} ${place}`, isOfServer: false };
+  }
+  // One library validates all values, or none.
+  if (wanted === "rejection" && status < 400 && place.endsWith("/type")) {
+    return { thing: "accepts values of other types", by: `${operation} ${fault?.part} ${place}`, isOfServer: false };
+  }
+  if (!mustReject(about) && status < 400) return { thing: `undocumented ${status}`, by: operation, isOfServer: false };
   const isValid = fault === undefined && wanted !== "rejection";
   const isGeneral = status >= 500 || status === 401 || status === 403;
   return isGeneral && isValid ? ofServer(`the server responds with ${status}`, operation) : undefined;
+}
+
+/** Fields of a body that are wrong in the same way: null, without a time zone, or of another type in one object. */
+function commonOfFields({ place, received, expected }: Finding, keyword: string): CommonThing | undefined {
+  const common = (thing: string, by: string) => ({ thing, by, isOfServer: false });
+  const schema = withoutKeyword(place);
+  if (received === "null" && keyword !== "required") return common("null in place of values", schema);
+  if (keyword === "format" || keyword === "pattern") return common(`not of the ${expected}`, schema);
+  const object = /^(.*)\/properties\/[^/]+$/.exec(schema)?.[1];
+  return object === undefined ? undefined : common(`${keyword} of the fields of ${object}`, schema);
 }

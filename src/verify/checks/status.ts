@@ -38,7 +38,7 @@ export const status: Check = {
   },
 };
 
-function aboutStatus({ parameters }: RequestSpec, expected: Expectation): About {
+function aboutStatus({ operation, parameters, body }: RequestSpec, expected: Expectation): About {
   const { kind, why, fault, places } = expected;
   const sought = parameters.filter(({ source }) => source.kind === "response" || source.kind === "list");
   const requirements = places
@@ -50,7 +50,9 @@ function aboutStatus({ parameters }: RequestSpec, expected: Expectation): About 
   return {
     wanted: kind,
     why,
-    documented: wantedStatuses(expected),
+    documented:
+      kind === "any" ? operation.responses.map(({ status: key }) => key).join(" or ") : wantedStatuses(expected),
+    ...(operation.requestBody && body === undefined ? { lacksBody: true } : {}),
     ...(fault ? { fault } : {}),
     ...(foundBy.length > 0 ? { foundBy } : {}),
     ...(requirements.length > 0 ? { requirements } : {}),

@@ -2,12 +2,16 @@ import { parseJson } from "#http/body/parse-json.js";
 import type { Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import type { Sighting } from "../causes/sighting.js";
+import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
 import { nearMiss } from "./near-miss.js";
-import { counted } from "./wording.js";
+import { counted, formatNumber } from "./wording.js";
 
 /** How many values are named in a title, and how long one may be. */
 const [MAX_NAMED, MAX_VALUE] = [3, 60];
+
+/** More kinds of invalid requests are counted. */
+const MOST_FAULTS = 12;
 
 /** The method and path of each operation, by its id. */
 export type Routes = ReadonlyMap<string, string>;
@@ -55,7 +59,7 @@ function statement(finding: Finding, sightings: readonly Sighting[], routes: Rou
     return `${subject.text} ${subject.rejects} ${faults(sightings, about.why)}, and stores it`;
   if (check === "converted") return conversionStatement(message, sightings);
   if (about.mediaType !== undefined) return mediaTypeStatement(about, sightings, subject);
-  if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, subject);
+  if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, sightings, subject);
   return /^\w+ (does|succe|reject|kept|removed|lists|server)/.test(message) ? message : `${subject.text}: ${message}`;
 }
 
@@ -86,15 +90,18 @@ function statusStatement({ about }: Finding, sightings: readonly Sighting[], sub
     const cause = fault?.what ?? (wanted === "rejection" ? undefined : fault ? undefined : "valid requests");
     return `${text} ${responds} with ${statuses}${cause === undefined ? `, although ${why}` : ` to ${faults(sightings, cause)}`}`;
   }
-  const mustReject = wanted === "rejection" || wanted === "not-found" || fault !== undefined;
-  if (mustReject && status < 400) {
+  const isInvalid = mustReject(about);
+  if (isInvalid && status < 400) {
     return fault?.what === undefined
       ? `${text} ${responds} with ${statuses}, although ${why}`
       : `${text} ${accepts} ${faults(sightings, fault.what)}`;
   }
-  if (mustReject && wanted === "rejection")
+  if (isInvalid && wanted === "rejection")
     return `${text} ${rejects} ${faults(sightings, why)} with ${statuses}, which the contract does not document`;
-  const reason = mustReject ? `, although ${why}` : ` to a valid request (${why})`;
+  if (about.lacksBody && !isInvalid && status < 500) {
+    return `${text} ${rejects} a request without its optional body with ${statuses}; the contract documents ${documented}`;
+  }
+  const reason = isInvalid ? `, although ${why}` : ` to a valid request (${why})`;
   return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
 }
 
@@ -115,15 +122,25 @@ function mediaTypeStatement(
   return `${statuses} of ${text} ${form}; the contract documents ${documented}`;
 }
 
-function bodyStatement({ about, message, received, expected }: Finding, { text }: Subject): string {
+function bodyStatement(example: Finding, sightings: readonly Sighting[], { text }: Subject): string {
+  const { about, message, received, expected } = example;
   const { fields = [], keyword = "" } = about;
-  const names = fields.map((name) => `\`${name}\``).join(", ");
+  const names = fields.map(quoted).join(", ");
   if (keyword === "required") return `${names} ${fields.length === 1 ? "is" : "are"} missing in ${text}`;
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} has the field ${names}, which the contract forbids`;
+  const others = sightings.flatMap(({ finding }) => (finding?.check === "body" ? (finding.about.fields ?? []) : []));
+  const all = new Set([...fields, ...others].filter((name) => name !== ""));
   const value = received.length > MAX_VALUE ? `${received.slice(0, MAX_VALUE)}…` : unquoted(received);
-  const subject = fields[0] ? names : `The body of ${text}`;
-  return `${subject} is ${value}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const what = `${value}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  if (all.size > 1 && received === "null")
+    return `${listed([...all].map(quoted))} are null, which the contract does not allow`;
+  if (all.size > 1) return `${listed([...all].map(quoted))} are invalid: ${names} is ${what}`;
+  return `${fields[0] ? names : `The body of ${text}`} is ${what}`;
+}
+
+function quoted(name: string): string {
+  return `\`${name}\``;
 }
 
 /** Why a value is invalid, as the end of a sentence; undefined if the message says it as well. */
@@ -176,7 +193,9 @@ function articled(noun: string): string {
 /** The faults of the requests, each once: `an unknown key, an empty key and 3 more`. */
 function faults(sightings: readonly Sighting[], otherwise: string | undefined): string {
   const named = sightings.flatMap(({ finding }) => finding?.about.fault?.what ?? []);
-  return named.length === 0 ? (otherwise ?? "an invalid request") : listed(named);
+  if (named.length === 0) return otherwise ?? "an invalid request";
+  const count = new Set(named).size;
+  return count > MOST_FAULTS ? `${formatNumber(count)} kinds of invalid requests: ${listed(named)}` : listed(named);
 }
 
 function listed(all: readonly string[]): string {

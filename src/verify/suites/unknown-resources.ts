@@ -28,7 +28,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
   if (operation.paging?.next?.kind === "item") return unknownCursors(operation);
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
   if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
-  const expected = notFound(operation, "it does not exist");
+  const expected = notFound(operation, "no such resource exists");
   const covers = expected.kind === "rejection" ? [] : [coversStated(operation, [expected.place])];
   const formats = formatsOf(contract.document, parameter);
   const ofFormats = formats.map((format) =>
@@ -120,7 +120,11 @@ function largeNumbers({ validator }: Contract, operation: Operation, parameter: 
           known.parameter === parameter ? { ...known, value: MORE_THAN_32_BITS } : known,
         );
         const fault = faultOf(parameter, `a ${parameter.name} of more than 32 bits`);
-        await expectUnknown(context, { operation, parameters }, rejection(operation, "it does not exist", { fault }));
+        await expectUnknown(
+          context,
+          { operation, parameters },
+          rejection(operation, "no such resource exists", { fault }),
+        );
       },
     }),
   ];

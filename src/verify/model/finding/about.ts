@@ -18,6 +18,8 @@ export interface About {
   fault?: Expectation["fault"];
   /** The media type of the response, without its parameters; empty without one. */
   mediaType?: string;
+  /** Whether the request left out its body, which the document calls optional. */
+  lacksBody?: true;
   header?: string;
   /** The fields of the body, by their last names; an empty name for the whole body. */
   fields?: readonly string[];
@@ -34,4 +36,9 @@ export interface About {
   at?: string;
   /** The id of the operation whose effect does not show. */
   effectOf?: string;
+}
+
+/** Whether the request must be rejected: on purpose, or because it names what does not exist. */
+export function mustReject({ wanted, fault }: Pick<About, "wanted" | "fault">): boolean {
+  return wanted === "rejection" || wanted === "not-found" || (wanted === "response" && fault !== undefined);
 }
