@@ -59,7 +59,11 @@ function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "e
   return [reason, ...(reproduce === undefined ? [] : reproductionLines(reproduce, start))];
 }
 
-/** The command that starts the server, in case it ended with the run, then the one that sends the request. */
+/** The command that starts the server, in case it ended with the run, then the lines that send the requests. */
 export function reproductionLines(reproduce: string, start: string | undefined): string[] {
-  return [...(start === undefined ? [] : [`start: ${start}`]), `reproduce: ${reproduce}`];
+  const lines = reproduce.split("\n");
+  return [
+    ...(start === undefined ? [] : [`start: ${start}`]),
+    ...(lines.length === 1 ? [`reproduce: ${reproduce}`] : ["reproduce:", ...lines.map((line) => `  ${line}`)]),
+  ];
 }

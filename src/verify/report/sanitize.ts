@@ -40,7 +40,7 @@ export function sanitizeFinding(finding: Finding, secrets: Secrets): Finding {
     received: sanitize(received, secrets),
     about: withTexts(about, (text) => sanitize(text, secrets)),
     assumes: assumes.map(visible),
-    reproduce: visible(reproduce),
+    reproduce: reproduce.split("\n").map(visible).join("\n"),
     ...(setting ? { setting: setting.map(visible) } : {}),
     ...(replay ? { replay: redactReplay(replay, secrets) } : {}),
   };

@@ -7,8 +7,9 @@ import type { SentRequest } from "../model/request/exchange.js";
  * itself. Nothing else expands, whatever a server put into the request.
  *
  * @param redact applied to every text of the request: a server may have returned a key as a value that was sent again
+ * @param showsHeaders whether the output has the headers of the response (default: true)
  */
-export function curl(request: SentRequest, redact = (text: string): string => text): string {
+export function curl(request: SentRequest, redact = (text: string): string => text, showsHeaders = true): string {
   const { method, headers, body, form = [], secrets } = request;
   const quoted = (text: string) => quote(redact(text), secrets);
   const isPrintable = body === undefined || !UNPRINTABLE.test(body);
@@ -17,7 +18,7 @@ export function curl(request: SentRequest, redact = (text: string): string => te
   const parts = [
     // printf writes the characters that a terminal or a CI log would act on.
     ...(isPrintable ? [] : [printed(body), "|"]),
-    ...["curl", "-sS", "-i"],
+    ...["curl", "-sS", ...(showsHeaders ? ["-i"] : [])],
     ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : ["-X", method]),
     // curl would read brackets and braces as patterns.
     ...(/[[\]{}]/.test(request.url) ? ["--globoff"] : []),

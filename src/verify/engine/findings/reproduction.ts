@@ -1,14 +1,61 @@
+import { pointerNames } from "#openapi/document/pointer.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
 import { redact } from "#verify/report/redact.js";
 import { curl } from "#verify/transport/curl.js";
+import type { Precursor } from "./history.js";
 
 /**
- * A command line that sends a request again. The server of a run ends with the run, so the line names the address and
- * the keys that it has when it is started again.
+ * The lines of a shell that send a request again. If the run created the resource that the request names, the lines before
+ * create and change it; the new identifier is read by Node.js. The server of a run ends with the run, so the lines name the
+ * address and the keys that it has when it is started again.
+ *
+ * @param precursors the requests that have to be sent before
  */
-export function reproduction(request: SentRequest, target: Target): string {
-  return curl(forRestart(request, target), (text) => redact(text, target));
+export function reproduction(request: SentRequest, target: Target, precursors: readonly Precursor[] = []): string {
+  const variables: Variable[] = [];
+  const lineOf = (sent: SentRequest, isRead = true) =>
+    curl(withVariables(forRestart(sent, target), variables), (text) => redact(text, target), isRead);
+  const lines = precursors.map(({ exchange, created }) => {
+    const path = created && propertyPath(created.pointer);
+    if (!created || path === undefined) return lineOf(exchange.request);
+    const name = variables.length === 0 ? "id" : `id${variables.length + 1}`;
+    const line = `${name}=$(${lineOf(exchange.request, false)} | node -pe 'JSON.parse(fs.readFileSync(0))${path}')`;
+    variables.push({ name, value: created.value });
+    return line;
+  });
+  return [...lines, lineOf(request)].join("\n");
+}
+
+/** A variable of the shell in place of an identifier. */
+interface Variable {
+  name: string;
+  value: string;
+}
+
+/** The request with variables in place of identifiers in its URL. */
+function withVariables(request: SentRequest, variables: readonly Variable[]): SentRequest {
+  let { url } = request;
+  const secrets = [...request.secrets];
+  for (const { name, value } of variables) {
+    const segment = new RegExp(`/${escaped(encodeURIComponent(value))}(?=[/?]|$)`, "g");
+    if (!segment.test(url)) continue;
+    const placeholder = `__${name}-of-the-new-resource__`;
+    url = url.replace(segment, () => `/${placeholder}`);
+    secrets.push([placeholder, `$${name}`]);
+  }
+  return { ...request, url, secrets };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** A JSON pointer as the properties of an object in JavaScript; undefined if it has a name that a shell would read. */
+function propertyPath(pointer: string): string | undefined {
+  const names = pointerNames(pointer);
+  if (names.length === 0 || names.some((name) => !/^[\w $-]+$/.test(name))) return undefined;
+  return names.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `["${name}"]`)).join("");
 }
 
 function forRestart(request: SentRequest, { baseUrl, restart }: Target): SentRequest {

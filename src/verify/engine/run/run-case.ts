@@ -1,6 +1,8 @@
 import { UserError } from "#cli/user-error.js";
 import { type Finding, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
+import { type CheckId, judgesForm } from "#verify/model/finding/kinds.js";
 import { subjectOf } from "#verify/model/finding/subject.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
 import { type Skip, skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult, Outcome } from "#verify/model/test-case/outcome.js";
@@ -15,6 +17,7 @@ import {
 } from "#verify/report/sanitize.js";
 import { isExploration } from "../exploration.js";
 import { failedRequirements } from "../findings/attribution.js";
+import type { Precursor } from "../findings/history.js";
 import { reproduction } from "../findings/reproduction.js";
 import { needsServerState } from "../plan/plan.js";
 import type { PlannedCase } from "../plan/planned-case.js";
@@ -78,14 +81,24 @@ function outcomeOf(run: RunContext, planned: PlannedCase, running: RunningCase, 
 }
 
 /** A finding as reports hold it. */
-function completed({ contract, settings }: RunContext, { testCase }: PlannedCase, finding: RecordedFinding): Finding {
+function completed(run: RunContext, planned: PlannedCase, finding: RecordedFinding): Finding {
+  const { contract, settings } = run;
+  const { testCase } = planned;
   const { check, basis = "stated", message, place, expected, received, assumes, exchange, replay, setting } = finding;
   const operation = operationOf(finding, testCase.operation.id);
   const requirements = failedRequirements(contract.requirements, operation, finding);
-  const reproduce = exchange ? reproduction(exchange.request, settings) : "";
+  const reproduce = exchange
+    ? reproduction(exchange.request, settings, precursorsOf(run, planned, check, exchange))
+    : "";
   const about = subjectOf(finding.about, operation, exchange);
   const facts = { check, basis, message, place, expected, received, assumes, requirements, about, reproduce };
   return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
+}
+
+/** The requests that lead to a response. A list shows the effect of changes that its request does not name. */
+function precursorsOf({ history }: RunContext, planned: PlannedCase, check: CheckId, exchange: Exchange): Precursor[] {
+  const named = history.before(exchange);
+  return named.length > 0 || judgesForm(check) || check === "status" ? named : history.ownBefore(exchange, planned);
 }
 
 function errorFacts(

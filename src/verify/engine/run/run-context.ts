@@ -14,6 +14,7 @@ import { GivenValues } from "#verify/resources/permission/given-values.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 import { Exploration } from "../exploration.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
+import { History } from "../findings/history.js";
 import { Observations } from "../findings/observations.js";
 import { Budget, defaultBudget } from "../plan/budget.js";
 import { Learned } from "./learned.js";
@@ -38,6 +39,7 @@ export interface RunContext {
   leftovers: Leftover[];
   settling: Settling;
   exercised: ExercisedParts;
+  history: History;
   budget: Budget;
   exploration: Exploration | undefined;
   /** Whether the run explores. */
@@ -83,6 +85,7 @@ export function createRunContext(
     observations,
     leftovers: [],
     settling: new Settling(settings.settle),
+    history: new History(),
     exercised: new ExercisedParts(contract.document),
     // An exploration has its own limit. A budget that was set limits everything.
     budget: new Budget(budget ?? defaultBudget(contract.operations.length), budget !== undefined),

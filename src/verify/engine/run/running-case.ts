@@ -83,6 +83,7 @@ export class RunningCase implements CaseContext {
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const exchange = await this.#sender.send(spec);
     this.#run.exercised.add(spec, exchange);
+    this.#run.history.note(exchange, this.#planned);
     this.statuses.push(exchange.status);
     this.duration += exchange.duration;
     this.#last = exchange;
