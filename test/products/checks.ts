@@ -18,7 +18,7 @@ export interface Check {
 }
 
 /** What `verify` has to keep to at a product. */
-export function checksOf({ product: { name }, runs }: MeasuredProduct): Check[] {
+export function checksOf({ product: { name, causesByHand }, runs }: MeasuredProduct): Check[] {
   const [first, second] = runs.map(({ run }) => run.verdict);
   return [
     ...runs.flatMap((measured, index) =>
@@ -26,10 +26,22 @@ export function checksOf({ product: { name }, runs }: MeasuredProduct): Check[] 
     ),
     {
       product: name,
+      text: `the number of causes differs by at most ${DEVIATION * 100} % from that which a person found`,
+      problems: countProblems(runs[0]?.run.causes.length ?? 0, causesByHand.length),
+    },
+    {
+      product: name,
       text: "both runs have the same verdict",
       problems: first === second ? [] : [problem(`${first}, then ${second}`)],
     },
   ];
+}
+
+/** How much the number of causes may differ from that which a person found, as a share of it. */
+const DEVIATION = 0.2;
+
+function countProblems(found: number, byHand: number): Problem[] {
+  return Math.abs(found - byHand) <= byHand * DEVIATION ? [] : [problem(`${found} causes, ${byHand} by hand`)];
 }
 
 function checksOfRun({ run, differences, unnamed, removable }: Measured): [text: string, problems: Problem[]][] {

@@ -17,6 +17,8 @@ export interface Product {
   name: string;
   /** The data that the server owns, which is not compared. */
   bookkeeping: readonly Bookkeeping[];
+  /** The causes of failures and warnings that a person found in the findings of a run, one sentence each. */
+  causesByHand: readonly string[];
   /** Starts it on loopback with data that somebody could lose. */
   start(start: Start): Promise<RunningProduct>;
 }

@@ -31,6 +31,10 @@ product's own document, twice on the same server. Before and after each run it r
 
 ${table(header, products.flatMap(rowsOf))}
 
+## Causes
+
+${products.map(causesText).join("\n\n")}
+
 ## Not kept
 
 ${products.flatMap(problemsOf).join("\n") || "None."}
@@ -46,6 +50,18 @@ ${table(
   products.map(({ product, version, origin }) => [product.name, version, origin]),
 )}
 `;
+}
+
+/** The causes that the first run found, and those that a person found in its findings. */
+function causesText({ product: { name, causesByHand }, runs }: MeasuredProduct): string {
+  const causes = runs[0]?.run.causes ?? [];
+  const item = (text: string) => `  - ${onOneLine(text).replace(/[<>|]/g, "\\$&")}`;
+  return [
+    `- ${name}, ${causes.length} by the run:`,
+    ...causes.map(({ severity, title }) => item(`${severity}: ${title}`)),
+    `- ${name}, ${causesByHand.length} by hand:`,
+    ...causesByHand.map(item),
+  ].join("\n");
 }
 
 function rowsOf({ product, operations, runs }: MeasuredProduct): string[][] {

@@ -21,6 +21,7 @@ export interface VerifyRun {
   /** Operations with a response of 2xx. */
   succeeded: DocumentedOperation[];
   leftovers: Leftover[];
+  causes: { severity: string; title: string }[];
   seconds: number;
 }
 
@@ -66,6 +67,10 @@ export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings):
     requests: count("requests"),
     succeeded: await succeededIn(har, url, operations),
     leftovers: leftoversIn(report.leftovers),
+    causes: asList(report.causes).map((cause) => {
+      const { severity, title } = asObject(cause);
+      return { severity: String(severity), title: String(title) };
+    }),
     seconds,
   };
 }

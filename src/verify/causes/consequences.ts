@@ -36,7 +36,7 @@ export function withoutConsequences(groups: readonly Group[]): ExplainedGroup[] 
 /** Finds the groups that may explain another one, in their order: runs with thousands of groups compare few pairs. */
 function relatedTo(all: readonly GroupFacts[]): (effect: GroupFacts) => GroupFacts[] {
   const byKey = groupBy(
-    all.flatMap((facts, index) => (facts.isFailure ? causeKeys(facts).map((key) => ({ key, index })) : [])),
+    all.flatMap((facts, index) => causeKeys(facts).map((key) => ({ key, index }))),
     ({ key }) => key,
   );
   return (effect) => {

@@ -6,7 +6,7 @@ import { collectionOf, withoutKeyword } from "./things.js";
 
 /** Whether a fault that one group shows has the other as an effect. */
 export function explains(cause: GroupFacts, effect: GroupFacts): boolean {
-  if (!cause.isFailure) return false;
+  if (effect.isFailure && !cause.isFailure) return false;
   if (cause.check === "status") return explainsByStatus(cause, effect);
   if (effect.check === "status") return explainsStatus(cause, effect);
   const { isBehavior } = effect;

@@ -124,6 +124,7 @@ export function commonThing({ finding, error }: Sighting): CommonThing | undefin
   const { check, place, about } = finding;
   const { operation, status = 0, fault, wanted, keyword } = about;
   if (check === "body" && status < 400 && keyword !== undefined) return commonOfFields(finding, keyword);
+  if (about.list !== undefined) return { thing: `${about.list} of lists`, by: operation, isOfServer: false };
   if (check !== "status") return undefined;
   if (status >= 500 && fault?.part.startsWith("path ")) return ofServer("fails for values of the path", operation);
   // One library validates all values, or none.

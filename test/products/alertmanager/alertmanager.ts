@@ -6,6 +6,7 @@ import type { Cleanup } from "../cleanup.js";
 import type { Product } from "../product.js";
 import { runProgram } from "../run-program.js";
 import { startServer } from "../start-server.js";
+import { CAUSES_BY_HAND } from "./causes-by-hand.js";
 import { alertmanagerDocument } from "./document.js";
 import { alertmanagerRows } from "./rows.js";
 import { seedAlertmanager } from "./seed.js";
@@ -32,6 +33,7 @@ inhibit_rules:
 export const ALERTMANAGER: Product = {
   name: "alertmanager",
   bookkeeping: [],
+  causesByHand: CAUSES_BY_HAND,
   async start({ folder, cleanup, alertmanagerDocument: given }) {
     const { version, source } = await installedVersion(cleanup);
     const { document, origin } = await alertmanagerDocument(cleanup, folder, source, given);

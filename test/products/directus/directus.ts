@@ -6,6 +6,7 @@ import type { Product } from "../product.js";
 import { runProgram } from "../run-program.js";
 import { startServer } from "../start-server.js";
 import { BOOKKEEPING } from "./bookkeeping.js";
+import { CAUSES_BY_HAND } from "./causes-by-hand.js";
 import { databaseRows } from "./database-rows.js";
 import { directusDocument } from "./document.js";
 import { seedDirectus } from "./seed.js";
@@ -19,6 +20,7 @@ const TOKEN = "admin-token-of-throw-away-data";
 export const DIRECTUS: Product = {
   name: "directus",
   bookkeeping: BOOKKEEPING,
+  causesByHand: CAUSES_BY_HAND,
   async start({ folder, cleanup }) {
     const command = join(await npmFolder(cleanup, PACKAGE), "node_modules/directus/cli.js");
     const port = await freePort(undefined, 18_055);
