@@ -83,7 +83,7 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
 
 /** A rejection of values that the document allows. Servers explain it in the same words for every operation. */
 function rejectionOf({ operation, fault, says }: Finding["about"]): string {
-  const words = says?.replace(/"[^"]*"|'[^']*'|\d+/g, "#");
+  const words = says?.replace(/: .*$/, "").replace(/"[^"]*"|'[^']*'|\d+/g, "#");
   return words === undefined ? `${operation} rejects ${fault?.part ?? "values"}` : `rejection: ${words}`;
 }
 
