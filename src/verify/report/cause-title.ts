@@ -101,6 +101,9 @@ function statusStatement({ about }: Finding, sightings: readonly Sighting[], sub
   if (about.lacksBody && !isInvalid && status < 500) {
     return `${text} ${rejects} a request without its optional body with ${statuses}; the contract documents ${documented}`;
   }
+  if (!isInvalid && status >= 400 && fault?.what !== undefined) {
+    return `${text} ${rejects} ${faults(sightings, fault.what)} with ${statuses}, although the contract allows it`;
+  }
   const reason = isInvalid ? `, although ${why}` : ` to a valid request (${why})`;
   return `${text} ${responds} with ${statuses}${reason}; the contract documents ${documented}`;
 }

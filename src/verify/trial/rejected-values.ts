@@ -57,6 +57,7 @@ export class RejectedValues {
         place,
         expected: "a success (the document allows the value)",
         received: `${exchange.status} ${exchange.body}`,
+        about: { wanted: "any", fault: { part: value.part, what: values.join(", ") } },
       };
       return [{ finding, exchange }];
     });
