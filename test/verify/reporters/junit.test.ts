@@ -87,6 +87,12 @@ test("the text of a failure is written once", () => {
   }
 });
 
+test("a run that proves nothing is an error, also if its test cases passed", () => {
+  const suites = parsed(report({ cases: [result("a")], verdict: "error", reason: "Nothing could be tested." }));
+  expect(suites).toMatchObject({ "@tests": "2", "@errors": "1", "@failures": "0" });
+  expect(suites.testsuite[0].testcase[0].error["@message"]).toBe("Nothing could be tested.");
+});
+
 test("a report without test cases is well-formed", () => {
   expect(parsed(report())).toMatchObject({ "@tests": "0", "@failures": "0" });
 });
