@@ -21,5 +21,7 @@ export const CAUSES_BY_HAND: readonly string[] = [
   "The parameter meta rejects values that the document allows.",
   "Bodies of another media type are accepted.",
   "Some lists ignore limit, page and offset.",
+  "Values of another type are converted, and not rejected.",
+  "The password and the token of a user are masked.",
   "PATCH /presets/{id} rejects a value that the document allows.",
 ];

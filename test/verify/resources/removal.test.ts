@@ -146,3 +146,49 @@ test("what cannot be removed is named one by one, with its address and the reaso
   const reason = "the document has no operation that removes it";
   expect(new Set(reports[0]?.leftovers.map(({ reason: why }) => why))).toEqual(new Set([reason]));
 });
+
+test("a resource whose only sent text is masked in each response is removed", async () => {
+  const accounts = new Map([["theirs", "somebody's password"]]);
+  const PASSWORD = { type: "object", properties: { password: { type: "string" } } };
+  const ACCOUNT = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string" }, password: { type: "string" } },
+  };
+  const paths: JsonObject = {
+    "/accounts": {
+      get: { responses: { "200": done({ type: "array", items: ACCOUNT }), ...REJECTED } },
+      post: { requestBody: { required: true, ...content(PASSWORD) }, responses: { "201": done(ACCOUNT), ...REJECTED } },
+    },
+    "/accounts/{id}": {
+      parameters: [idOf("id")],
+      get: { responses: { "200": done(ACCOUNT), ...REJECTED } },
+      delete: { responses: { "204": { description: "Done." }, ...REJECTED } },
+    },
+  };
+  let last = 0;
+  const show = (id: string) => ({ id, password: accounts.has(id) ? "**********" : null });
+  const server = await serve(({ method, url, body }, response) => {
+    const [, , id = ""] = url.split("/").map(decodeURIComponent);
+    if (id === "" && method === "GET") return json(response, 200, [...accounts.keys()].map(show));
+    if (id === "" && method === "POST") {
+      const password = /^\{"password":"([^"]*)"\}$/.exec(body)?.[1];
+      if (password === undefined) return json(response, 400, {});
+      last += 1;
+      accounts.set(`a-${last}`, password);
+      return json(response, 201, show(`a-${last}`));
+    }
+    if (!accounts.has(id)) return json(response, 404, {});
+    if (method === "DELETE") return response.writeHead(accounts.delete(id) ? 204 : 404).end();
+    json(response, 200, show(id));
+  });
+  try {
+    const target = testTarget(server.url, { credentials: {}, hasExampleData: false });
+    const { leftovers } = await verify({ contract: documentOf(paths), target });
+    expect(last).toBeGreaterThan(0);
+    expect(leftovers).toEqual([]);
+    expect([...accounts.keys()]).toEqual(["theirs"]);
+  } finally {
+    await server.close();
+  }
+});

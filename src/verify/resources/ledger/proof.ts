@@ -51,11 +51,17 @@ export function generatedTexts(generator: ValueGenerator, request: RequestSpec):
 
 /**
  * Whether a found resource is likely not the created one: half of the sent texts or more are others. `Location` may lead to
- * the resource of somebody else.
+ * the resource of somebody else. A masked text, such as a password, shows nothing.
  */
 export function isOther(request: RequestSpec, found: JsonObject): boolean {
   const sent = structuredBody(request);
   if (!isObject(sent)) return false;
-  const texts = Object.entries(sent).filter(([name, value]) => typeof value === "string" && Object.hasOwn(found, name));
+  const texts = Object.entries(sent).filter(([name, value]) => {
+    return typeof value === "string" && Object.hasOwn(found, name) && !isMasked(found[name]);
+  });
   return texts.length > 0 && 2 * unrelatedFields(Object.fromEntries(texts), found).length >= texts.length;
+}
+
+function isMasked(value: Json | undefined): boolean {
+  return typeof value === "string" && value !== "" && !/[\p{L}\p{N}]/u.test(value);
 }
