@@ -2,9 +2,10 @@ import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
+import { counted } from "#verify/report/wording.js";
 import { failuresOf } from "../verify/failures.js";
 import { FAULTS } from "./faults.js";
-import { isCaught, type Score, score } from "./score.js";
+import { areGrouped, byCauses, isCaught, type Score, score } from "./score.js";
 import { VARIANTS } from "./variants.js";
 
 const scoreCommand = command(
@@ -13,7 +14,7 @@ const scoreCommand = command(
     usage: commandLine("score", "[TEXT …]"),
     takesOperands: true,
     options: [],
-    notes: `TEXT selects faults and variants by their id. Prints what was missed and what failed falsely.
+    notes: `TEXT selects faults and variants by their id. Prints what was missed, which faults show as several causes, and what failed falsely.
 
 Exit code: 0 all right, 1 otherwise, 2 could not run.`,
   },
@@ -31,6 +32,13 @@ Exit code: 0 all right, 1 otherwise, 2 could not run.`,
     for (const { change } of missed) {
       console.log(`missed       ${change.id}: ${change.title} (${change.breaks?.join(", ")})`);
     }
+    const grouped = byCauses(faults);
+    for (const { change, causes } of [...grouped.two, ...grouped.more]) {
+      console.log(`${counted(causes.length, "cause").padEnd(13)}${change.id}: ${change.title}`);
+      for (const { title, consequences } of causes) {
+        console.log(`             ${title} (${counted(consequences.length, "consequence")})`);
+      }
+    }
     for (const { change, results } of alarms) {
       console.log(`false alarm  ${change.id}: ${change.title} (${change.open})`);
       for (const failure of [...new Set(failuresOf(results))].slice(0, 3)) console.log(`             ${failure}`);
@@ -39,11 +47,14 @@ Exit code: 0 all right, 1 otherwise, 2 could not run.`,
     const [most] = all.toSorted((one, other) => other.requests - one.requests);
     const mean = Math.round(all.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, all.length));
     console.log(`Faults caught: ${faults.length - missed.length} of ${faults.length}.`);
+    console.log(
+      `Shown as one cause: ${grouped.one.length}; as two: ${grouped.two.length}; as more: ${grouped.more.length}.`,
+    );
     console.log(`False alarms: ${alarms.length} of ${variants.length}.`);
     console.log(
       `Requests per run: ${mean} on average, ${most?.requests ?? 0} at most (${most?.change.id}). ${Math.round((Date.now() - begun) / 1000)} s in total.`,
     );
-    return missed.length + alarms.length > 0 ? 1 : 0;
+    return missed.length + alarms.length > 0 || !areGrouped(grouped) ? 1 : 0;
   },
 );
 

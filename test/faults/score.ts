@@ -8,6 +8,8 @@ import type { Contract } from "#verify/model/contract.js";
 import { DIRECT } from "#verify/model/request/connection.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf, isFailure } from "#verify/model/test-case/outcome.js";
+import { withCauses } from "#verify/report/causes.js";
+import type { Cause } from "#verify/report/report.js";
 import { type Verdict, verdictOf } from "#verify/report/verdict.js";
 import type { Change } from "./change.js";
 import { type FaultyServer, startFaulty } from "./server.js";
@@ -20,6 +22,8 @@ export interface Score {
   /** Ids of the requirements that the findings name. */
   requirements: Set<string>;
   results: CaseResult[];
+  /** The causes of failures. */
+  causes: Cause[];
 }
 
 const PROVISION = fileURLToPath(new URL("../../src/team-api/sandbox/provision.ts", import.meta.url));
@@ -48,7 +52,8 @@ export async function score(contract: Contract, change: Change, whole = true): P
       results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements)),
     );
     const { verdict } = verdictOf(results, { keyVariable: "TEAM_API_KEY", key: "sent" });
-    return { change, verdict, requests: server.requests(), requirements, results };
+    const causes = withCauses(results).causes.filter(({ severity }) => severity === "failure");
+    return { change, verdict, requests: server.requests(), requirements, results, causes };
   } finally {
     await server.close();
   }
@@ -88,4 +93,26 @@ function relevantFirst(cases: readonly PlannedCase[], { breaks = [] }: Change): 
 /** Whether the verdict says that something is wrong with the server. */
 export function isCaught({ verdict }: Score): boolean {
   return verdict === "failed" || verdict === "error";
+}
+
+/** Faults by the number of causes that they show as. */
+export interface FaultsByCauses {
+  one: Score[];
+  two: Score[];
+  more: Score[];
+}
+
+/** The faults that were caught, by the number of causes that they show as. */
+export function byCauses(faults: readonly Score[]): FaultsByCauses {
+  const caught = faults.filter(isCaught);
+  return {
+    one: caught.filter(({ causes }) => causes.length <= 1),
+    two: caught.filter(({ causes }) => causes.length === 2),
+    more: caught.filter(({ causes }) => causes.length > 2),
+  };
+}
+
+/** Whether at least 90 % of the faults show as one cause, and none as more than two. */
+export function areGrouped({ one, two, more }: FaultsByCauses): boolean {
+  return more.length === 0 && two.length <= (one.length + two.length) / 10;
 }

@@ -46,11 +46,11 @@ export function skippedFor(need: Parameters<typeof skipFor>[0]): Outcome {
 }
 
 /** An error: without a response if there is no stack. */
-export function failedWithError(reason: string, stack?: string): Outcome {
+export function failedWithError(reason: string, stack?: string, silent = "listThings"): Outcome {
   return {
     verdict: "error",
     reason,
-    ...(stack === undefined ? { silent: "listThings" } : {}),
+    ...(stack === undefined ? { silent } : {}),
     statuses: [],
     findings: [],
     reproduce: stack === undefined ? CURL : undefined,
