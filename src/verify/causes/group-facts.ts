@@ -1,7 +1,7 @@
 import type { ListFeature } from "../model/finding/about.js";
 import type { CheckId } from "../model/finding/kinds.js";
 import type { Group } from "./groups.js";
-import type { Sighting } from "./sighting.js";
+import { BEHAVIOR, rankOf, type Sighting } from "./sighting.js";
 import { collectionOf } from "./things.js";
 
 /** The facts of a group that decide which groups it explains. */
@@ -27,17 +27,6 @@ export interface GroupFacts {
   shownBy: ReadonlySet<string>;
 }
 
-/** The checks in the order in which they judge a response. Checks of behavior come last. */
-const FORMS: readonly (CheckId | "error")[] = [
-  "error",
-  "status",
-  "media-type",
-  "headers",
-  "body",
-  "undocumented-fields",
-  "identity",
-];
-
 /** The facts of a group, read once: each is compared with many others. */
 export function factsOf(group: Group): GroupFacts {
   const { sightings } = group;
@@ -45,13 +34,13 @@ export function factsOf(group: Group): GroupFacts {
   const fields = new Set(about.flatMap((subject) => subject.fields ?? []));
   const [first] = sightings;
   const check = first?.finding?.check ?? "error";
-  const form = FORMS.indexOf(check);
+  const rank = first ? rankOf(first) : BEHAVIOR;
   return {
     group,
     check,
     isFailure: first?.severity === "failure",
-    rank: form < 0 ? FORMS.length : form,
-    isBehavior: form < 0,
+    rank,
+    isBehavior: rank === BEHAVIOR,
     cases: new Set(sightings.map(({ result }) => result.name)),
     operations: new Set(sightings.map(operationOf)),
     collections: new Set(sightings.map(({ result }) => collectionOf(result.path))),

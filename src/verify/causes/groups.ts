@@ -1,12 +1,12 @@
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
 import { Partition } from "./partition.js";
-import { type Sighting, sightingsIn } from "./sighting.js";
+import { rankOf, type Sighting, sightingsIn } from "./sighting.js";
 import { commonThing, thingsOf } from "./things.js";
 
 /** Sightings with one cause. */
 export interface Group {
-  /** The things that they are about, in alphabetical order. */
+  /** The things that they are about: those of responses before those of behavior, otherwise in alphabetical order. */
   things: readonly string[];
   sightings: readonly Sighting[];
 }
@@ -27,9 +27,22 @@ export function groupsOf(results: readonly CaseResult[]): Group[] {
     return { sighting, things, first };
   });
   return [...groupBy(about, ({ first }) => partition.rootOf(first)).values()].map((members) => ({
-    things: [...new Set(members.flatMap(({ things }) => things))].toSorted(),
+    things: inOrder(members),
     sightings: members.map(({ sighting }) => sighting),
   }));
+}
+
+/** The things of sightings, each once. The first one names the cause, and must not depend on what else a run saw. */
+function inOrder(members: readonly { sighting: Sighting; things: readonly string[] }[]): string[] {
+  const ranks = new Map<string, number>();
+  for (const { sighting, things } of members) {
+    const rank = rankOf(sighting);
+    for (const thing of things) ranks.set(thing, Math.min(rank, ranks.get(thing) ?? rank));
+  }
+  const sorted = [...ranks].toSorted(
+    ([left, leftRank], [right, rightRank]) => leftRank - rightRank || (left < right ? -1 : 1),
+  );
+  return sorted.map(([thing]) => thing);
 }
 
 /** The behaviors of many operations, or of many fields of an object. */

@@ -1,5 +1,5 @@
 import type { Finding } from "../model/finding/finding.js";
-import { judgesForm } from "../model/finding/kinds.js";
+import { type CheckId, judgesForm } from "../model/finding/kinds.js";
 import type { Severity } from "../model/finding/severity.js";
 import { groupBy } from "../model/group-by.js";
 import { type CaseResult, findingsOf } from "../model/test-case/outcome.js";
@@ -14,6 +14,26 @@ export interface Sighting {
   error?: Extract<CaseResult["outcome"], { verdict: "error" }>;
   /** Further findings about the same response, which say nothing more. */
   implied: readonly Finding[];
+}
+
+/** The checks in the order in which they judge a response. */
+const FORMS: readonly (CheckId | "error")[] = [
+  "error",
+  "status",
+  "media-type",
+  "headers",
+  "body",
+  "undocumented-fields",
+  "identity",
+];
+
+/** The rank of checks of behavior, which come last. */
+export const BEHAVIOR = FORMS.length;
+
+/** The place of a sighting in the order in which checks judge a server: its responses first, then its behavior. */
+export function rankOf({ finding }: Pick<Sighting, "finding">): number {
+  const form = FORMS.indexOf(finding?.check ?? "error");
+  return form < 0 ? BEHAVIOR : form;
 }
 
 /** The findings and errors of a run that say something of their own, in its order. */

@@ -73,10 +73,14 @@ function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Ro
   };
 }
 
-/** The sighting with the shortest request. An exploration finds again what other test cases find by simpler ones. */
+/**
+ * The sighting with the shortest request. An exploration finds again what other test cases find by simpler ones, and a request
+ * that was not sent shows nothing.
+ */
 function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>
-    (finding?.reproduce ?? error?.reproduce ?? "").length + (result.suite === "exploration" ? 10_000 : 0);
+    (finding?.reproduce ?? error?.reproduce ?? "").length +
+    (result.suite === "exploration" || error?.isSent === false ? 10_000 : 0);
   return sightings.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
 }
 

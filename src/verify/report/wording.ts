@@ -71,3 +71,17 @@ export function operationsText(operations: readonly OperationState[]): string {
   const details = rest.length > 0 ? `; ${rest.join(", ")}` : "";
   return `tested ${formatNumber(tested)} of ${counted(operations.length, "operation")}${details}`;
 }
+
+/** How many items of a list are named in a sentence. */
+const MAX_LISTED = 3;
+
+/** Several items in a sentence, each once. Items that are lists themselves are separated by semicolons. */
+export function listed(all: readonly string[]): string {
+  const items = [...new Set(all)];
+  const shown = items.slice(0, MAX_LISTED);
+  const hidden = items.length - shown.length;
+  if (shown.length > 1 && shown.some((item) => /, | and /.test(item)))
+    return `${shown.join("; ")}${hidden > 0 ? `; and ${hidden} more` : ""}`;
+  if (hidden > 0) return `${shown.join(", ")} and ${hidden} more`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
+}

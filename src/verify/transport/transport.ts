@@ -51,7 +51,7 @@ export class Transport {
     const own = this.#silence.get(operation) ?? { silent: 0, hasResponded: false };
     this.#silence.set(operation, own);
     if (this.#isDead() || (!own.hasResponded && own.silent >= MAX_SILENT.operation)) {
-      throw new NoResponse(operation, request.sent, "not sent, because several requests before had no response");
+      throw new NoResponse(operation, request.sent);
     }
     await this.#begin();
     try {

@@ -45,8 +45,11 @@ export function skippedFor(need: Parameters<typeof skipFor>[0]): Outcome {
   return { verdict: "skipped", ...skipFor(need), statuses: [] };
 }
 
+/** The outcome of a test case that ended with an error. */
+type ErrorOutcome = Extract<Outcome, { verdict: "error" }>;
+
 /** An error: without a response if there is no stack. */
-export function failedWithError(reason: string, stack?: string, silent = "listThings"): Outcome {
+export function failedWithError(reason: string, stack?: string, silent = "listThings"): ErrorOutcome {
   return {
     verdict: "error",
     reason,

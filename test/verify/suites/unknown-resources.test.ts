@@ -108,8 +108,8 @@ test.each([
 test("without examples, a server fails that sends 500 for a malformed UUID", async () => {
   const failures = await failuresWithoutExamples(500, 404);
   expect(failures.map((each) => each.split(":")[0])).toEqual([
-    "GET /rooms/{id} › rejects id that is not a uuid",
-    "DELETE /rooms/{id} › rejects id that is not a uuid",
+    "GET /rooms/{id} › rejects id that is not a valid uuid",
+    "DELETE /rooms/{id} › rejects id that is not a valid uuid",
   ]);
 });
 

@@ -104,12 +104,19 @@ function precursorsOf({ history }: RunContext, planned: PlannedCase, check: Chec
 function errorFacts(
   error: unknown,
   target: Target,
-): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay" | "silent"> {
+): Pick<Extract<Outcome, { verdict: "error" }>, "reason" | "reproduce" | "stack" | "replay" | "silent" | "isSent"> {
   if (error instanceof NoResponse) {
     const reason = sanitize(error.message, target);
-    const { replay, operation: silent } = error;
+    const { replay, operation: silent, isSent } = error;
     const requests = replay ? { replay: redactReplay(replay, target) } : {};
-    return { reason, reproduce: reproduction(error.request, target), stack: undefined, silent, ...requests };
+    return {
+      reason,
+      reproduce: reproduction(error.request, target),
+      stack: undefined,
+      silent,
+      ...(isSent ? {} : { isSent }),
+      ...requests,
+    };
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { reason: sanitize(message, target), reproduce: undefined, stack: sanitizeStack(stack, target) };

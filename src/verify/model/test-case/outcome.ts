@@ -17,6 +17,8 @@ export type Outcome =
       cause?: string;
       /** The id of the operation that did not respond; left out for a defect of the test case. */
       silent?: string;
+      /** Whether its last request was sent (default: true). After several without a response, others are not. */
+      isSent?: boolean;
       statuses: readonly number[];
       /** Findings before the error. */
       findings: readonly Finding[];

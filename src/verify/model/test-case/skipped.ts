@@ -47,11 +47,16 @@ export class NoResponse extends Error {
   /** The id of the operation. */
   readonly operation: string;
   readonly request: SentRequest;
+  /** Whether the request was sent. After several without a response, others are not. */
+  readonly isSent: boolean;
   /** The requests that led to it, where they can be sent again. */
   replay: Replay | undefined;
 
-  constructor(operation: string, request: SentRequest, reason: string) {
-    super(`${request.method} ${shownUrl(request)}: no response (${reason})`);
+  /** @param reason default: it was not sent */
+  constructor(operation: string, request: SentRequest, reason?: string) {
+    const why = reason ?? "not sent, because several requests before had no response";
+    super(`${request.method} ${shownUrl(request)}: no response (${why})`);
+    this.isSent = reason !== undefined;
     this.operation = operation;
     this.request = request;
   }

@@ -185,7 +185,7 @@ const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>>
       : [],
   pattern: ({ wanted, keyword }) => mismatches(compilePattern(String(wanted), keyword)),
   format: ({ wanted }) =>
-    FORMATS.includes(String(wanted)) ? [{ value: MALFORMED, what: `that is not a ${wanted}` }] : [],
+    FORMATS.includes(String(wanted)) ? [{ value: MALFORMED, what: `that is not a valid ${wanted}` }] : [],
   required: ({ wanted, valid }) =>
     asList(wanted)
       .map(String)

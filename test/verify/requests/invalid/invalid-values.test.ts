@@ -93,7 +93,7 @@ const ROWS: Row[] = [
     ],
   },
   { schema: { pattern: "^[a-z ]*$" }, invalid: [["against its pattern", "_"]] },
-  { schema: { format: "uuid" }, invalid: [["that is not a uuid", "no such format"]] },
+  { schema: { format: "uuid" }, invalid: [["that is not a valid uuid", "no such format"]] },
   { schema: { format: "color" }, invalid: [] },
   {
     schema: { required: ["name", "size"] },

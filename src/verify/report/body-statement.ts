@@ -1,0 +1,91 @@
+import { parseJson } from "#http/body/parse-json.js";
+import type { Json } from "#openapi/document/document.js";
+import { compilePattern } from "#openapi/schema/pattern.js";
+import type { Sighting } from "../causes/sighting.js";
+import type { Finding } from "../model/finding/finding.js";
+import type { Subject } from "./cause-title.js";
+import { nearMiss } from "./near-miss.js";
+import { listed } from "./wording.js";
+
+/** How long a value in a title may be. */
+const MAX_VALUE = 60;
+
+/** Keywords that compare texts. The quotes of other texts show that they are texts. */
+const TEXT_KEYWORDS: readonly string[] = ["pattern", "format", "minLength", "maxLength"];
+
+/**
+ * The sentence about a body that does not fit its schema. Its subject is the field; the operation is named where no requirement
+ * says which field it is.
+ */
+export function bodyStatement(
+  { about, message, received, expected }: Finding,
+  sightings: readonly Sighting[],
+  { text, sends }: Subject,
+): string {
+  const { fields = [], keyword = "" } = about;
+  const names = fields.map(quoted).join(", ");
+  if (keyword === "required") return `${names} ${fields.length === 1 ? "is" : "are"} missing in ${text}`;
+  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
+    return `${text} ${sends} the field ${names}, which the contract forbids`;
+  const value = TEXT_KEYWORDS.includes(keyword) ? unquoted(received) : received;
+  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
+  const what = `${shown}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const all = fieldsIn(sightings, fields);
+  if (all.length > 1 && received === "null")
+    return `${listed(all.map(quoted))} are null, which the contract does not allow`;
+  if (all.length > 1) return `${listed(all.map(quoted))} are invalid: ${names} is ${what}`;
+  const isNamed = sightings.some(({ finding }) => (finding?.requirements.length ?? 0) > 0);
+  return `${!fields[0] ? `the body of ${text}` : isNamed ? names : `${names} of ${text}`} is ${what}`;
+}
+
+/** The invalid fields of bodies, those of the example first. */
+function fieldsIn(sightings: readonly Sighting[], first: readonly string[]): string[] {
+  const others = sightings.flatMap(({ finding }) => (finding?.check === "body" ? (finding.about.fields ?? []) : []));
+  return [...new Set([...first, ...others])].filter((name) => name !== "");
+}
+
+function quoted(name: string): string {
+  return `\`${name}\``;
+}
+
+/** Why a value is invalid, as the end of a sentence; undefined if the message says it as well. */
+function problem(keyword: string, expected: string, received: string): string | undefined {
+  const value = parseJson(received)?.value;
+  const wanted = wantedIn(expected);
+  switch (keyword) {
+    case "type":
+      return `, not ${[wanted]
+        .flat()
+        .map((type) => articled(String(type)))
+        .join(" or ")}`;
+    case "const":
+      return `, not ${JSON.stringify(wanted)}`;
+    case "enum":
+      return Array.isArray(wanted) ? `, not ${wanted.map((member) => JSON.stringify(member)).join(", ")}` : undefined;
+    case "format":
+      return `, not a valid ${String(wanted)}`;
+    case "pattern": {
+      const pattern = expected.replace(/^pattern: /, "");
+      const difference =
+        typeof value === "string" ? nearMiss(value, (text) => compilePattern(pattern).test(text)) : undefined;
+      return difference === undefined ? ", which does not match its pattern" : `: ${difference}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The value of the violated keyword, which the expectation of a finding ends with. */
+function wantedIn(expected: string): Json | undefined {
+  return parseJson(expected.slice(expected.indexOf(": ") + 2))?.value;
+}
+
+function unquoted(json: string): string {
+  const value = parseJson(json)?.value;
+  return typeof value === "string" && value !== "" && !/^\s|\s$/.test(value) ? value : json;
+}
+
+function articled(noun: string): string {
+  if (noun === "null") return noun;
+  return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}

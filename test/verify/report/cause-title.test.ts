@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { withCauses } from "#verify/report/causes.js";
+import type { CaseResult } from "#verify/report/report.js";
+import {
+  accepted,
+  caseOf,
+  type Found,
+  failing,
+  invalidField,
+  type OperationName,
+  respondsWith,
+  warned,
+} from "../causes/results.js";
+import { failedWithError } from "../reporters/sample.js";
+
+const THREE: readonly OperationName[] = ["listThings", "addThing", "removeThing"];
+const inEach = (found: Found) => THREE.map((operation) => failing(operation, operation, found));
+const MOMENT = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`;
+
+/** A value that violates a keyword. */
+function invalid(name: string, keyword: string, wanted: string, received: unknown, requirements: string[] = []): Found {
+  const message = `the body at /${name} must be otherwise`;
+  return {
+    ...invalidField(name, { keyword }),
+    ...{ message, expected: `${keyword}: ${wanted}`, received: JSON.stringify(received), requirements },
+  };
+}
+
+function mediaType(status: number, type: string): Found {
+  return {
+    check: "media-type",
+    place: "#/responses/content",
+    about: { status, mediaType: type, documented: "application/json" },
+  };
+}
+
+const rejected = (status: number, fault: string | undefined, why: string): Found => ({
+  check: "status",
+  place: "#/responses/404",
+  about: {
+    ...{ status, wanted: "not-found", why, documented: "404" },
+    fault: { part: "path id", ...(fault === undefined ? {} : { what: fault }) },
+  },
+});
+
+test.each<[string, CaseResult[]]>([
+  [
+    "`created_at` is 2026-11-22T21:52:58Z: milliseconds are missing (S3)",
+    [failing("a", "listThings", invalid("created_at", "pattern", MOMENT, "2026-11-22T21:52:58Z", ["S3"]))],
+  ],
+  [
+    "`at` of GET /things is yesterday, which does not match its pattern",
+    [failing("a", "listThings", invalid("at", "pattern", MOMENT, "yesterday"))],
+  ],
+  [
+    '`count` of GET /things is "5", not an integer or null',
+    [failing("a", "listThings", invalid("count", "type", '["integer","null"]', "5"))],
+  ],
+  [
+    '`state` of GET /things is "gone", not "new", "old"',
+    [failing("a", "listThings", invalid("state", "enum", '["new","old"]', "gone"))],
+  ],
+  [
+    '`object` is "page", not "list" (L1)',
+    [failing("a", "listThings", invalid("object", "const", '"list"', "page", ["L1"]))],
+  ],
+  [
+    "`id` is 4711, not a valid uuid (S1, S2, S10)",
+    [failing("a", "listThings", invalid("id", "format", '"uuid"', "4711", ["S10", "S2", "S1"]))],
+  ],
+  [
+    "`size` of GET /things is 0: it must be otherwise",
+    [failing("a", "listThings", invalid("size", "minimum", "1", 0))],
+  ],
+  [
+    '`a` of GET /things is "1", not a string; 2 more fields have the same problem',
+    [failing("a", "listThings", ...["a", "b", "c"].map((name) => invalid(name, "type", '"string"', "1")))],
+  ],
+  [
+    "The body of GET /things is [], not an object",
+    [failing("a", "listThings", { ...invalid("", "type", '"object"', []), about: { fields: [""], keyword: "type" } })],
+  ],
+  ["`at` is missing in GET /things", [failing("a", "listThings", invalid("at", "required", "", {}))]],
+  [
+    "GET /things sends the field `at`, which the contract forbids",
+    [failing("a", "listThings", invalid("at", "additionalProperties", "", {}))],
+  ],
+  ["404 of 3 operations is text/html; the contract documents application/json", inEach(mediaType(404, "text/html"))],
+  [
+    "200 and 201 of GET /things and POST /things have no Content-Type; the contract documents application/json",
+    [failing("a", "listThings", mediaType(200, "")), failing("b", "addThing", mediaType(201, ""))],
+  ],
+  [
+    "GET /things accepts an unknown key (G2)",
+    [
+      failing("a", "listThings", {
+        ...accepted("credentials"),
+        requirements: ["G2"],
+        about: { ...accepted("credentials").about, fault: { part: "credentials", what: "an unknown key" } },
+      }),
+    ],
+  ],
+  ["3 operations accept an invalid credentials", inEach(accepted("credentials"))],
+  [
+    "GET /things accepts limit below 1; after, and before; limit above 9; and 1 more",
+    [
+      failing(
+        "a",
+        "listThings",
+        ...["limit below 1", "after, and before", "limit above 9", "limit x"].map((what) => ({
+          ...accepted("query limit"),
+          about: { ...accepted("query limit").about, fault: { part: "query limit", what } },
+        })),
+      ),
+    ],
+  ],
+  [
+    "GET /things/{id} responds with 200, although it does not exist",
+    [failing("a", "retrieveThing", rejected(200, undefined, "it does not exist"))],
+  ],
+  [
+    "GET /things/{id} responds with 410, although it does not exist; the contract documents 404",
+    [failing("a", "retrieveThing", rejected(410, undefined, "it does not exist"))],
+  ],
+  [
+    "GET /things/{id} responds with 200 to the example unknown",
+    [failing("a", "retrieveThing", rejected(200, undefined, "the example unknown"))],
+  ],
+  [
+    "GET /things responds with 404 to a valid request (the example a); the contract documents 200",
+    [failing("a", "listThings", respondsWith(404))],
+  ],
+  ["GET /things responds with 500 to valid requests", [failing("a", "listThings", respondsWith(500))]],
+  [
+    "GET /things/{id} responds with 500 to a malformed id",
+    [failing("a", "retrieveThing", rejected(500, "a malformed id", "it is malformed"))],
+  ],
+  [
+    "POST /things rejects malformed JSON, and stores it",
+    [
+      failing("a", "addThing", {
+        check: "side-effects",
+        about: { fault: { part: "syntax", what: "malformed JSON" }, why: "it is malformed" },
+      }),
+    ],
+  ],
+  [
+    "GET /things rejects the limit with 422, which the contract does not document",
+    [
+      warned("a", "listThings", {
+        check: "status",
+        basis: "lenient",
+        about: { status: 422, wanted: "rejection", why: "the limit", fault: { part: "query limit" } },
+      }),
+    ],
+  ],
+  [
+    "Requests are converted, not validated: the server converted age from 5 to 6, and 1 more",
+    ["age from 5 to 6", "name from 1 to 2"].map((change) =>
+      warned("a", "addThing", { check: "converted", basis: "lenient", message: `201: the server converted ${change}` }),
+    ),
+  ],
+  [
+    "The server assigns `age`: mark it readOnly",
+    [warned("a", "addThing", { check: "assigned", message: "the server assigns `age`: mark it readOnly" })],
+  ],
+  [
+    "GET /things: an item occurs twice",
+    [failing("a", "listThings", { check: "pagination", message: "an item occurs twice", about: { list: "items" } })],
+  ],
+  [
+    "GET /things sends no response (reset)",
+    [
+      caseOf("a", "listThings", { outcome: failedWithError("GET https://a.example.com/(a): no response (reset)") }),
+      caseOf("b", "addThing", {}),
+    ],
+  ],
+  [
+    "A test case ended with an error: no such property",
+    [caseOf("a", "listThings", { outcome: failedWithError("no such property", "TypeError") })],
+  ],
+])("%s", (want, cases) => {
+  expect(withCauses(cases).causes.map(({ title }) => title)).toEqual([want]);
+});
+
+test("the example of an operation without responses is a request that was sent", () => {
+  const long = { ...failedWithError("GET /things: no response (reset)"), reproduce: "curl with more text" };
+  const unsent = { ...failedWithError("GET /things: no response (not sent)"), isSent: false, reproduce: "curl" };
+  const cases = [long, unsent].map((outcome, index) => caseOf(String(index), "listThings", { outcome }));
+  expect(withCauses(cases).causes[0]).toMatchObject({
+    title: "GET /things sends no response (reset)",
+    example: { reproduce: "curl with more text" },
+  });
+});
