@@ -3,7 +3,7 @@ import type { Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Finding } from "../model/finding/finding.js";
-import type { Subject } from "./cause-title.js";
+import type { Subject } from "./cause-subject.js";
 import { nearMiss } from "./near-miss.js";
 import { listed } from "./wording.js";
 

@@ -3,8 +3,8 @@ import type { Cause } from "../model/cause.js";
 import { assumptions, kindOf, reproductionLines } from "./failure.js";
 import { counted } from "./wording.js";
 
-/** How many operations and test cases of a cause are named. */
-const MAX_NAMED = 3;
+/** How many operations and test cases of a cause are named, and how long a shown value may be. */
+const [MAX_NAMED, MAX_VALUE] = [3, 200];
 
 /** How far a cause reaches: `18 test cases of 2 operations`. */
 export function reach({ cases, operations }: Pick<Cause, "cases" | "operations">): string {
@@ -16,7 +16,13 @@ export function reach({ cases, operations }: Pick<Cause, "cases" | "operations">
 function named(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED);
   const hidden = names.length - shown.length;
-  return `${shown.join(", ")}${hidden > 0 ? `, and ${hidden} more` : ""}`;
+  // Names of test cases may have commas.
+  return `${shown.join("; ")}${hidden > 0 ? `; and ${hidden} more` : ""}`;
+}
+
+/** A value that fits a few lines. The reports as files have it in full. */
+function shortened(value: string): string {
+  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
 }
 
 /** The kind of a cause, as rules of other tools name it: `body`, `status (lenient)`, `no response`. */
@@ -48,8 +54,11 @@ export function causeText(
     }),
     ...row("contract", place),
     ...row("expected", expected),
-    ...row("received", received),
-    ...row("server says", says === undefined || received?.includes(says) ? undefined : JSON.stringify(says)),
+    ...row("received", received === undefined ? undefined : shortened(received)),
+    ...row(
+      "server says",
+      says === undefined || shortened(received ?? "").includes(says) ? undefined : JSON.stringify(says),
+    ),
     ...row("check first", assumes.length > 0 ? assumptions(assumes) : undefined),
     ...row("operations", operations.length > 1 ? named(operations) : undefined),
     ...row("test cases", cases.length > 1 ? `${cases.length}: ${named(cases)}` : cases[0]),

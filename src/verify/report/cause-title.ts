@@ -2,16 +2,14 @@ import type { Sighting } from "../causes/sighting.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
 import { bodyStatement } from "./body-statement.js";
-import { counted, formatNumber, listed } from "./wording.js";
+import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
+import { formatNumber, listed } from "./wording.js";
 
 /** How many requirements are named in a title. */
 const MAX_BROKEN = 3;
 
 /** More kinds of invalid requests are counted. */
 const MOST_FAULTS = 12;
-
-/** The method and path of each operation, by its id. */
-export type Routes = ReadonlyMap<string, string>;
 
 /**
  * The sentence about a cause, whose subject is the server, or what it sends.
@@ -33,15 +31,6 @@ export function requirementsIn(sightings: readonly Sighting[]): string[] {
   return [...ids].toSorted((left, right) => left.localeCompare(right, "en", { numeric: true }));
 }
 
-/** The ids of the operations at fault. */
-export function operationsIn(sightings: readonly Sighting[]): string[] {
-  return [
-    ...new Set(
-      sightings.map(({ finding, error, result }) => finding?.about.operation ?? error?.silent ?? result.operation),
-    ),
-  ];
-}
-
 function errorTitle(error: Sighting["error"], sightings: readonly Sighting[], routes: Routes): string {
   if (error?.silent === undefined) return `A test case ended with an error: ${error?.reason ?? "unknown"}`;
   const [, reason] = /: no response \((.*)\)$/s.exec(error.reason) ?? [];
@@ -60,30 +49,6 @@ function statement(finding: Finding, sightings: readonly Sighting[], routes: Rou
   if (check === "body" && about.keyword !== undefined) return bodyStatement(finding, sightings, subject);
   if (/^\w+ (does|succe|reject|kept|removed|lists|server)/.test(message)) return message;
   return subject.isOne ? `${subject.text}: ${message}` : `${message}, in ${subject.text}`;
-}
-
-/** The operations as the subject of a sentence, and verbs in its number. */
-export interface Subject {
-  text: string;
-  isOne: boolean;
-  responds: string;
-  accepts: string;
-  rejects: string;
-  sends: string;
-}
-
-function subjectOf(sightings: readonly Sighting[], routes: Routes): Subject {
-  const [first = "", ...others] = operationsIn(sightings);
-  if (others.length === 0) {
-    const text = routes.get(first) ?? first;
-    return { text, isOne: true, responds: "responds", accepts: "accepts", rejects: "rejects", sends: "sends" };
-  }
-  const [second = ""] = others;
-  const text =
-    others.length === 1
-      ? `${routes.get(first) ?? first} and ${routes.get(second) ?? second}`
-      : counted(others.length + 1, "operation");
-  return { text, isOne: false, responds: "respond", accepts: "accept", rejects: "reject", sends: "send" };
 }
 
 function statusStatement({ about }: Finding, sightings: readonly Sighting[], subject: Subject): string {

@@ -4,7 +4,8 @@ import type { Sighting } from "../causes/sighting.js";
 import type { Cause, CauseExample } from "../model/cause.js";
 import type { Finding } from "../model/finding/finding.js";
 import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
-import { causeTitle, operationsIn, type Routes, requirementsIn } from "./cause-title.js";
+import { operationsIn, type Routes } from "./cause-subject.js";
+import { causeTitle, requirementsIn } from "./cause-title.js";
 
 /** The causes of a run, and its test cases, in which each finding and each error names its cause. */
 export interface AttributedResults {

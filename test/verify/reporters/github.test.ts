@@ -16,7 +16,7 @@ test("the test cases of one cause are one annotation", () => {
   const cases = ["a", "b", "c"].map((title) => result(title, failed(finding())));
   const lines = githubAnnotations(report({ cases }));
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain("%0A  test cases   3: listThings › a, listThings › b, listThings › c%0A");
+  expect(lines[0]).toContain("%0A  test cases   3: listThings › a; listThings › b; listThings › c%0A");
 });
 
 test("several causes are listed in one annotation before the others", () => {

@@ -145,7 +145,7 @@ test("failures are not listed if the run proves nothing", () => {
 test("findings of one cause are printed once, and at most 20 causes are printed", () => {
   const equal = Array.from({ length: 6 }, (_, index) => result(String(index), failed(finding())));
   const merged = printed(report({ cases: equal }));
-  expect(merged).toContain("\n    test cases   6: listThings › 0, listThings › 1, listThings › 2, and 3 more\n");
+  expect(merged).toContain("\n    test cases   6: listThings › 0; listThings › 1; listThings › 2; and 3 more\n");
   expect(merged.match(/reproduce:/g)).toHaveLength(1);
   const different = Array.from({ length: 22 }, (_, index) => result(String(index), failed(findingAt(`f${index}`))));
   const text = printed(report({ cases: different }));
@@ -175,6 +175,18 @@ test("a test case that fails because of another one's cause is named there, and 
   const text = printed(report({ cases }));
   expect(text).toMatch(/^1 cause\n/);
   expect(text).toContain("\n    consequences 1 more test case: addThing › b\n");
+});
+
+test("the message of the server is shown where the response does not", () => {
+  const about = { operation: "listThings", status: 422, wanted: "success", says: "No such color." } as const;
+  const given = (received: string) => report({ cases: [result("a", failed(finding({ received, about })))] });
+  expect(printed(given("422"))).toContain('\n    server says  "No such color."\n');
+  expect(printed(given('422 {"detail":"No such color."}'))).not.toContain("server says");
+});
+
+test("a long value is cut", () => {
+  const text = printed(report({ cases: [result("a", failed(finding({ received: "x".repeat(300) })))] }));
+  expect(text).toMatch(/^ {4}received {5}x{200}…$/m);
 });
 
 test("a server that ended with the run is started again before a request is repeated", () => {
