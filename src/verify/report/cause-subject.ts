@@ -37,4 +37,3 @@ export function subjectOf(sightings: readonly Sighting[], routes: Routes): Subje
       : counted(others.length + 1, "operation");
   return { text, isOne: false, responds: "respond", accepts: "accept", rejects: "reject", sends: "send" };
 }
-

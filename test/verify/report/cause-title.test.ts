@@ -73,7 +73,7 @@ test.each<[string, CaseResult[]]>([
     [failing("a", "listThings", invalid("size", "minimum", "1", 0))],
   ],
   [
-    '`a` of GET /things is "1", not a string; 2 more fields have the same problem',
+    '`a`, `b` and `c` are invalid: `a` is "1", not a string',
     [failing("a", "listThings", ...["a", "b", "c"].map((name) => invalid(name, "type", '"string"', "1")))],
   ],
   [
@@ -102,7 +102,7 @@ test.each<[string, CaseResult[]]>([
   ],
   ["3 operations accept an invalid credentials", inEach(accepted("credentials"))],
   [
-    "GET /things accepts limit below 1; after, and before; and 2 more",
+    "GET /things accepts limit below 1; after, and before; limit above 9; and 1 more",
     [
       failing(
         "a",
