@@ -15,11 +15,15 @@ export function operationDescriptor(operation: Operation): OperationDescriptor {
     }),
   );
   const mediaTypes = requestBody?.content.map(({ name }) => name) ?? [];
+  const encodings = (requestBody?.content ?? []).filter(({ encoding }) => Object.keys(encoding).length > 0);
   return {
     method,
     path,
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, content.map(({ name }) => name)])),
     ...(mediaTypes.length > 0 ? { body: mediaTypes.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a))) } : {}),
+    ...(encodings.length > 0
+      ? { encoding: Object.fromEntries(encodings.map(({ name, encoding }) => [name, encoding])) }
+      : {}),
     ...(Object.keys(styles).length > 0 ? { styles } : {}),
     ...(security.length > 0 ? { security } : {}),
   };

@@ -1,5 +1,5 @@
 import type { PlacedCredentials } from "../http/credentials.js";
-import type { ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
+import type { FormEncoding, ParameterStyle, RequestContent, Styles } from "../http/serialize.js";
 import type { AnyInput } from "./input.js";
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
@@ -10,6 +10,8 @@ export interface OperationDescriptor {
   responses: Readonly<Record<string, readonly string[]>>;
   /** The media types of the request body, the default first. */
   body?: readonly string[];
+  /** How the fields of forms are serialized, by media type. */
+  encoding?: Readonly<Record<string, FormEncoding>>;
   /** Parameters that do not have the default style of their location, by location and name: `query.tags`. */
   styles?: Readonly<Record<string, ParameterStyle>>;
   /** Alternatives, each a set of security schemes by name. */
@@ -23,7 +25,7 @@ export interface Extras {
   path(template: string, values: Record<string, unknown>, styles?: Styles): string;
   query(values: Record<string, unknown>, styles?: Styles): string;
   /** A body that may be another one than JSON. */
-  body(body: unknown, mediaType: string): RequestContent;
+  body(body: unknown, mediaType: string, encoding?: FormEncoding): RequestContent;
   /** Header parameters. */
   header(operation: OperationDescriptor, input: AnyInput): Record<string, string | undefined>;
   /** The header `Cookie`, with cookie parameters and keys. */

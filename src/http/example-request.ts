@@ -1,10 +1,10 @@
 import type { Json } from "../openapi/document/document.js";
 import type { ExamplePair } from "../openapi/operations/example-pairs.js";
-import type { Operation } from "../openapi/operations/operation.js";
+import type { MediaType, Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { type Key, placeCredentials } from "./credentials.js";
 import { isJson, MULTIPART, mediaTypeOf, URLENCODED } from "./media-type.js";
-import { serializeQuery } from "./serialize.js";
+import { formText, multipartFields } from "./serialize.js";
 import { serializeParameters } from "./serialize-parameters.js";
 
 /** The request of an example, serialized. */
@@ -33,7 +33,7 @@ export async function exampleRequestOf(
   const keys = await placeCredentials(operation.security, schemes, key);
   const query = serialized.query(keys.query);
   const cookies = serialized.cookie(keys.cookie);
-  const content = body && bodyOf(body.mediaType.name, body.value);
+  const content = body && bodyOf(body.mediaType, body.value);
   return {
     method: operation.method.toUpperCase(),
     path: `${serialized.path}${query && `?${query}`}`,
@@ -48,15 +48,9 @@ export async function exampleRequestOf(
   };
 }
 
-function bodyOf(type: string, value: Json): NonNullable<ExampleRequest["body"]> {
+function bodyOf({ name: type, encoding }: MediaType, value: Json): NonNullable<ExampleRequest["body"]> {
   const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  if (fields && mediaTypeOf(type) === MULTIPART) {
-    return { type, fields: Object.entries(fields).map(([name, field]) => [name, textOf(field)]) };
-  }
-  if (fields && mediaTypeOf(type) === URLENCODED) return { type, text: serializeQuery(fields) };
-  return { type, text: isJson(type) ? JSON.stringify(value, null, 2) : textOf(value) };
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (fields && mediaTypeOf(type) === MULTIPART) return { type, fields: multipartFields(fields, encoding) };
+  if (fields && mediaTypeOf(type) === URLENCODED) return { type, text: formText(fields, encoding) };
+  return { type, text: isJson(type) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value };
 }

@@ -1,4 +1,6 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
+import type { MediaType } from "../openapi/operations/operation.js";
+import { deepPairs, isRecord } from "./deep-object.js";
 
 /** The serialization of a parameter (OpenAPI 3.1, 4.8.12.3). */
 export interface ParameterStyle {
@@ -20,19 +22,20 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
       const { style = "form", explode = style === "form", allowReserved = false, json } = styles[`query.${name}`] ?? {};
       const key = encodeURIComponent(name);
       const sent = json ? JSON.stringify(value) : value;
+      const written = (text: string) => (allowReserved ? text : encodeURIComponent(text));
+      if (style === "deepObject") {
+        return deepPairs(name, sent)
+          .map(([deep, item]) => `${deepKey(deep)}=${written(textOf(item))}`)
+          .join("&");
+      }
       if (Array.isArray(sent))
         return serializeArrayParam(key, sent.map(textOf), {
           style: admitted(style, "form", "spaceDelimited", "pipeDelimited"),
           explode,
           allowReserved,
         });
-      if (isRecord(sent))
-        return serializeObjectParam(key, sent, {
-          style: admitted(style, "form", "deepObject"),
-          explode,
-          allowReserved,
-        });
-      return `${key}=${allowReserved ? textOf(sent) : encodeURIComponent(textOf(sent))}`;
+      if (isRecord(sent)) return serializeObjectParam(key, textsOf(sent), { style: "form", explode, allowReserved });
+      return `${key}=${written(textOf(sent))}`;
     })
     .filter(Boolean)
     .join("&");
@@ -46,7 +49,7 @@ export function serializePath(path: string, parameters: Record<string, unknown>,
     const value = json ? JSON.stringify(parameters[name]) : parameters[name];
     const options = { style: admitted(style, "simple", "label", "matrix"), explode };
     if (Array.isArray(value)) return serializeArrayParam(name, value.map(textOf), options);
-    if (isRecord(value)) return serializeObjectParam(name, value, options);
+    if (isRecord(value)) return serializeObjectParam(name, textsOf(value), options);
     const text = encodeURIComponent(textOf(value));
     return style === "label" ? `.${text}` : style === "matrix" ? `;${name}=${text}` : text;
   });
@@ -76,38 +79,75 @@ export function serializeCookies(cookies: Record<string, unknown>, styles: Style
 /** The body of a `Request`. The types of the DOM have a name for it, those of Node do not. */
 export type RequestContent = NonNullable<RequestInit["body"]>;
 
+/** How the fields of a form are serialized, by name (Encoding Object, OpenAPI 3.1, 4.8.15). */
+export type FormEncoding = MediaType["encoding"];
+
 /**
  * Serializes a request body by its media type. Bodies other than JSON and forms are sent unchanged.
  *
  * @throws TypeError for an object in any other media type
  */
-export function serializeBody(body: unknown, mediaType: string): RequestContent {
+export function serializeBody(body: unknown, mediaType: string, encoding: FormEncoding = {}): RequestContent {
   if (/[/+]json\b/i.test(mediaType)) return JSON.stringify(body);
-  if (isRecord(body) && mediaType.startsWith("application/x-www-form-urlencoded")) {
-    return new URLSearchParams(serializeQuery(body));
-  }
-  if (isRecord(body) && mediaType.startsWith("multipart/form-data")) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(body)) {
-      for (const part of Array.isArray(value) ? value : [value]) {
-        if (part instanceof Blob) form.append(name, part);
-        else if (part !== undefined && part !== null)
-          form.append(name, isRecord(part) ? JSON.stringify(part) : textOf(part));
-      }
-    }
-    return form;
-  }
-  if (isRecord(body)) throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
-  return body as RequestContent;
+  if (!isRecord(body)) return body as RequestContent;
+  if (mediaType.startsWith("application/x-www-form-urlencoded")) return new URLSearchParams(formText(body, encoding));
+  if (mediaType.startsWith("multipart/form-data")) return multipartForm(body, encoding);
+  throw new TypeError(`A body of ${mediaType} must be text or binary data.`);
 }
 
+/** The fields of a form as a query. A field that is an object is JSON, unless its encoding has a style. */
+export function formText(body: Record<string, unknown>, encoding: FormEncoding = {}): string {
+  const styles = Object.entries(body).map(([name, value]) => {
+    const { style, explode } = encoding[name] ?? {};
+    const hasStyle = style !== undefined || explode !== undefined;
+    const given = { ...(style && { style }), ...(explode !== undefined && { explode }) };
+    return [`query.${name}`, hasStyle ? given : { json: isRecord(value) }];
+  });
+  return serializeQuery(body, Object.fromEntries(styles));
+}
+
+/** The names and texts of the parts of a form. */
+export function multipartFields(body: Record<string, unknown>, encoding: FormEncoding = {}): [string, string][] {
+  return partsOf(body, encoding).map(([name, part]) => [name, textOf(part)]);
+}
+
+/** The parts of a form. A text whose encoding has a media type is a `Blob`, the only part of `FormData` that has one. */
+function multipartForm(body: Record<string, unknown>, encoding: FormEncoding): FormData {
+  const form = new FormData();
+  for (const [name, part, type] of partsOf(body, encoding)) {
+    if (part instanceof Blob) form.append(name, part);
+    else if (type === undefined) form.append(name, textOf(part));
+    else form.append(name, new Blob([textOf(part)], { type }));
+  }
+  return form;
+}
+
+/** @returns the name, value and media type of each part; none without a media type of its own */
+function partsOf(body: Record<string, unknown>, encoding: FormEncoding) {
+  return Object.entries(body).flatMap(([field, value]) => {
+    const { style, contentType } = encoding[field] ?? {};
+    const pairs: [string, unknown][] =
+      style === "deepObject" ? deepPairs(field, value) : [value].flat().map((item) => [field, item]);
+    return pairs
+      .filter(([, part]) => part !== undefined && part !== null)
+      .map(([name, part]) => [name, part, style === undefined ? contentType : undefined] as const);
+  });
+}
+
+function textsOf(object: Record<string, unknown>): Record<string, string> {
+  const present = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present.map(([name, value]) => [name, textOf(value)]));
+}
+
+/** The name of a nested value in a query: brackets are not percent-encoded, as in the examples of OpenAPI (3.1, 4.8.12.4). */
+function deepKey(name: string): string {
+  return encodeURIComponent(name).replaceAll("%5B", "[").replaceAll("%5D", "]");
+}
+
+/** A value as text. OpenAPI leaves open how a list or an object inside of a list is written (3.1, 4.8.12.3): as JSON. */
 function textOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
-}
-
-/** Dates and binary data are values, not records. */
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return Object.prototype.toString.call(value) === "[object Object]";
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) || isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
 /** A style that openapi-fetch admits for lists, objects or paths (4.8.12.4): the first one in place of any other. */

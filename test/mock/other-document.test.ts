@@ -70,6 +70,13 @@ describe("the mock of another document", () => {
   });
 });
 
+const ADDRESSES = {
+  type: "object",
+  properties: {
+    to: { type: "object", properties: { at: { type: "object", properties: { floor: { type: "integer" } } } } },
+  },
+};
+
 describe("a request is accepted if", () => {
   const parameter = (name: string, schema: object, more: object = {}) => ({ name, in: "cookie", schema, ...more });
   const parameters = [
@@ -84,7 +91,10 @@ describe("a request is accepted if", () => {
   beforeAll(async () => {
     const file = join(await temporaryFolder("mock"), "openapi.json");
     const responses = { "204": { description: "done" }, "4XX": { description: "error" } };
-    const paths = { "/things": { get: { operationId: "things", parameters, responses } } };
+    const form = { schema: ADDRESSES, encoding: { to: { style: "deepObject" } } };
+    const requestBody = { content: { "application/x-www-form-urlencoded": form } };
+    const post = { operationId: "send", requestBody, responses };
+    const paths = { "/things": { get: { operationId: "things", parameters, responses }, post } };
     await writeFile(file, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1.0.0" }, paths }));
     other = await startMock({ spec: file, port: 0 });
   });
@@ -98,6 +108,14 @@ describe("a request is accepted if", () => {
     ["a header may be text or a list", { "x-mixed": "abc" }],
   ])("%s", async (_, headers) => {
     expect((await fetch(`${other.url}/things`, { headers })).status).toBe(204);
+  });
+
+  test.each([
+    ["to[at][floor]=3", 204],
+    ["to[at][floor]=x", 422],
+  ])("the fields of a nested form fit: %s, %i", async (text, status) => {
+    const body = new URLSearchParams(text);
+    expect((await fetch(`${other.url}/things`, { method: "POST", body })).status).toBe(status);
   });
 
   test("no longer if no schema fits", async () => {

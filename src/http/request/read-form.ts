@@ -5,6 +5,7 @@ import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
+import { isDeepName } from "./read-deep-object.js";
 import { readParameter, typesOf } from "./read-parameter.js";
 
 /**
@@ -15,7 +16,7 @@ import { readParameter, typesOf } from "./read-parameter.js";
  */
 export function readForm(
   document: OpenApiDocument,
-  { pointer, schemaPointer }: MediaType,
+  { pointer, schemaPointer, encoding }: MediaType,
   contentType: string,
   text: string,
   validator: SchemaValidator,
@@ -23,25 +24,48 @@ export function readForm(
   const query = fieldsOf(contentType, text);
   if (!query) return undefined;
   const parts = { path: {}, query, headers: { get: () => null }, cookies: {} };
-  const fields = [...new Set(query.keys())].map((name): [string, Json] => {
-    const [place] = schemasAt(document, schemaPointer, pointerTo("", name)).at(-1) ?? [];
+  const schemasOf = (name: string) => schemasAt(document, schemaPointer, pointerTo("", name)).at(-1) ?? [];
+  const fields = namesOf(document, encoding, query, schemasOf).flatMap((name): [string, Json][] => {
+    const [place] = schemasOf(name);
     const schema = place === undefined ? undefined : asObject(valueAt(document, place));
     const isObject = typesOf(resolveReference(document, schema, "#").node).includes("object");
-    const { style = "form", explode = style === "form" } = asObject(
-      valueAt(document, pointerTo(pointer, "encoding", name)),
-    );
+    const { style: given, explode } = encoding[name] ?? {};
+    const hasStyle = given !== undefined || explode !== undefined;
+    const style = given ?? "form";
     const field = {
       name,
       in: "query",
-      style: String(style),
-      explode: explode === true,
-      mediaType: isObject ? "application/json" : undefined,
+      style,
+      explode: explode ?? style === "form",
+      mediaType: isObject && !hasStyle ? "application/json" : undefined,
       schema,
       schemaPointer: place ?? pointer,
     } as const;
-    return [name, readParameter(document, field, parts, validator)?.value ?? null];
+    const read = readParameter(document, field, parts, validator);
+    // The name of an exploded object is not a name in the form.
+    return read || query.has(name) ? [[name, read?.value ?? null]] : [];
   });
   return { value: Object.fromEntries(fields) };
+}
+
+/** The names of the fields that a form has: names in the form, and objects whose parts have names of their own. */
+function namesOf(
+  document: OpenApiDocument,
+  encoding: MediaType["encoding"],
+  query: URLSearchParams,
+  schemasOf: (name: string) => readonly string[],
+): string[] {
+  const names = new Set(query.keys());
+  for (const [name, { style = "form", explode = style === "form", contentType }] of Object.entries(encoding)) {
+    const isExploded = style === "form" && explode && contentType === undefined && !query.has(name);
+    const parts = isExploded
+      ? schemasOf(name).flatMap((place) => Object.keys(asObject(asObject(valueAt(document, place)).properties)))
+      : [];
+    const own = [...names].filter((key) => (style === "deepObject" ? isDeepName(key, name) : parts.includes(key)));
+    for (const key of own) names.delete(key);
+    if (own.length > 0) names.add(name);
+  }
+  return [...names];
 }
 
 /** The fields of a form, urlencoded (WHATWG URL, 5.1) or multipart (RFC 7578). */

@@ -11,6 +11,8 @@ import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
+import { readDeepObject } from "./read-deep-object.js";
+import { textAs } from "./text-as.js";
 
 /** The parts of a request that hold parameters. */
 export interface RequestParts {
@@ -68,12 +70,15 @@ const DELIMITERS: Record<string, string> = { form: ",", spaceDelimited: " ", pip
 /** The possible values of a parameter in a request, the most likely one first; an empty list if it was not sent. */
 function readingsIn(
   document: OpenApiDocument,
-  parameter: Serialized,
+  parameter: Serialized & Pick<Parameter, "schemaPointer">,
   { query, cookies }: RequestParts,
   texts: readonly string[],
 ): Json[] {
-  const { name, in: location, style, explode, mediaType, schema } = parameter;
+  const { name, in: location, style, explode, mediaType, schema, schemaPointer } = parameter;
   const [text] = texts;
+  const deep =
+    location === "query" && style === "deepObject" ? readDeepObject(document, schemaPointer, name, query) : undefined;
+  if (deep !== undefined) return [deep];
   const whole = resolved(document, schema);
   const types = mediaType === undefined ? typesOf(whole) : [];
   if (text !== undefined) {
@@ -85,9 +90,7 @@ function readingsIn(
   // Each property has a name of its own in the query or among the cookies.
   const pairs = location === "query" ? [...query] : location === "cookie" ? Object.entries(cookies) : [];
   const properties = Object.entries(asObject(whole.properties)).flatMap(([key, property]): [string, Json][] => {
-    const found = pairs.find(([sent]) =>
-      style === "deepObject" ? sent === `${name}[${key}]` : explode && sent === key,
-    );
+    const found = pairs.find(([sent]) => explode && sent === key);
     return found ? [[key, primitive(resolved(document, property), found[1])]] : [];
   });
   return properties.length > 0 ? [Object.fromEntries(properties)] : [];
@@ -163,13 +166,9 @@ function splitAt(text: string, separator: string): readonly [before: string, aft
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A text as the type of its schema. Without a number or boolean in it, it remains text, which the schema rejects. */
+/** A text as the type of its schema. */
 function primitive(schema: JsonObject, text: string): Json {
-  const types = typesOf(schema);
-  const isNumeric = types.includes("integer") || types.includes("number");
-  if (isNumeric && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  return text;
+  return textAs(typesOf(schema), text);
 }
 
 /** The types of a schema; none if any type is admitted. */

@@ -67,7 +67,16 @@ export interface MediaType {
   schema: Schema | undefined;
   schemaPointer: string;
   examples: Examples;
+  /** How the fields of a form are serialized, by name. */
+  encoding: Readonly<Record<string, FieldEncoding>>;
   pointer: string;
+}
+
+/** The serialization of a field (Encoding Object, OpenAPI 3.1, 4.8.15). With a style, its media type is ignored. */
+export interface FieldEncoding {
+  style?: (typeof STYLES)[number];
+  explode?: boolean;
+  contentType?: string;
 }
 
 export interface DocumentedResponse {

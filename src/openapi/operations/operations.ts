@@ -18,6 +18,7 @@ import { hasContent } from "./methods.js";
 import {
   type DocumentedResponse,
   type Examples,
+  type FieldEncoding,
   METHODS,
   type MediaType,
   type Operation,
@@ -25,6 +26,7 @@ import {
   type ParameterLocation,
   type RequestBody,
   type ResponseHeader,
+  STYLES,
 } from "./operation.js";
 
 /**
@@ -167,8 +169,25 @@ function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, 
     schema: schemaOf(node.schema),
     schemaPointer: pointerTo(pointer, "schema"),
     examples: examplesOf(document, node, pointer),
+    encoding: encodingOf(document, node.encoding, pointerTo(pointer, "encoding")),
     pointer,
   };
+}
+
+function encodingOf(document: OpenApiDocument, encoding: Json | undefined, at: string): MediaType["encoding"] {
+  const fields = Object.entries(asObject(encoding)).map(([name, reference]): [string, FieldEncoding] => {
+    const { style: styleName, explode, contentType } = resolveReference(document, reference, pointerTo(at, name)).node;
+    const style = STYLES.find((known) => known === styleName);
+    return [
+      name,
+      {
+        ...(style && { style }),
+        ...(typeof explode === "boolean" && { explode }),
+        ...(typeof contentType === "string" && { contentType }),
+      },
+    ];
+  });
+  return Object.fromEntries(fields);
 }
 
 function schemaOf(node: Json | undefined): Schema | undefined {

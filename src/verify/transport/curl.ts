@@ -31,9 +31,13 @@ export function curl(request: SentRequest, redact = (text: string): string => te
     // curl would add the media type of a form.
     ...(body === undefined || hasType ? [] : ["-H", "'Content-Type:'"]),
     // --form-string is -F without its special characters.
-    ...form.flatMap(([name, value]) => {
-      const field = `${name}=${value}`;
-      return ["--form-string", UNPRINTABLE.test(field) ? `"$(${printed(field)})"` : quoted(field)];
+    ...form.flatMap(([name, value, type]) => {
+      const field =
+        type === undefined ? `${name}=${value}` : `${name}="${value.replace(/["\\]/g, "\\$&")}";type=${type}`;
+      return [
+        type === undefined ? "--form-string" : "--form",
+        UNPRINTABLE.test(field) ? `"$(${printed(field)})"` : quoted(field),
+      ];
     }),
     ...(body === undefined ? [] : isPrintable ? ["--data-raw", quoted(body)] : ["--data-binary", "@-"]),
   ];

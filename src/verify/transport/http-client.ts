@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
 import { decodedBody } from "#http/body/content-coding.js";
+import { multipartBytes } from "#http/body/multipart.js";
 import { readStream } from "#http/body/read-stream.js";
 import type { RequestContent } from "#http/serialize.js";
 import type { OpenConnection } from "./connection.js";
@@ -93,6 +94,7 @@ async function encodedBody({ headers: own, body }: HttpRequest) {
 /** A body as bytes, and the media type that it implies. */
 async function bytesOf(body: RequestContent): Promise<{ bytes: Buffer; type: string | null }> {
   if (typeof body === "string") return { bytes: Buffer.from(body), type: "text/plain;charset=UTF-8" };
+  if (body instanceof FormData) return multipartBytes(body);
   const encoded = new Response(body);
   return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get("content-type") };
 }

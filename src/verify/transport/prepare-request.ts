@@ -4,6 +4,7 @@ import { isForm, isJson } from "#http/media-type.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { isObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
 import type { SentRequest } from "../model/request/exchange.js";
 import type { BodySpec, CredentialUse, RequestSpec } from "../model/request/request-spec.js";
@@ -45,7 +46,7 @@ export async function prepareRequest(
     const search = encoded(() => query(secrets));
     return `${target.baseUrl}${spec.literalAt ? path.replaceAll("%40", "@") : path}${search && `?${search}`}`;
   };
-  const content = body && contentOf(body, method);
+  const content = body && contentOf(body, method, operation);
   if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
   const secretHeaders = (placed: typeof keys, pick: (secret: Secret) => string): HeaderEntry[] => {
     const cookies = encoded(() => cookie(placed.cookie));
@@ -67,7 +68,7 @@ export async function prepareRequest(
       method,
       url: urlWith(shown.query),
       headers: [...headers, ...secretHeaders(shown, ({ variable }) => placeholders.for(`$${variable}`))],
-      ...shownContent(content, body),
+      ...(await shownContent(content, body)),
       secrets: placeholders.expressions,
     },
   };
@@ -129,23 +130,28 @@ function requireSendable(headers: readonly HeaderEntry[]): void {
 }
 
 /** @throws Skipped if the body cannot be serialized for its media type, or sent with the method */
-function contentOf(body: BodySpec, method: string): RequestContent {
+function contentOf(body: BodySpec, method: string, { requestBody }: Operation): RequestContent {
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
   // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
   const { type, value } = body;
   if (!isJson(type) && !isForm(type) && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
-  return serializeBody(value, type);
+  const described = requestBody?.content.find(({ name }) => name === type);
+  return serializeBody(value, type, described?.encoding);
 }
 
-function shownContent(
+async function shownContent(
   content: RequestContent | undefined,
   body: BodySpec | undefined,
-): Pick<SentRequest, "body" | "form"> {
+): Promise<Pick<SentRequest, "body" | "form">> {
   if (content === undefined || typeof content === "string") return { body: content };
   if (content instanceof URLSearchParams) return { body: content.toString() };
   if (content instanceof FormData) {
-    return { body: undefined, form: [...content].map(([name, value]) => [name, String(value)]) };
+    const parts = [...content].map(
+      async ([name, value]): Promise<NonNullable<SentRequest["form"]>[number]> =>
+        typeof value === "string" ? [name, value] : [name, await value.text(), value.type],
+    );
+    return { body: undefined, form: await Promise.all(parts) };
   }
   return { body: body && ("text" in body ? body.text : JSON.stringify(body.value)) };
 }

@@ -6,8 +6,8 @@ export interface SentRequest {
   url: string;
   headers: [string, string][];
   body: string | undefined;
-  /** The fields of a multipart form, in place of a body. */
-  form?: readonly (readonly [name: string, value: string])[];
+  /** The fields of a multipart form, in place of a body, with the media type of a field that has one. */
+  form?: readonly (readonly [name: string, value: string, type?: string])[];
   /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$API_KEY`. */
   secrets: readonly (readonly [placeholder: string, expression: string])[];
 }

@@ -7,8 +7,9 @@ import { createValues, type Values } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { successExample } from "../known-values.js";
+import { isInvalidFieldAsSent } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
-import { type InvalidValue, type InvalidValueOptions, invalidValues } from "./invalid-values.js";
+import { type InvalidValueOptions, invalidValues } from "./invalid-values.js";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
 export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
@@ -69,7 +70,7 @@ function invalidJson(
   ];
 }
 
-/** Violates the fields of a form one by one. All fields of a form are texts. */
+/** Violates the fields of a form one by one, as far as a text can. */
 function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
   const form =
     content.find(({ name }) => includesType(URLENCODED, name)) ??
@@ -77,20 +78,11 @@ function invalidForm(contract: Contract, { content }: RequestBody): InvalidReque
   const options = optionsOf(contract);
   const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];
-  return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 1 })
-    .filter((invalid) => isExpressible(invalid))
+  return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 2 })
+    .filter((invalid) => isInvalidFieldAsSent(contract, form, invalid))
     .map(({ keyword, value, what }) =>
       withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),
     );
-}
-
-/** Whether the invalid field can be written as a text, and remains invalid. */
-function isExpressible({ keyword, value, field }: InvalidValue): boolean {
-  if (field === undefined || !isObject(value)) return false;
-  const invalid = value[field];
-  if (invalid === undefined) return keyword.endsWith("/required");
-  if (typeof invalid === "object") return false;
-  return !keyword.endsWith("/type") || typeof invalid === "string";
 }
 
 /** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */

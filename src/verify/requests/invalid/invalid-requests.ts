@@ -7,7 +7,7 @@ import { exclusiveParameters, invalidParameter } from "./parameters.js";
 /** Every way to violate one constraint on the requests of an operation. */
 export function invalidRequestsOf(contract: Contract, operation: Operation): InvalidRequest[] {
   return [
-    ...operation.parameters.flatMap((parameter) => invalidParameter(contract.document, parameter)),
+    ...operation.parameters.flatMap((parameter) => invalidParameter(contract, parameter)),
     ...exclusiveParameters(operation),
     ...invalidBodies(contract, operation),
   ];

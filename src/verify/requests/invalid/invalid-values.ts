@@ -21,6 +21,8 @@ export interface InvalidValue {
   what: string;
   /** The field of the value that is invalid or missing, if it is one of an object's fields. */
   field?: string;
+  /** The names that lead from the whole value to the one that has the keyword; none for the whole value. */
+  path?: readonly string[];
 }
 
 /** The knowledge that more invalid values need. */
@@ -105,6 +107,7 @@ function fieldViolations(
     violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()).map((invalid) => ({
       ...invalid,
       field: name,
+      path: [name, ...(invalid.path ?? [])],
       what: `${name} ${invalid.what}`,
       value: { ...valid, [name]: invalid.value },
     }));

@@ -1,16 +1,18 @@
-import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { itemCursor } from "#verify/relations/paging.js";
+import { isInvalidParameterAsSent } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValue, invalidValues } from "./invalid-values.js";
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */
-export function invalidParameter(document: OpenApiDocument, parameter: Parameter): InvalidRequest[] {
+export function invalidParameter(contract: Contract, parameter: Parameter): InvalidRequest[] {
   const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
   if (schema === undefined) return [];
   const otherParameters = ({ parameters }: RequestSpec) => parameters.filter((sent) => sent.parameter !== parameter);
@@ -20,7 +22,7 @@ export function invalidParameter(document: OpenApiDocument, parameter: Parameter
     parameter,
     change: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
-  const invalid = invalidValues(document, schemaPointer, undefined).filter(isExpressible(document, parameter));
+  const invalid = invalidValues(contract.document, schemaPointer, undefined).filter(isExpressible(contract, parameter));
   return [
     ...(required && place !== "path" ? [omitted] : []),
     ...invalid.map(
@@ -38,14 +40,16 @@ export function invalidParameter(document: OpenApiDocument, parameter: Parameter
   ];
 }
 
-/** In a parameter, a single text is a list of one, and every text is a string. */
-function isExpressible(document: OpenApiDocument, { schemaPointer }: Parameter): (invalid: InvalidValue) => boolean {
-  const { node } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer);
+/** Whether an invalid value can be sent, and is still invalid then. A parameter is a text. */
+function isExpressible(contract: Contract, parameter: Parameter): (invalid: InvalidValue) => boolean {
+  const { schemaPointer } = parameter;
+  const { node } = resolveReference(contract.document, valueAt(contract.document, schemaPointer), schemaPointer);
   const types = [node.type ?? []].flat();
   const isStructured = types.includes("array") || types.includes("object");
   return ({ keyword, value }) => {
     if (isStructured || typeof value === "object" || value === "") return false;
-    return !keyword.endsWith("/type") || typeof value === "string";
+    if (keyword.endsWith("/type") && typeof value !== "string") return false;
+    return types.length > 0 || isInvalidParameterAsSent(contract, parameter, value);
   };
 }
 

@@ -153,12 +153,14 @@ describe("the fields of an object", () => {
       {
         keyword: `${POINTER}/properties/name/minLength`,
         field: "name",
+        path: ["name"],
         what: "name that is too short",
         value: { name: "", size: 1, other: true },
       },
       {
         keyword: `${POINTER}/properties/size/maximum`,
         field: "size",
+        path: ["size"],
         what: "size above the maximum",
         value: { name: "a", size: 3, other: true },
       },

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+
+/**
+ * A multipart form as bytes (RFC 7578). `FormData` has media types only for files; a part of JSON or text is not a file,
+ * so it has no file name.
+ */
+export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; type: string }> {
+  const boundary = `----form-${randomUUID()}`;
+  const parts: Buffer[] = [];
+  for (const [name, value] of form) {
+    const isText = typeof value === "string";
+    const isFile = !isText && !(value.name === "blob" && /^text\/|[/+]json\b/i.test(value.type));
+    const head = [
+      `--${boundary}`,
+      `Content-Disposition: form-data; name="${escaped(name)}"${isFile ? `; filename="${escaped(value.name)}"` : ""}`,
+      ...(isText ? [] : [`Content-Type: ${value.type || "application/octet-stream"}`]),
+    ].join("\r\n");
+    const content = isText ? Buffer.from(value.replace(/\r?\n|\r/g, "\r\n")) : Buffer.from(await value.arrayBuffer());
+    parts.push(Buffer.from(`${head}\r\n\r\n`), content, Buffer.from("\r\n"));
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { bytes: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** As browsers write it (HTML, 4.10.21.8). */
+function escaped(name: string): string {
+  return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
+}

@@ -1,0 +1,82 @@
+import { URLENCODED } from "#http/media-type.js";
+import { cookiesOf } from "#http/request/cookies.js";
+import { readForm } from "#http/request/read-form.js";
+import { readParameter } from "#http/request/read-parameter.js";
+import { formText } from "#http/serialize.js";
+import { serializeParameters } from "#http/serialize-parameters.js";
+import { asObject, isObject, type Json } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { MediaType, Parameter } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { InvalidValue } from "./invalid-values.js";
+
+type Reading = Pick<Contract, "document" | "validator">;
+
+/**
+ * Whether an invalid value of a parameter is still invalid for a server that reads it by the document: in a parameter, one
+ * text is also a list of one.
+ */
+export function isInvalidParameterAsSent({ document, validator }: Reading, parameter: Parameter, value: Json): boolean {
+  const { name, in: location } = parameter;
+  const sent = serializeParameters(`{${name}}`, [{ parameter, value }]);
+  const parts = {
+    path: location === "path" ? { [name]: percentDecoded(sent.path) } : {},
+    query: new URLSearchParams(sent.query({})),
+    headers: { get: () => sent.headers[0]?.[1].trim() ?? null },
+    cookies: cookiesOf(sent.cookie({})),
+  };
+  const read = readParameter(document, parameter, parts, validator);
+  return read !== undefined && read.errors.length > 0;
+}
+
+/** Whether an invalid field of a form is still invalid for a server that reads the form by the document. */
+export function isInvalidFieldAsSent(contract: Reading, form: MediaType, invalid: InvalidValue): boolean {
+  const { keyword, value, field } = invalid;
+  if (field === undefined || !isObject(value)) return false;
+  const sent = value[field];
+  if (sent === undefined) return keyword.endsWith("/required");
+  const isType = keyword.endsWith("/type");
+  const types = typesOf(contract, form, field);
+  if (types.length > 0 && types.every((type) => type !== "array" && type !== "object")) {
+    return typeof sent !== "object" && (!isType || typeof sent === "string");
+  }
+  return !(isType && hasOtherName(contract, form, invalid)) && isReadAsInvalid(contract, form, field, sent);
+}
+
+/** The types of a field, as all schemas that apply to it name them. */
+function typesOf({ document }: Reading, { schemaPointer }: MediaType, field: string): Json[] {
+  const places = schemasAt(document, schemaPointer, pointerTo("", field)).at(-1) ?? [];
+  return places.flatMap((place) => asObject(valueAt(document, place)).type ?? []).flat();
+}
+
+/**
+ * Whether a value of another type is written under another name than a valid one, or not at all: `a` in place of `a[b]`. A
+ * server may then ignore it, as any field that the document does not describe.
+ */
+function hasOtherName(
+  { document }: Reading,
+  { encoding }: MediaType,
+  { keyword, value, path = [] }: InvalidValue,
+): boolean {
+  const { style, explode } = encoding[path[0] ?? ""] ?? {};
+  const wanted = [valueAt(document, keyword) ?? []].flat().map(String);
+  const sent = valueAt(value, pointerTo("", ...path));
+  if (style === undefined && explode === undefined) return path.length === 1 && sent === null;
+  return (
+    sent === null || !wanted.some((type) => shapeOf(type) === shapeOf(Array.isArray(sent) ? "array" : typeof sent))
+  );
+}
+
+function shapeOf(type: string): string {
+  return type === "array" || type === "object" ? type : "text";
+}
+
+function isReadAsInvalid({ document, validator }: Reading, form: MediaType, field: string, sent: Json): boolean {
+  const text = formText({ [field]: sent }, form.encoding);
+  const read = readForm(document, form, URLENCODED, text, validator)?.value;
+  const value = asObject(read)[field];
+  const [place] = schemasAt(document, form.schemaPointer, pointerTo("", field)).at(-1) ?? [];
+  return value !== undefined && place !== undefined && validator.errors(place, value).length > 0;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { extras } from "#client/extras.js";
+import { bodyOf } from "#client/sending/request.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { operationDescriptor } from "#scripts/generate/descriptor.js";
+import { documentOf } from "../verify/small-document.js";
+
+test("a client sends the fields of a form by their encoding", () => {
+  const form = { schema: { type: "object" }, encoding: { to: { style: "deepObject", explode: true } } };
+  const requestBody = { content: { "application/x-www-form-urlencoded": form } };
+  const [operation] = operationsOf(documentOf({ "/a": { post: { requestBody, responses: {} } } }));
+  if (!operation) throw new Error("No operation.");
+  const descriptor = operationDescriptor(operation);
+  expect(descriptor.encoding).toEqual({ "application/x-www-form-urlencoded": form.encoding });
+  const body = bodyOf({ ...descriptor, extras }, { body: { to: { address: { city: "Ulm" } } } });
+  expect(decodeURIComponent(String(body?.content))).toBe("to[address][city]=Ulm");
+});

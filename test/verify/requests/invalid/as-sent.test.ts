@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { documentOf } from "#test/verify/small-document.js";
+import { Contract } from "#verify/model/contract.js";
+import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
+
+const DEEP = { style: "deepObject", explode: true };
+const TEXTS = { type: "array", items: { type: "string" } };
+const NUMBERS = { type: "array", items: { type: "integer" } };
+const POINT = {
+  type: "object",
+  required: ["x"],
+  properties: { x: { type: "integer" }, name: { type: "string", maxLength: 3 } },
+};
+
+/** The violations of an operation with one optional part. */
+function violationsOf(parts: JsonObject): string[] {
+  const contract = new Contract(documentOf({ "/things": { post: { ...parts, responses: {} } } }));
+  return contract.operations.flatMap((operation) => invalidRequestsOf(contract, operation).map(({ what }) => what));
+}
+
+function ofField(schema: JsonObject, encoding: JsonObject | undefined, example: JsonObject): string[] {
+  const form = {
+    schema: { type: "object", properties: { a: schema } },
+    example,
+    ...(encoding && { encoding: { a: encoding } }),
+  };
+  const content = { "application/x-www-form-urlencoded": form };
+  return violationsOf({ requestBody: { content } }).filter((what) => what.startsWith("a form"));
+}
+
+test.each<[string, JsonObject, JsonObject | undefined, JsonObject, string[]]>([
+  ["a text, because it is a list of one text", TEXTS, undefined, { a: ["x"] }, []],
+  ["a text in brackets", TEXTS, DEEP, { a: ["x"] }, []],
+  ["texts in place of numbers", NUMBERS, undefined, { a: [1] }, ["a form a of the type string"]],
+  ["a list that is one text", { ...TEXTS, type: ["array", "null"] }, { explode: false }, { a: ["x", "y"] }, []],
+  [
+    "a name that deepObject does not write",
+    POINT,
+    DEEP,
+    { a: { x: 1 } },
+    ["a form a x that is a fraction", "a form a x of the type string", "a form a name that is too long"],
+  ],
+  [
+    "an object as JSON",
+    POINT,
+    undefined,
+    { a: { x: 1 } },
+    [
+      "a form a of the type string",
+      "a form a without x",
+      "a form a x that is a fraction",
+      "a form a x that is null",
+      "a form a x in a list",
+      "a form a x of the type string",
+      "a form a name that is null",
+      "a form a name of the type number",
+      "a form a name that is too long",
+    ],
+  ],
+  ["a text that another alternative admits", { anyOf: [NUMBERS, { type: "string" }] }, undefined, { a: [1] }, []],
+])("a form is not made invalid by a value that its reader finds valid: %s", (_, schema, encoding, example, want) => {
+  expect(ofField(schema, encoding, example)).toEqual(want);
+});
+
+test("a value of another type is not sent in a form under a name that is not the one of the field", () => {
+  expect(ofField(POINT, DEEP, { a: { x: 1 } })).not.toContain("a form a of the type string");
+});
+
+test.each<[JsonObject, string[]]>([
+  [{ allOf: [TEXTS] }, []],
+  [{ allOf: [NUMBERS] }, ["a of the type string"]],
+  [{ allOf: [{ type: "integer" }] }, ["a of the type string"]],
+  [{ enum: ["s", "m"] }, ["a outside the enum"]],
+])("a parameter %j is not made invalid by a text that its reader finds valid", (schema, want) => {
+  expect(violationsOf({ parameters: [{ name: "a", in: "query", schema }] })).toEqual(want);
+});
