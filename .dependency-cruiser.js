@@ -52,7 +52,7 @@ const LAYERS = {
   "src/verify/reporters": ["src/cli", "src/verify/report"],
   "src/verify/command": COMMAND,
   "src/verify/verify.ts": [...COMMAND, "src/verify/command"],
-  "src/verify/verify-target.ts": COMMAND,
+  "src/verify/verify-target.ts": [...COMMAND, "src/verify/command"],
   "src/proxy": [...COMMAND, "src/verify/command"],
   "src/cli.ts": ["src"],
   "src/index.ts": ["src"],

@@ -1,21 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { command, exitCodeOf } from "../src/cli/command.js";
 import { text } from "../src/cli/option.js";
 import { UserError } from "../src/cli/user-error.js";
-import { asObject, isObject } from "../src/openapi/document/document.js";
-import type { Report } from "../src/verify/report/report.js";
+import { readReport } from "../src/verify/report/read-report.js";
 import { markdownSummary } from "../src/verify/reporters/markdown.js";
 
-/** @throws UserError if the file is not a report */
-async function readReport(file: string): Promise<Report> {
-  try {
-    const report: Report = JSON.parse(await readFile(file, "utf8"));
-    if (isObject(asObject(report).contract) && Array.isArray(report.cases)) return report;
-  } catch {
-    // The message below is the same for a missing file.
-  }
-  throw new UserError(`${file} is not a report of verify. Name its report.json.`);
-}
+const ADVICE = "Name the report.json of a run.";
 
 const summaryCommand = command(
   {
@@ -26,7 +15,8 @@ const summaryCommand = command(
   },
   async ({ base }, [file]) => {
     if (file === undefined) throw new UserError("Name a report: npx tsx scripts/summary.ts reports/report.json");
-    console.log(markdownSummary(await readReport(file), base === undefined ? undefined : await readReport(base)));
+    const report = await readReport(file, ADVICE);
+    console.log(markdownSummary(report, base === undefined ? undefined : await readReport(base, ADVICE)));
     return 0;
   },
 );

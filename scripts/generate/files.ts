@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { shipped } from "#cli/installation.js";
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { KNOWN_SCHEMA } from "#verify/command/known/schema.js";
 import { CONFIGURATION_SCHEMA, TARGET_FILE_SCHEMA } from "#verify/target/target-schema.js";
 import { clientFile } from "./client-file.js";
 import { documentFile } from "./document-file.js";
@@ -63,9 +64,13 @@ export async function generatedFiles(
   ]);
 }
 
-/** The schemas of target files and of the configuration file are the same for every document. */
+/** The schemas of files that people write are the same for every document. */
 function settingsSchemas(): (readonly [name: string, content: string])[] {
-  const schemas = { "target.schema.json": TARGET_FILE_SCHEMA, "configuration.schema.json": CONFIGURATION_SCHEMA };
+  const schemas = {
+    "target.schema.json": TARGET_FILE_SCHEMA,
+    "configuration.schema.json": CONFIGURATION_SCHEMA,
+    "known.schema.json": KNOWN_SCHEMA,
+  };
   return Object.entries(schemas).map(([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`]);
 }
 

@@ -1,4 +1,4 @@
-import { CONFIGURATION_SCHEMA, TARGET_SCHEMA } from "#cli/installation.js";
+import { CONFIGURATION_SCHEMA, KNOWN_SCHEMA, TARGET_SCHEMA } from "#cli/installation.js";
 
 /** A package that other repos install. Both are built from this repo, and have its version. */
 export interface Package {
@@ -74,10 +74,11 @@ export const TOOLS: Package = {
       "./openapi.json": CONTRACT,
       "./target.schema.json": `./${TARGET_SCHEMA}`,
       "./configuration.schema.json": `./${CONFIGURATION_SCHEMA}`,
+      "./known.schema.json": `./${KNOWN_SCHEMA}`,
       "./package.json": "./package.json",
     },
   },
-  files: [...SHARED_FILES, TARGET_SCHEMA, CONFIGURATION_SCHEMA],
+  files: [...SHARED_FILES, TARGET_SCHEMA, CONFIGURATION_SCHEMA, KNOWN_SCHEMA],
   optionalPeers: ["vitest"],
   // Its binaries differ between platforms.
   dependencies: ["libsql"],

@@ -53,6 +53,12 @@ export const CONFIGURATION_SCHEMA = "generated/configuration.schema.json";
 /** The same as a file in the root of a repo names it, for editors. */
 export const CONFIGURATION_SCHEMA_LINK = linkTo(CONFIGURATION_SCHEMA);
 
+/** The path of the JSON Schema of files of known findings, from the root of the package. */
+export const KNOWN_SCHEMA = "generated/known.schema.json";
+
+/** The same as a file in the root of a repo names it, for editors. */
+export const KNOWN_SCHEMA_LINK = linkTo(KNOWN_SCHEMA);
+
 function linkTo(path: string): string {
   return BUILT ? `./node_modules/${PACKAGE.name}/${path}` : `./${path}`;
 }

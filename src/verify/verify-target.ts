@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
 import { loadDocument } from "../openapi/load/load.js";
+import { readKnownFile } from "./command/known/read.js";
 import type { Api } from "./model/api.js";
 import type { Report } from "./report/report.js";
 import { withFile } from "./target/file/configuration.js";
@@ -13,12 +14,17 @@ import { type VerifyOptions, verify } from "./verify.js";
  */
 export interface VerifySettings
   extends TargetSettings,
-    Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel"> {}
+    Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel" | "known"> {
+  /** The file of known findings (default: that of the configuration file). */
+  known?: string;
+}
 
 /** A document and the target that is tested by it. Call `close` at the end. */
 export interface OpenTarget extends ResolvedTarget {
   document: OpenApiDocument;
   spec: string;
+  /** The path of the file of known findings. */
+  known: string | undefined;
 }
 
 /**
@@ -26,11 +32,11 @@ export interface OpenTarget extends ResolvedTarget {
  *
  * @throws UserError if the document or the target cannot be used
  */
-export async function openTarget(given: TargetSettings, api: Api): Promise<OpenTarget> {
+export async function openTarget(given: TargetSettings & { known?: string }, api: Api): Promise<OpenTarget> {
   const settings = await withFile(given);
-  const { spec, overlays } = settings;
+  const { spec, overlays, known } = settings;
   const document = await loadDocument(spec, overlays);
-  return { ...(await resolveTarget(settings, document, api)), document, spec };
+  return { ...(await resolveTarget(settings, document, api)), document, spec, known };
 }
 
 /**
@@ -39,9 +45,12 @@ export async function openTarget(given: TargetSettings, api: Api): Promise<OpenT
  * @throws UserError if the document or the target cannot be used; never because of what the server does
  */
 export async function verifyTarget(settings: VerifySettings, api: Api): Promise<Report> {
-  const { document, spec, target, name, parallel, close } = await openTarget(settings, api);
+  const { document, spec, known: file, target, name, parallel, close } = await openTarget(settings, api);
   try {
-    return await inDocument(spec, () => verify({ ...settings, contract: document, api, target, name, parallel }));
+    const known = file === undefined ? undefined : (await readKnownFile(file, settings.updateKnown === true)).entries;
+    return await inDocument(spec, () =>
+      verify({ ...settings, known, contract: document, api, target, name, parallel }),
+    );
   } finally {
     await close();
   }

@@ -5,7 +5,7 @@ import type { RunSettings } from "./command/options.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
 import { planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
-import { selectCases } from "./engine/plan/select.js";
+import { completeOperations, selectCases } from "./engine/plan/select.js";
 import { findProof } from "./engine/run/proof.js";
 import { removeKept } from "./engine/run/remover.js";
 import { runCase } from "./engine/run/run-case.js";
@@ -15,12 +15,16 @@ import type { Api } from "./model/api.js";
 import { Contract } from "./model/contract.js";
 import type { Coverage } from "./model/coverage.js";
 import type { ReplayedFailure } from "./model/finding/replay.js";
+import type { KnownCause } from "./model/known.js";
 import type { Exchange } from "./model/request/exchange.js";
 import { DEFAULT_LIMITS, MAX_TIME } from "./model/target/limits.js";
 import type { Target } from "./model/target/target.js";
 import { skipFor } from "./model/test-case/need.js";
 import { type CaseResult, isFailure } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
+import { withCauseSeverities } from "./report/cause-severities.js";
+import { withCauses } from "./report/causes.js";
+import { judgedKnown } from "./report/known.js";
 import type { Circumstances } from "./report/nothing-tested.js";
 import { createReport, type Report, type RunSummary } from "./report/report.js";
 import { reasonWithoutSuccess, verdictOf } from "./report/verdict.js";
@@ -40,6 +44,10 @@ export interface VerifyOptions extends RunSettings {
   parallel?: number;
   /** Failed test cases of an earlier run: the run has these alone (default: all test cases of the contract). */
   replay?: readonly ReplayedFailure[] | undefined;
+  /** The causes that are accepted for now (default: none). */
+  known?: readonly KnownCause[] | undefined;
+  /** Whether the run accepts the causes that it finds, and forgets those that are gone: `known` of its report has the result (default: false). */
+  updateKnown?: boolean;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
@@ -85,16 +93,21 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const coverage = { ...run.coverage(results), ...(proof === undefined ? {} : { proof }) };
   const isReplay = options.replay !== undefined;
   const circumstances = circumstancesOf(run.contract, target);
-  const verdict = verdictOf(results, circumstances, { ...options, coverage, isReplay });
+  const complete = isReplay ? [] : run.complete;
+  const date = new Date(begun).toISOString();
+  const attributed = withCauses(withCauseSeverities(results, target.severities));
+  const judged = judgedKnown(attributed, options, { date, complete: shard ? [] : complete });
+  const verdict = verdictOf(judged.cases, circumstances, { ...options, coverage, isReplay });
   const { seed } = target;
   return createReport(run.contract.document, {
     verdict,
-    results,
+    results: judged,
     summary,
     coverage,
     target: name,
     start: target.restart?.command,
     only: options.only ?? [],
+    complete,
     begun,
     seed,
     shard,
@@ -154,6 +167,8 @@ export type PlanOptions = Pick<
 export interface OpenRun {
   readonly contract: Contract;
   readonly cases: readonly PlannedCase[];
+  /** The operations of which it has all test cases; undefined for all operations. A shard has a part of each. */
+  readonly complete: readonly string[] | undefined;
   /** Runs one test case. */
   runCase(planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult>;
   /** Where nothing succeeded so far, looks for an operation that does. Returns its id; undefined if there is none. */
@@ -180,7 +195,8 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   const { wire } = run.gate;
   if (options.onExchange) wire.onExchange = options.onExchange;
   if (options.onWait) wire.waiting.onWait = options.onWait;
-  const cases = casesOf(run, options);
+  const all = planned(run, options);
+  const cases = selectCases(all, options);
   run.budget.reserve(cases);
   run.exploration?.divide(cases);
   // A module that cannot be loaded ends the run before the first request.
@@ -194,6 +210,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
   return {
     contract: run.contract,
     cases,
+    complete: completeOperations(all, options.only),
     runCase: (planned, signal) => runCase(run, planned, signal),
     runAll: (runOptions) => runCases(run, cases, runOptions),
     findProof: findOwnProof,
@@ -217,13 +234,13 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
 
 /** The test cases that a run with these settings would have. Sends nothing. */
 export function planRun(options: PlanOptions): PlannedCase[] {
-  return casesOf(contextOf(options), options);
+  return selectCases(planned(contextOf(options), options), options);
 }
 
 function contextOf({ contract, target, ...options }: PlanOptions): RunContext {
   return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, options);
 }
 
-function casesOf(run: RunContext, { only = [], shard, replay }: PlanOptions): PlannedCase[] {
-  return selectCases(replay ? planReplay(run, replay) : planCases(run), { only, shard });
+function planned(run: RunContext, { replay }: PlanOptions): PlannedCase[] {
+  return replay ? planReplay(run, replay) : planCases(run);
 }

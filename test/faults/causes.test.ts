@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { Contract } from "#verify/model/contract.js";
+import { withCauses } from "#verify/report/causes.js";
 import { createReport } from "#verify/report/report.js";
 import { verdictOf } from "#verify/report/verdict.js";
 import { terminalReport } from "#verify/reporters/terminal.js";
@@ -61,7 +62,7 @@ test("five faults at once are five causes, on at most 60 lines", async () => {
   expect(causes).toHaveLength(FIVE.length);
   const report = createReport(contract.document, {
     verdict: verdictOf(results, { keyVariable: "TEAM_API_KEY", key: "sent" }),
-    results,
+    results: withCauses(results),
     summary: { requests, observed: [], undocumentedFields: [], leftovers: [] },
     ...{ target: "https://staging.example.com", start: undefined, only: [], begun: 0, seed: 1, shard: undefined },
   });

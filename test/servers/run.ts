@@ -3,6 +3,7 @@ import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import { Contract } from "#verify/model/contract.js";
 import type { ReplayedFailure } from "#verify/model/finding/replay.js";
+import type { KnownCause } from "#verify/model/known.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import { singleCredential, type Target } from "#verify/model/target/target.js";
 import { type CaseResult, findingsOf } from "#verify/model/test-case/outcome.js";
@@ -58,6 +59,10 @@ export interface RunnerOptions {
   only?: readonly string[];
   /** How much the run explores (default: not at all). */
   explore?: ExplorationLimit | undefined;
+  /** The causes that are accepted (default: none). */
+  known?: readonly KnownCause[];
+  /** Whether the run accepts the causes that it finds (default: false). */
+  updateKnown?: boolean;
   /** The failures of an earlier run that are repeated (default: the run is not a repetition). */
   replay?: readonly ReplayedFailure[];
 }
@@ -74,7 +79,10 @@ export async function createRunner<State>(
   const reader = await RequestReader.of(fileURLToPath(new URL(service.file, import.meta.url)));
   const { document } = reader;
   const contract = new Contract(overlay ? await applyOverlay(document, overlay, "the overlay") : document);
-  return async (variation, { knownFindings, settings, only = [], explore, replay } = {}) => {
+  return async (
+    variation,
+    { knownFindings, settings, only = [], explore, replay, known, updateKnown = false } = {},
+  ) => {
     const server = await startService(service, reader, variation);
     const stop = new AbortController();
     try {
@@ -91,7 +99,7 @@ export async function createRunner<State>(
         onOverlay: (each) => {
           suggested = each;
         },
-        ...{ contract, target, only, explore, replay },
+        ...{ contract, target, only, explore, replay, known, updateKnown },
         signal: stop.signal,
         onEvent: (event) => {
           if (!knownFindings || event.type !== "case-ended") return;

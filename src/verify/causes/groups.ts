@@ -2,12 +2,14 @@ import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
 import { Partition } from "./partition.js";
 import { rankOf, type Sighting, sightingsIn } from "./sighting.js";
-import { commonThing, thingsOf } from "./things.js";
+import { commonThing, kindOf, thingsOf } from "./things.js";
 
 /** Sightings with one cause. */
 export interface Group {
-  /** The things that they are about: those of responses before those of behavior, otherwise in alphabetical order. */
+  /** The things that they are about: those of responses before those of behavior, and of each, those that most share. */
   things: readonly string[];
+  /** Behaviors that sightings may share with others, but do not here: more operations of another run may have them. */
+  behaviors: readonly string[];
   sightings: readonly Sighting[];
 }
 
@@ -24,23 +26,34 @@ export function groupsOf(results: readonly CaseResult[]): Group[] {
     const things = [...(general !== undefined && common.has(general) ? [general] : []), ...thingsOf(sighting)];
     const [first = "", ...others] = things.map((thing) => `${sighting.severity} ${thing}`);
     for (const other of others) partition.join(first, other);
-    return { sighting, things, first };
+    return { sighting, things, first, general };
   });
-  return [...groupBy(about, ({ first }) => partition.rootOf(first)).values()].map((members) => ({
-    things: inOrder(members),
-    sightings: members.map(({ sighting }) => sighting),
-  }));
+  return [...groupBy(about, ({ first }) => partition.rootOf(first)).values()].map((members) => {
+    const things = inOrder(members);
+    const behaviors = new Set(members.flatMap(({ general }) => general ?? []));
+    return {
+      things,
+      behaviors: [...behaviors].filter((thing) => !things.includes(thing)).toSorted(),
+      sightings: members.map(({ sighting }) => sighting),
+    };
+  });
 }
 
-/** The things of sightings, each once. The first one names the cause, and must not depend on what else a run saw. */
+/**
+ * The things of sightings, each once. The first one names the cause: a run that sees a part of them sees it, too, if most
+ * sightings share it.
+ */
 function inOrder(members: readonly { sighting: Sighting; things: readonly string[] }[]): string[] {
-  const ranks = new Map<string, number>();
+  const facts = new Map<string, { rank: number; count: number }>();
   for (const { sighting, things } of members) {
-    const rank = rankOf(sighting);
-    for (const thing of things) ranks.set(thing, Math.min(rank, ranks.get(thing) ?? rank));
+    for (const thing of things) {
+      const { rank, count } = facts.get(thing) ?? { rank: rankOf(sighting), count: 0 };
+      facts.set(thing, { rank: Math.min(rank, rankOf(sighting)), count: count + 1 });
+    }
   }
-  const sorted = [...ranks].toSorted(
-    ([left, leftRank], [right, rightRank]) => leftRank - rightRank || (left < right ? -1 : 1),
+  const sorted = [...facts].toSorted(
+    ([left, one], [right, other]) =>
+      one.rank - other.rank || other.count - one.count || kindOf(left) - kindOf(right) || (left < right ? -1 : 1),
   );
   return sorted.map(([thing]) => thing);
 }

@@ -34,6 +34,11 @@ export function thingsOf({ result, finding, error }: Sighting): string[] {
   return things.length > 0 ? things : [`${check} ${place}`];
 }
 
+/** How well a thing names a cause, the least number best: a place of the contract, a behavior, a field of one operation. */
+export function kindOf(thing: string): number {
+  return thing.startsWith("schema ") ? 0 : thing.startsWith("field ") ? 2 : 1;
+}
+
 /** The fields of a body, and the schemas of those that violate one. */
 function thingsOfFields({ check, place, message, about }: Finding, path: string): string[] {
   const { operation, status = 0, fields = [] } = about;
@@ -83,7 +88,8 @@ function thingsOfStatus({ place, about, basis }: Finding): string[] {
 
 /** A rejection of values that the document allows. Servers explain it in the same words for every operation. */
 function rejectionOf({ operation, fault, says }: Finding["about"]): string {
-  const words = says?.replace(/: .*$/, "").replace(/"[^"]*"|'[^']*'|\d+/g, "#");
+  // Words with other signs may be values: an address, or an id.
+  const words = says?.replace(/: .*$/, "").replace(/"[^"]*"|'[^']*'|[^\s.,;()]*[^\p{L}\s.,;()'-][^\s.,;()]*/gu, "#");
   return words === undefined ? `${operation} rejects ${fault?.part ?? "values"}` : `rejection: ${words}`;
 }
 

@@ -9,8 +9,8 @@ import { prepareFolder } from "../reporters/registry.js";
 import { withFile } from "../target/file/configuration.js";
 import { readHar } from "../traffic/read-har.js";
 import { Traffic } from "../traffic/traffic.js";
+import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
-import { publish } from "./publish.js";
 
 /**
  * Checks the traffic of a HAR file against the contract. It sends nothing.
@@ -24,11 +24,12 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
   const recorded = await readHar(har);
   const document = await loadDocument(spec, options.overlays);
   const { title, version } = asObject(document.info);
+  const judging = await readJudging(options, String(title));
   console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}\n`);
   await prepareFolder(reports);
   const traffic = await inDocument(spec, async () => {
     const contract = new Contract(document);
-    const checker = new Traffic({ ...options, contract, name: har });
+    const checker = new Traffic({ ...options, known: judging.known?.entries, contract, name: har });
     // A server may send a key back before, or long after, the request that shows it.
     for (const exchange of recorded) checker.secrets.collect(exchange);
     for (const exchange of recorded) await checker.check(exchange);
@@ -40,7 +41,7 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
       `${har} has ${counted(recorded.length, "request")}, and none belongs to an operation of the contract.${hint}`,
     );
   }
-  const code = await publish(traffic.report(), reports);
+  const code = await publishJudged(traffic.report(), reports, judging);
   console.log(onLines(unknownRequests(traffic.unknown)));
   return code;
 }

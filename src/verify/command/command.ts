@@ -1,16 +1,12 @@
 import { dirname } from "node:path";
 import { command } from "#cli/command.js";
 import { CONFIGURATION_FILE, commandLine, KEY_VARIABLE } from "#cli/installation.js";
-import { onOneLine } from "#cli/unprintable.js";
 import { errorText, UserError } from "#cli/user-error.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Api } from "../model/api.js";
 import { MAX_TIME } from "../model/target/limits.js";
-import { mergedReport } from "../report/merge.js";
-import { prepareFolder } from "../reporters/registry.js";
 import { isInterrupted } from "./interruption.js";
 import { VERIFY_OPTIONS, type VerifyValues } from "./options.js";
-import { publish } from "./publish.js";
 import { changesIn } from "./watch.js";
 
 const CALLS = [
@@ -30,8 +26,8 @@ export const verifyCommand = command(
   },
   async (options, _operands, loadApi: () => Promise<Api> = async () => ({})) => {
     requireConsistent(options);
-    if (options.merge.length > 0) return mergeCommand(options);
     // Loaded on demand: a wrong option is reported sooner.
+    if (options.merge.length > 0) return (await import("./merge.js")).mergeReports(options);
     if (options.har !== undefined) return (await import("./check-har.js")).checkHar(options.har, options);
     const [{ runCommand }, api] = await Promise.all([import("./run.js"), loadApi()]);
     const run = () => runCommand(options, api);
@@ -50,15 +46,6 @@ function requireConsistent({ explore, replay, maxTime = MAX_TIME }: VerifyValues
       `--explore ${explore.milliseconds / 1000}s does not fit into the time limit of the run, ${maxTime / 1000} s. Set a larger one: --max-time S`,
     );
   }
-}
-
-/** Merges the reports of the parts of a run. */
-async function mergeCommand({ merge, requireAll, failOnWarning, coverageMin, reports }: VerifyValues): Promise<number> {
-  const report = await mergedReport(merge, { requireAll, failOnWarning, coverageMin });
-  await prepareFolder(reports);
-  const { title, version } = report.contract;
-  console.log(`${onOneLine(`${title} ${version}`)} against ${report.target}, in ${merge.length} parts\n`);
-  return publish(report, reports);
 }
 
 /** Runs again after each change, until it is interrupted. */

@@ -65,6 +65,16 @@ const COMMAND_OPTIONS = {
     "check recorded traffic in place of a server; --base-url limits it to the requests of the API",
   ),
   merge: list("--merge DIR", "merge the reports of the parts of a run, one folder for each part"),
+  /** The file of known findings (default: that of the configuration file). */
+  known: text("--known FILE", "causes that are accepted for now: they do not fail the run (YAML)"),
+  updateKnown: flag(
+    "--update-known",
+    "accept the causes of this run: write them to the file of --known, and remove those that are gone",
+  ),
+  compare: text(
+    "--compare FILE",
+    "compare with the report.json of another run: new, fixed and remaining causes, and coverage",
+  ),
   reports: orDefault(text("--reports DIR", "the folder of the reports"), "reports"),
   harOut: text("--har-out FILE", "record the run as a HAR file, without secrets"),
   suggestTarget: text(

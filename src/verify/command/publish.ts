@@ -7,13 +7,18 @@ import { markdownSummary } from "../reporters/markdown.js";
 import { writeReports } from "../reporters/registry.js";
 import { terminalReport } from "../reporters/terminal.js";
 
-/** Writes and prints a report. On GitHub, also as annotations, and as the summary of the step. Returns the exit code. */
-export async function publish(report: Report, folder: string): Promise<number> {
+/**
+ * Writes and prints a report. On GitHub, also as annotations, and as the summary of the step.
+ *
+ * @param base the report that it is compared with
+ * @returns the exit code
+ */
+export async function publish(report: Report, folder: string, base?: Report): Promise<number> {
   const files = await writeReports(report, folder);
   console.log(terminalReport(report));
   console.log(`Reports: ${files.map((file) => relative(process.cwd(), file)).join(", ")}`);
   const { GITHUB_STEP_SUMMARY } = process.env;
-  if (GITHUB_STEP_SUMMARY) await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(report)}\n`);
+  if (GITHUB_STEP_SUMMARY) await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(report, base)}\n`);
   if (process.env.GITHUB_ACTIONS === "true") for (const line of githubAnnotations(report)) console.log(line);
   return EXIT_CODES[report.verdict];
 }

@@ -15,10 +15,10 @@ import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
 import { planRun, verify } from "../verify.js";
 import { Interruption } from "./interruption.js";
+import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
 import { planTable } from "./plan-table.js";
 import { progressLine } from "./progress.js";
-import { publish } from "./publish.js";
 import { readReplayFile } from "./replay-file.js";
 import { writeSuggestedTarget } from "./suggested-target.js";
 import { writeOverlay } from "./write-overlay.js";
@@ -39,6 +39,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   if (options.spec === GENERATED_CONTRACT && options.overlays.length === 0) trustExtensions(contract);
   else requireExtensions(contract, contractName(options.spec));
   const replay = replayed === undefined ? undefined : await readReplayFile(replayed, contract);
+  const judging = await readJudging(options, String(title));
   const { name, target, parallel, close } = await resolveTarget(options, contract, api);
   const source = onLines(settingsLine(options.file));
   try {
@@ -57,6 +58,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     const report = await inDocument(options.spec, () =>
       verify({
         ...options,
+        known: judging.known?.entries,
         contract,
         api,
         target,
@@ -83,7 +85,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     await har?.close();
     const { spec } = options;
     const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
-    const code = await publish({ ...report, contract: { ...report.contract, file } }, reports);
+    const code = await publishJudged({ ...report, contract: { ...report.contract, file } }, reports, judging);
     if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
     if (suggestTarget !== undefined) {
       await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });

@@ -1,11 +1,12 @@
 import type { Finding } from "./finding/finding.js";
 import type { Basis, CheckId } from "./finding/kinds.js";
 import type { Severity } from "./finding/severity.js";
+import type { KnownAs } from "./known.js";
 import type { CaseResult } from "./test-case/outcome.js";
 
 /** One fault of a server, and all that a run saw of it. */
 export interface Cause {
-  /** The first of its things: the same in every run that sees the fault. */
+  /** The first of its things, which most of its findings share. Another run may have another one of them first. */
   id: string;
   /** The things that its findings are about: places of the contract, and behaviors. A run may see a part of them. */
   things: readonly string[];
@@ -24,6 +25,13 @@ export interface Cause {
   consequences: readonly string[];
   /** The finding that is the simplest to reproduce. */
   example: CauseExample;
+  /** The entry of the file of known findings that is about it; left out without one. */
+  known?: KnownAs;
+}
+
+/** Whether a cause is known, and does not count against the server. */
+export function isAccepted({ known }: Pick<Cause, "known">): boolean {
+  return known?.state === "accepted";
 }
 
 /** A finding of a cause, or the error of a test case: then it has no expectation. */

@@ -28,14 +28,22 @@ export function bodyStatement(
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} ${sends} the field ${names}, which the contract forbids`;
   const value = TEXT_KEYWORDS.includes(keyword) ? unquoted(received) : received;
-  const shown = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
-  const what = `${shown}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const what = `${shortened(value)}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
   const all = fieldsIn(sightings, fields);
   if (all.length > 1 && received === "null")
     return `${listed(all.map(quoted))} are null, which the contract does not allow`;
   if (all.length > 1) return `${listed(all.map(quoted))} are invalid: ${names} is ${what}`;
   const isNamed = sightings.some(({ finding }) => (finding?.requirements.length ?? 0) > 0);
   return `${!fields[0] ? `the body of ${text}` : isNamed ? names : `${names} of ${text}`} is ${what}`;
+}
+
+/** The texts as which a title may show a received value that may be secret. */
+export function shownForms(received: string): string[] {
+  return /^(null|true|false)$/.test(received) ? [] : [received, unquoted(received)].map(shortened);
+}
+
+function shortened(value: string): string {
+  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
 }
 
 /** The invalid fields of bodies, those of the example first. */

@@ -1,6 +1,7 @@
 import type { Requirement } from "#openapi/document/requirements.js";
 import type { Cause } from "../model/cause.js";
 import { assumptions, kindOf, reproductionLines } from "./failure.js";
+import { knownText } from "./known-text.js";
 import { counted } from "./wording.js";
 
 /** How many operations and test cases of a cause are named, and how long a shown value may be. */
@@ -55,6 +56,7 @@ export function causeText(
     ...row("contract", place),
     ...row("expected", expected),
     ...row("received", received === undefined ? undefined : shortened(received)),
+    ...row("known", cause.known && knownText(cause.known)),
     ...row(
       "server says",
       says === undefined || shortened(received ?? "").includes(says) ? undefined : JSON.stringify(says),

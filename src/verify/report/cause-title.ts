@@ -1,7 +1,8 @@
 import type { Sighting } from "../causes/sighting.js";
+import type { Cause } from "../model/cause.js";
 import { mustReject } from "../model/finding/about.js";
 import type { Finding } from "../model/finding/finding.js";
-import { bodyStatement } from "./body-statement.js";
+import { bodyStatement, shownForms } from "./body-statement.js";
 import { type Routes, type Subject, subjectOf } from "./cause-subject.js";
 import { formatNumber, listed } from "./wording.js";
 
@@ -23,6 +24,16 @@ export function causeTitle(example: Sighting, sightings: readonly Sighting[], ro
   const broken = requirements.length > 0 && requirements.length <= MAX_BROKEN ? ` (${requirements.join(", ")})` : "";
   if (!finding) return errorTitle(error, sightings, routes);
   return `${capitalized(statement(finding, sightings, routes))}${broken}`;
+}
+
+/** The title of a cause without values of a response, for files that are committed. */
+export function titleWithoutValues({ title, check, example }: Pick<Cause, "title" | "check" | "example">): string {
+  const { received = "", says } = example;
+  const masked = says === undefined ? title : title.replaceAll(says, "…");
+  if (check === "body") {
+    return shownForms(received).reduce((text, value) => text.replace(` is ${value}`, " is …"), masked);
+  }
+  return masked.replace(/"(?:[^"\\]|\\.)*"/g, "…");
 }
 
 /** Ids of the requirements that findings break. */

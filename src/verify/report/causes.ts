@@ -54,14 +54,14 @@ function attributed(result: CaseResult, ids: ReadonlyMap<Finding | Outcome, stri
   return { ...result, outcome: { ...own, ...findings }, warnings: warnings.map(withCause) };
 }
 
-function causeOf({ things, sightings, consequences }: ExplainedGroup, routes: Routes): Cause {
+function causeOf({ things, behaviors, sightings, consequences }: ExplainedGroup, routes: Routes): Cause {
   const example = simplest(sightings);
   const { severity, finding, error } = example;
   const cases = new Set(sightings.map(({ result }) => result.name));
   const further = consequences.flatMap((group) => group.sightings.map(({ result }) => result.name));
   return {
     id: things[0] ?? "",
-    things,
+    things: [...things, ...behaviors],
     severity,
     check: finding?.check ?? (error?.silent === undefined ? "error" : "no-response"),
     basis: finding?.basis ?? "stated",

@@ -1,5 +1,5 @@
 import type { Requirement } from "#openapi/document/requirements.js";
-import { type Finding, findingsOf, type Outcome } from "./report.js";
+import { type Finding, findingsOf, type Outcome, stateOf } from "./report.js";
 import { counted } from "./wording.js";
 
 /** The maximum of findings in the text of a failure: some servers break every rule in every response. */
@@ -33,7 +33,10 @@ export function failureText(
   start?: string,
 ): string | undefined {
   if (outcome.verdict !== "failed" && outcome.verdict !== "error") return undefined;
-  const all = findingsOf(outcome);
+  const found = findingsOf(outcome);
+  const isKnown = stateOf(outcome) === "known";
+  const all = isKnown ? found : found.filter((finding) => !finding.isKnown);
+  const known = found.length - all.length;
   const shown = all.slice(0, MAX_FINDINGS);
   const findings = shown.flatMap(
     ({ check, basis, message, requirements: ids, place, expected, received, assumes, reproduce }, index) => [
@@ -51,7 +54,10 @@ export function failureText(
   );
   const hidden = all.length - shown.length;
   const more = hidden > 0 ? [`… and ${counted(hidden, "more finding")}, see report.json`] : [];
-  return [...findings, ...more, ...(outcome.verdict === "error" ? errorLines(outcome, start) : [])].join("\n");
+  const others = known > 0 ? [`${counted(known, "more finding is", "more findings are")} of known causes`] : [];
+  return [...findings, ...more, ...others, ...(outcome.verdict === "error" ? errorLines(outcome, start) : [])].join(
+    "\n",
+  );
 }
 
 function errorLines({ reason, reproduce, stack }: Extract<Outcome, { verdict: "error" }>, start?: string): string[] {

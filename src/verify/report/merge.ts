@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
 import { withCauses } from "./causes.js";
 import { excludedOf } from "./excluded.js";
+import { type GivenKnown, judgedKnown } from "./known.js";
+import { readReport } from "./read-report.js";
 import { explorationOf, groupBy, type Report, type UnsafeRequests } from "./report.js";
 import { requirementStates } from "./requirement-states.js";
 import { type Standard, verdictOf } from "./verdict.js";
@@ -14,32 +15,41 @@ import { type Standard, verdictOf } from "./verdict.js";
  * @param folders each part's folder of reports, which holds its `report.json`
  * @throws UserError if a report cannot be read, a part is missing or given twice, or the parts differ in contract or target
  */
-export async function mergedReport(folders: readonly string[], standard: Standard = {}): Promise<Report> {
-  const parts = await Promise.all(folders.map(readReport));
+export async function mergedReport(folders: readonly string[], standard: Standard & GivenKnown = {}): Promise<Report> {
+  const parts = await Promise.all(
+    folders.map((folder) =>
+      readReport(join(folder, "report.json"), "Name the folder of the reports of a part: --merge DIR"),
+    ),
+  );
   const [first] = parts;
   if (!first) throw new UserError("There is nothing to merge. Name the folders of the parts: --merge DIR --merge DIR");
   requireMatchingParts(folders, parts);
   const order = first.requirements.flatMap(({ operations }) => operations);
-  const cases = parts
+  const results = parts
     .flatMap((part) => part.cases)
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
+  const begun = parts.map(({ date }) => Date.parse(date));
+  const { complete } = first;
+  const known = standard.known ?? first.known;
+  const date = new Date(Math.min(...begun)).toISOString();
+  const judged = judgedKnown(withCauses(results), { ...standard, known }, { date, complete });
+  const { cases } = judged;
   const coverage = mergedCoverage(parts.flatMap((part) => part.coverage ?? []));
   const { verdict, reason, counts } = verdictOf(cases, undefined, { ...standard, coverage });
   const exploration = first.isReplay ? undefined : explorationOf(cases);
   const excluded = excludedOf(cases);
   const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
-  const begun = parts.map(({ date }) => Date.parse(date));
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
   return {
     ...first,
     verdict,
     reason,
     counts: { ...counts, requests: parts.reduce((sum, part) => sum + part.counts.requests, 0) },
-    date: new Date(Math.min(...begun)).toISOString(),
+    date,
     duration: Math.max(...ended) - Math.min(...begun),
     ...(waited > 0 ? { waited } : {}),
     shard: undefined,
-    ...withCauses(cases),
+    ...judged,
     requirements: requirementStates(requirementsIn(parts), cases),
     ...(excluded.length > 0 ? { excluded } : {}),
     observations: first.observations.map(({ id, open }) => {
@@ -71,25 +81,6 @@ function mergedUnsafe(parts: readonly Report[]): UnsafeRequests[] {
 function requirementsIn(parts: readonly Report[]): Report["requirements"] {
   const all = parts.flatMap(({ requirements }) => requirements);
   return all.filter(({ id }, index) => index === all.findIndex((state) => state.id === id));
-}
-
-async function readReport(folder: string): Promise<Report> {
-  const file = join(folder, "report.json");
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new UserError(`${file} cannot be read. Name the folder that a part of the run wrote its reports to.`);
-  });
-  const report = parseReport(text);
-  if (report) return report;
-  throw new UserError(`${file} is not a report of verify.`);
-}
-
-function parseReport(text: string): Report | undefined {
-  try {
-    const report: Report = JSON.parse(text);
-    return Array.isArray(report.cases) && Array.isArray(report.requirements) ? report : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function requireMatchingParts(folders: readonly string[], parts: readonly Report[]): void {

@@ -1,30 +1,35 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { openPointsOf, requirementsOf } from "#openapi/document/requirements.js";
 import type { Cause } from "../model/cause.js";
+import type { Comparison } from "../model/comparison.js";
 import type { Coverage } from "../model/coverage.js";
+import type { KnownEntry } from "../model/known.js";
 import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
-import { withCauses } from "./causes.js";
 import { type Exclusion, excludedOf } from "./excluded.js";
+import type { KnownResults } from "./known.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
 import type { Counts, Verdict } from "./verdict.js";
 
-export type { Cause } from "../model/cause.js";
+export { type Cause, isAccepted } from "../model/cause.js";
 export { type Coverage, countOperations, coveragePercent } from "../model/coverage.js";
 export type { Finding } from "../model/finding/finding.js";
 export type { Replay } from "../model/finding/replay.js";
 export { groupBy } from "../model/group-by.js";
+export type { KnownAs, KnownEntry } from "../model/known.js";
 export { type Leftover, REASONS, type UnsafeRequests } from "../model/target/ownership.js";
 export { isSkippedFor, settingPath, skipText } from "../model/test-case/need.js";
 export {
   type CaseResult,
+  type CaseState,
   countOutcomes,
   findingsOf,
   isFailure,
   type Outcome,
   reasonOf,
   skippedOf,
+  stateOf,
 } from "../model/test-case/outcome.js";
 export { SUITES, type SuiteId } from "../model/test-case/test-case.js";
 export { type Exclusion, exclusionExtent, exclusionText } from "./excluded.js";
@@ -57,6 +62,12 @@ export interface Report {
   causes: Cause[];
   cases: CaseResult[];
   requirements: RequirementState[];
+  /** The known causes, and whether they still show; left out for a run without a file of them. */
+  known?: KnownEntry[];
+  /** The operations of which the run had all test cases (`--only`); left out for all operations. */
+  complete?: readonly string[];
+  /** The differences to another run; left out without one (`--compare`). */
+  comparison?: Comparison;
   /** The parts that settings exclude; left out if there are none. */
   excluded?: Exclusion[];
   /** The behavior of the target at each open point. */
@@ -110,13 +121,15 @@ export function createReport(
   document: OpenApiDocument,
   run: {
     verdict: Verdict;
-    results: CaseResult[];
+    results: KnownResults;
     summary: RunSummary;
     coverage?: Coverage | undefined;
     target: string;
     start: string | undefined;
     /** The selection of the run; an empty list for all test cases. */
     only: readonly string[];
+    /** The operations of which the run had all test cases (default: all). */
+    complete?: readonly string[] | undefined;
     /** Milliseconds since 1970. */
     begun: number;
     seed: number;
@@ -124,10 +137,12 @@ export function createReport(
     isReplay?: boolean;
   },
 ): Report {
-  const { verdict, results, summary, coverage, target, start, only, begun, seed, shard, isReplay = false } = run;
+  const { verdict, results, summary, coverage, target, start, only, complete, begun, seed, shard } = run;
+  const { isReplay = false } = run;
+  const { causes, cases, known } = results;
   const { title, version } = asObject(document.info);
-  const exploration = isReplay ? undefined : explorationOf(results);
-  const excluded = excludedOf(results);
+  const exploration = isReplay ? undefined : explorationOf(cases);
+  const excluded = excludedOf(cases);
   return {
     verdict: verdict.verdict,
     reason: verdict.reason,
@@ -141,8 +156,11 @@ export function createReport(
     start,
     shard,
     ...(isReplay ? { isReplay } : {}),
-    ...withCauses(results),
-    requirements: requirementStates(selectedRequirements(requirementsOf(document), results, only), results),
+    causes,
+    cases,
+    requirements: requirementStates(selectedRequirements(requirementsOf(document), cases, only), cases),
+    ...(known ? { known } : {}),
+    ...(complete ? { complete } : {}),
     ...(excluded.length > 0 ? { excluded } : {}),
     observations: openPointsOf(document).map(({ id, open }) => ({
       id,

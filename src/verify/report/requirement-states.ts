@@ -5,7 +5,7 @@ import { type CaseResult, findingsOf, skippedOf, tolerated } from "../model/test
 /** The state of a requirement after a run. */
 export interface RequirementState extends Requirement {
   state: "verified" | "failed" | "not verified";
-  /** Why it is not verified. */
+  /** Why it is not verified, or why it does not fail the run. */
   reason: string | undefined;
 }
 
@@ -35,10 +35,13 @@ export function requirementStates(
   results: readonly CaseResult[],
 ): RequirementState[] {
   return requirements.map((requirement): RequirementState => {
-    const isBroken = results.some(({ outcome }) =>
-      findingsOf(outcome).some(({ requirements: ids }) => ids.includes(requirement.id)),
+    const broken = results.flatMap(({ outcome }) =>
+      findingsOf(outcome).filter(({ requirements: ids }) => ids.includes(requirement.id)),
     );
-    if (isBroken) return { ...requirement, state: "failed", reason: undefined };
+    if (broken.length > 0) {
+      const isKnown = broken.every((finding) => finding.isKnown);
+      return { ...requirement, state: "failed", reason: isKnown ? "the cause is known" : undefined };
+    }
     const covering = results.filter(({ covers }) => covers.includes(requirement.id));
     // A test case may belong to one operation and cover a requirement on others too: a list of added items, for example.
     const uncovered = requirement.operations.filter((operation) => {

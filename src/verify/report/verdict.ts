@@ -2,7 +2,7 @@ import { type Coverage, coveragePercent, type OperationState } from "../model/co
 import { groupBy } from "../model/group-by.js";
 import { isRedirect, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
-import { type CaseResult, countOutcomes, skippedOf } from "../model/test-case/outcome.js";
+import { type CaseResult, countOutcomes, isFailure, skippedOf } from "../model/test-case/outcome.js";
 import { lackedValues } from "./additions.js";
 import { distinctWarnings } from "./distinct-findings.js";
 import { type Circumstances, nothingTested } from "./nothing-tested.js";
@@ -15,6 +15,8 @@ export interface Counts {
   failed: number;
   skipped: number;
   errors: number;
+  /** Test cases of which all failures are of known causes; left out without any. */
+  known?: number;
   warnings: number;
 }
 
@@ -81,8 +83,9 @@ interface Facts {
 }
 
 function countsOf(results: readonly CaseResult[]): Counts {
-  const { error, ...counts } = countOutcomes(results);
-  return { cases: results.length, ...counts, errors: error, warnings: distinctWarnings(results).length };
+  const { error, known, ...counts } = countOutcomes(results);
+  const warnings = distinctWarnings(results).filter(({ isKnown }) => !isKnown).length;
+  return { cases: results.length, ...counts, ...(known > 0 ? { known } : {}), errors: error, warnings };
 }
 
 /** Why a run that was not completed proves nothing; undefined if it was completed. */
@@ -103,7 +106,7 @@ function reasonForError(results: readonly CaseResult[], counts: Counts): string 
   const responses = results.flatMap(({ outcome }) => outcome.statuses.map((status) => ({ status })));
   const silent = errors.find(({ stack }) => stack === undefined);
   if (responses.length === 0 && silent) return `The target did not respond. ${ended(silent.reason)}`;
-  const [defect] = errors.filter(({ stack }) => stack !== undefined);
+  const [defect] = errors.filter((error) => error.stack !== undefined && isFailure(error));
   if (defect && counts.failed === 0 && errors.every(({ stack }) => stack !== undefined)) {
     return `A test case ended with an unexpected error. ${ended(defect.reason)}`;
   }
@@ -145,7 +148,7 @@ function operationsIn(results: readonly CaseResult[]): OperationState[] {
 /** Why a run proves nothing in which every test case was skipped; undefined if one was not. */
 function reasonForSkips(results: readonly CaseResult[], counts: Counts): string | undefined {
   const [first] = skippedOf(results);
-  if (!first || counts.passed + counts.failed + counts.errors > 0) return undefined;
+  if (!first || counts.skipped < counts.cases) return undefined;
   return `Every test case was skipped. The first reason: ${ended(skipText(first))}`;
 }
 

@@ -36,7 +36,8 @@ function render({ contract: { title, version }, target, seed, cases, isReplay = 
 /** An entry for each request, or sequence, that failed. */
 function entriesOf({ name, suite, operation, outcome, replay }: CaseResult): Value[] {
   const facts = { case: name, suite, operation };
-  const groups = groupBy(findingsOf(outcome), (finding) => JSON.stringify(finding.replay ?? replay));
+  const findings = findingsOf(outcome).filter(({ isKnown }) => !isKnown);
+  const groups = groupBy(findings, (finding) => JSON.stringify(finding.replay ?? replay));
   const entries: Value[] = [...groups.values()].map((group) => ({
     ...facts,
     findings: group.map(({ check, basis, message, expected, received, reproduce }) => {

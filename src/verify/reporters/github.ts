@@ -1,5 +1,6 @@
 import { causeText } from "../report/cause-text.js";
-import type { Report } from "../report/report.js";
+import { countingIn } from "../report/known-text.js";
+import type { Cause, Report } from "../report/report.js";
 import { counted } from "../report/wording.js";
 
 /** GitHub shows ten annotations of a kind for a step. */
@@ -7,13 +8,13 @@ const MAX_ANNOTATIONS = 10;
 
 /**
  * The causes of a run as workflow commands of GitHub Actions, which shows them on the page of the workflow run: first all of
- * them in one annotation, then each in full.
+ * them in one annotation, then each in full. Known causes have none.
  *
  * @returns lines to print; an empty list without causes
  */
 export function githubAnnotations({ verdict, reason, causes, requirements, start }: Report): string[] {
   if (verdict === "error") return [command("error", "Verification error", reason ?? "")];
-  const of = (severity: string) => causes.filter((cause) => cause.severity === severity);
+  const of = (severity: Cause["severity"]) => countingIn(causes, severity);
   const failures = of("failure");
   const overview =
     failures.length > 1

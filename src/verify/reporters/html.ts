@@ -1,7 +1,8 @@
 import type { Report } from "../report/report.js";
 import { opening } from "./html/opening.js";
 import { page } from "./html/page.js";
-import { causes, warnings } from "./html/sections/causes.js";
+import { causes, known, warnings } from "./html/sections/causes.js";
+import { comparison } from "./html/sections/comparison.js";
 import { coverage } from "./html/sections/coverage.js";
 import { excluded, leftovers, undocumentedFields, unsafeRequests } from "./html/sections/extras.js";
 import { skipped } from "./html/sections/skipped.js";
@@ -16,6 +17,8 @@ export const html: Reporter = { id: "html", fileName: "report.html", render };
 const SECTIONS = [
   causes,
   warnings,
+  known,
+  comparison,
   coverage,
   skipped,
   excluded,

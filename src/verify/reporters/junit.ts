@@ -1,4 +1,5 @@
 import { failureText, statementOf } from "../report/failure.js";
+import { knownText } from "../report/known-text.js";
 import {
   type CaseResult,
   countOutcomes,
@@ -7,6 +8,7 @@ import {
   groupBy,
   type Report,
   skipText,
+  stateOf,
 } from "../report/report.js";
 import { representable } from "./characters.js";
 import type { Reporter } from "./reporter.js";
@@ -14,11 +16,11 @@ import type { Reporter } from "./reporter.js";
 /** `junit.xml`: a test suite for each operation, in the format that CI systems read. */
 export const junit: Reporter = { id: "junit", fileName: "junit.xml", render };
 
-function render({ verdict, reason, contract, duration, cases, requirements, start }: Report): string {
+function render({ verdict, reason, contract, duration, cases, causes, requirements, start }: Report): string {
   const run = verdict === "error" ? [runSuite(reason)] : [];
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
-    const elements = own.map((result) => testCase(result, { requirements, start }));
+    const elements = own.map((result) => testCase(result, { causes, requirements, start }));
     const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
     return `  <testsuite ${facts}>\n${propertiesElement(own)}${elements.join("")}  </testsuite>\n`;
   });
@@ -48,7 +50,7 @@ function propertiesElement(cases: readonly CaseResult[]): string {
 }
 
 /** The parts of a report that the text of a failure needs. */
-type Facts = Pick<Report, "requirements" | "start">;
+type Facts = Pick<Report, "causes" | "requirements" | "start">;
 
 function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Facts): string {
   const elements = [resultElement(outcome, facts), warningElement(warnings)].filter((element) => element !== undefined);
@@ -58,13 +60,24 @@ function testCase({ name, operation, outcome, warnings }: CaseResult, facts: Fac
 }
 
 /** The message is the first line of a failure, its type the causes; the element has the other lines. */
-function resultElement(outcome: CaseResult["outcome"], { requirements, start }: Facts): string | undefined {
+function resultElement(outcome: CaseResult["outcome"], facts: Facts): string | undefined {
   if (outcome.verdict === "passed") return undefined;
   if (outcome.verdict === "skipped") return `<skipped ${attributes({ message: skipText(outcome) })}/>`;
+  if (stateOf(outcome) === "known") return `<skipped ${attributes({ message: knownMessage(outcome, facts) })}/>`;
+  const { requirements, start } = facts;
   const [message = "", ...details] = (failureText(outcome, requirements, start) ?? "").split("\n");
   const element = outcome.verdict === "error" ? "error" : "failure";
   const causes = causesOf(outcome).join(", ");
   return `<${element} ${attributes({ message, ...(causes === "" ? {} : { type: causes }) })}>${escaped(details.join("\n"))}</${element}>`;
+}
+
+/** The known causes of an outcome, and why they are accepted: the format has no state for them. */
+function knownMessage(outcome: CaseResult["outcome"], { causes }: Facts): string {
+  const ids = causesOf(outcome);
+  const texts = causes.flatMap(({ id, title, known }) =>
+    known && ids.includes(id) ? [`known: ${title}. ${knownText(known)}`] : [],
+  );
+  return texts.join("; ");
 }
 
 /** The ids of the causes of an outcome. */
@@ -83,8 +96,8 @@ function warningElement(warnings: CaseResult["warnings"]): string | undefined {
 
 /** @param errors beside those of the test cases */
 function totals(cases: readonly CaseResult[], errors = 0) {
-  const { failed, error, skipped } = countOutcomes(cases);
-  return { tests: cases.length + errors, failures: failed, errors: error + errors, skipped };
+  const { failed, error, skipped, known } = countOutcomes(cases);
+  return { tests: cases.length + errors, failures: failed, errors: error + errors, skipped: skipped + known };
 }
 
 function durationOf(outcome: CaseResult["outcome"]): number {

@@ -1,5 +1,8 @@
 import { settingsToAdd } from "../report/additions.js";
 import { causeText, reach } from "../report/cause-text.js";
+import { compareReports } from "../report/compare.js";
+import { comparisonText } from "../report/comparison-text.js";
+import { acceptedIn, countingIn, knownRemarks, knownText } from "../report/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
@@ -15,8 +18,8 @@ export function markdownSummary(report: Report, base?: Report): string {
   const { verdict, reason, contract, target, cases, excluded = [] } = report;
   const heading = `### ${VERDICTS[verdict].sign} ${VERDICTS[verdict].headline}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
   const { causes, requirements, start } = report;
-  const failures = verdict === "error" ? [] : causes.filter(({ severity }) => severity === "failure");
-  const warnings = causes.filter(({ severity }) => severity === "warning").length;
+  const failures = verdict === "error" ? [] : countingIn(causes, "failure");
+  const warnings = countingIn(causes, "warning").length;
   const hidden = failures.length - MAX_CAUSES;
   const { settings, more } = settingsToAdd(cases);
   const advised = settings.map(({ written, opens }) => `${written} (${opens})`);
@@ -29,13 +32,42 @@ export function markdownSummary(report: Report, base?: Report): string {
       return `<details><summary>✗ ${plain(cause.title)} (${reach(cause)})</summary><pre>${plain(text)}</pre></details>`;
     }),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more cause")}: see report.html.`] : []),
+    ...comparisonPart(report, base),
     coverage(report, base),
     ...(warnings > 0 ? [`⚠ ${counted(warnings, "warning")}: see report.html.`] : []),
+    ...knownPart(report),
     ...(excluded.length > 0 ? [`Excluded by settings: ${plain(excluded.map(exclusionText).join("; "))}`] : []),
     ...(advised.length > 0
       ? [`To verify more, add: ${plain(advised.join(", "))}${more > 0 ? `, and ${counted(more, "more setting")}` : ""}`]
       : []),
   ].join("\n\n");
+}
+
+/** The known causes, folded, and the entries that a person has to look at. */
+function knownPart(report: Report): string[] {
+  const accepted = acceptedIn(report.causes);
+  const items = accepted.flatMap((cause) =>
+    cause.known ? [`<li>${plain(cause.title)}: ${plain(knownText(cause.known))}</li>`] : [],
+  );
+  const summary = counted(accepted.length, "known cause");
+  return [
+    ...(accepted.length > 0 ? [`<details><summary>~ ${summary}</summary><ul>${items.join("")}</ul></details>`] : []),
+    ...knownRemarks(report).map(({ sentence: text, entries }) =>
+      plain(`${text}${entries.length > 0 ? `: ${entries.join("; ")}` : "."}`),
+    ),
+  ];
+}
+
+/** The differences to the base, new causes first. */
+function comparisonPart(report: Report, base: Report | undefined): string[] {
+  const comparison = report.comparison ?? (base && compareReports(report, base));
+  if (comparison === undefined) return [];
+  const { base: name, counts, causes, coverage: changes } = comparisonText(comparison, report);
+  const lines = [...causes.map(({ sign, text }) => `${sign} ${text}`), ...changes.map((line) => `coverage ${line}`)];
+  return [
+    `Compared with ${plain(name)}: **${counts}**`,
+    ...(lines.length > 0 ? [lines.map((line) => `- ${plain(line)}`).join("\n")] : []),
+  ];
 }
 
 /** The counts as a table; with a base, also the difference. */

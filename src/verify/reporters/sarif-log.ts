@@ -11,6 +11,8 @@ export interface SarifResult {
   pointer: string;
   /** The same for the same result of every run (3.27.17). */
   fingerprint?: string;
+  /** Why the result is accepted; an empty list if it is not. All results of a run have it, or none (3.27.23). */
+  suppressions?: readonly string[];
 }
 
 /** A SARIF log of one run of a tool (SARIF 2.1.0, 3.13), as services for code scanning read it. */
@@ -18,7 +20,7 @@ export function sarifLog(tool: { name: string; version: string }, results: reado
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
   const run = {
     tool: { driver: { ...tool, rules } },
-    results: results.map(({ ruleId, level, message, file, line = 1, pointer, fingerprint }) => ({
+    results: results.map(({ ruleId, level, message, file, line = 1, pointer, fingerprint, suppressions }) => ({
       ruleId,
       level,
       message: { text: message },
@@ -29,8 +31,14 @@ export function sarifLog(tool: { name: string; version: string }, results: reado
         },
       ],
       ...(fingerprint === undefined ? {} : { partialFingerprints: { "cause/v1": fingerprint } }),
+      ...(suppressions === undefined ? {} : { suppressions: suppressions.map(suppression) }),
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** A suppression that is written outside of the code (SARIF 2.1.0, 3.35). */
+function suppression(justification: string) {
+  return { kind: "external", status: "accepted", justification };
 }

@@ -1,15 +1,16 @@
 import { reach } from "../report/cause-text.js";
-import type { Cause, Report } from "../report/report.js";
+import { knownText } from "../report/known-text.js";
+import { type Cause, isAccepted, type Report } from "../report/report.js";
 import type { Reporter } from "./reporter.js";
 import { type SarifResult, sarifLog } from "./sarif-log.js";
 
 /** `report.sarif`: the causes at their places in the contract (SARIF 2.1.0). */
 export const sarif: Reporter = { id: "sarif", fileName: "report.sarif", render };
 
-function render({ contract, causes }: Report): string {
+function render({ contract, causes, known: entries }: Report): string {
   const file = contract.file ?? "openapi.json";
   const results = causes.map((cause): SarifResult => {
-    const { id, severity, operations, example } = cause;
+    const { id, severity, operations, example, known } = cause;
     return {
       ruleId: ruleOf(cause),
       level: severity === "failure" ? "error" : "warning",
@@ -17,6 +18,7 @@ function render({ contract, causes }: Report): string {
       file,
       pointer: example.place ?? operations[0] ?? "",
       fingerprint: id,
+      ...(entries ? { suppressions: known && isAccepted(cause) ? [knownText(known)] : [] } : {}),
     };
   });
   return sarifLog({ name: "verify", version: contract.version }, results);

@@ -1,9 +1,12 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
 import { causeKind, causeText, reach } from "../report/cause-text.js";
+import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
+import { acceptedIn, countingIn, knownRemarks, knownText } from "../report/known-text.js";
 import {
   type CaseResult,
+  type CaseState,
   type Coverage,
   countOutcomes,
   coveragePercent,
@@ -19,8 +22,8 @@ import {
 } from "../report/report.js";
 import { counted, formatNumber, operationsText, sentence, waitedText } from "../report/wording.js";
 
-/** The maximum of causes that are printed in full, of warnings, of groups of leftovers, and of exclusions. */
-const [MAX_CAUSES, MAX_WARNINGS, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 10, 10];
+/** The maximum of causes that are printed in full, of warnings, of known causes, of groups of leftovers, and of exclusions. */
+const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 20, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -29,11 +32,12 @@ const HEADLINES: Record<Report["verdict"], string> = {
   error: styleText("red", "Error."),
 };
 
-const SIGNS: Record<CaseResult["outcome"]["verdict"], string> = {
+const SIGNS: Record<CaseState, string> = {
   passed: styleText("green", "✓"),
   failed: styleText("red", "✗"),
   error: styleText("red", "!"),
   skipped: styleText("yellow", "–"),
+  known: styleText("yellow", "~"),
 };
 
 /** The states of repeated failures, as parts of a list and of a line. */
@@ -52,7 +56,14 @@ export function terminalReport(report: Report): string {
   // Nothing else is known of a target that did not respond.
   const before = isSilent(report)
     ? []
-    : [...overviewLines(report), ...operationLines(report.cases), ...causeLines(report), ...warningLines(report), ""];
+    : [
+        ...overviewLines(report),
+        ...operationLines(report.cases),
+        ...causeLines(report),
+        ...warningLines(report),
+        ...knownLines(report),
+        "",
+      ];
   return [...before, ...closingLines(report)].join("\n");
 }
 
@@ -67,14 +78,24 @@ function operationLines(cases: readonly CaseResult[]): string[] {
   const operations = [...groupBy(cases, ({ operation }) => operation)];
   const width = operations.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   return operations.map(([name, own]) => {
-    const { passed, failed, error: errors, skipped } = countOutcomes(own);
+    const { passed, failed, known, error: errors, skipped } = countOutcomes(own);
     const facts = [
       `${formatNumber(passed)} of ${formatNumber(own.length)} passed`,
       ...(failed > 0 ? [styleText("red", `${formatNumber(failed)} failed`)] : []),
       ...(errors > 0 ? [styleText("red", counted(errors, "error"))] : []),
+      ...(known > 0 ? [styleText("yellow", `${formatNumber(known)} known`)] : []),
       ...(skipped > 0 ? [styleText("yellow", skippedText(own, skipped))] : []),
     ];
-    const sign = failed > 0 ? "failed" : errors > 0 ? "error" : skipped === own.length ? "skipped" : "passed";
+    const sign =
+      failed > 0
+        ? "failed"
+        : errors > 0
+          ? "error"
+          : known > 0
+            ? "known"
+            : skipped === own.length
+              ? "skipped"
+              : "passed";
     return `  ${SIGNS[sign]} ${name.padEnd(width)}  ${facts.join(", ")}`;
   });
 }
@@ -117,12 +138,12 @@ function signOf({ check }: Report["causes"][number]): string {
 }
 
 function failuresIn(causes: Report["causes"]): Report["causes"] {
-  return causes.filter(({ severity }) => severity === "failure");
+  return countingIn(causes, "failure");
 }
 
 /** Warnings need no more than a look. */
 function warningLines({ verdict, causes, start }: Report): string[] {
-  const warnings = verdict === "error" ? [] : causes.filter(({ severity }) => severity === "warning");
+  const warnings = verdict === "error" ? [] : countingIn(causes, "warning");
   const hidden = warnings.length - MAX_WARNINGS;
   return [
     ...(warnings.length > 0 ? ["", styleText("bold", "Warnings")] : []),
@@ -133,6 +154,42 @@ function warningLines({ verdict, causes, start }: Report): string[] {
         ...reproductionLines(cause.example.reproduce ?? "", start).map((line) => `  ${line}`),
       ]),
     ...(hidden > 0 ? [`… and ${counted(hidden, "more warning")}: see report.html.`] : []),
+  ];
+}
+
+/** Known causes, one line each, and the entries that a person has to look at. */
+function knownLines(report: Report): string[] {
+  const accepted = report.verdict === "error" ? [] : acceptedIn(report.causes);
+  const hidden = accepted.length - MAX_KNOWN;
+  return [
+    ...(accepted.length > 0 ? ["", styleText("bold", "Known causes, which do not fail the run")] : []),
+    ...accepted
+      .slice(0, MAX_KNOWN)
+      .flatMap((cause) => [
+        `${SIGNS.known} ${cause.title}  ${styleText("dim", `(${reach(cause)})`)}`,
+        ...(cause.known ? [`  ${knownText(cause.known)}`] : []),
+      ]),
+    ...(hidden > 0 ? [`… and ${counted(hidden, "more known cause")}: see report.html.`] : []),
+  ];
+}
+
+/** The entries of the file of known findings that a person has to look at. */
+function knownRemarkLines(report: Report): string[] {
+  return knownRemarks(report).flatMap(({ sentence: text, entries }) => [
+    `${text}${entries.length > 0 ? ":" : "."}`,
+    ...entries.map((entry) => `  ${entry}`),
+  ]);
+}
+
+/** The differences to another run. */
+function comparisonLines(report: Report): string[] {
+  if (report.comparison === undefined) return [];
+  const { base, counts, causes, coverage } = comparisonText(report.comparison, report);
+  const colors = { "+": "red", "−": "green" } as const;
+  return [
+    `Compared with ${base}: ${counts}.`,
+    ...causes.map(({ sign, text }) => `  ${styleText(colors[sign], sign)} ${text}`),
+    ...coverage.map((line) => `  coverage: ${line}`),
   ];
 }
 
@@ -147,6 +204,8 @@ function closingLines(report: Report): string[] {
     ...(coverage ? [...operationLine(coverage), coverageLine(coverage)] : []),
     ...(exploration ? [explorationLine(exploration, seed)] : []),
     ...excludedLines(excluded),
+    ...knownRemarkLines(report),
+    ...comparisonLines(report),
     ...replayLines(report),
     ...statelessLines(cases),
     ...unsafeLines(report.unsafe),
@@ -242,11 +301,12 @@ function statelessLines(cases: readonly CaseResult[]): string[] {
   return [`The server keeps no state, so ${counted(skipped.length, "test case")} that need state were skipped.`];
 }
 
-function countsText({ cases, passed, failed, errors, skipped, warnings, requests }: Report["counts"]): string {
+function countsText({ cases, passed, failed, known, errors, skipped, warnings, requests }: Report["counts"]): string {
   const outcomes = [
     `${formatNumber(passed)} passed`,
     `${formatNumber(failed)} failed`,
     ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(known ? [`${formatNumber(known)} known`] : []),
     `${formatNumber(skipped)} skipped`,
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];

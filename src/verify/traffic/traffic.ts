@@ -8,6 +8,8 @@ import { isWarning } from "../model/finding/severity.js";
 import { subjectOf } from "../model/finding/subject.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
+import { withCauses } from "../report/causes.js";
+import { type GivenKnown, judgedKnown } from "../report/known.js";
 import { redact } from "../report/redact.js";
 import { createReport, type Report, type UndocumentedField } from "../report/report.js";
 import { sanitize, sanitizeFinding } from "../report/sanitize.js";
@@ -21,7 +23,7 @@ import { TrafficCases } from "./traffic-cases.js";
 import { TrafficSecrets } from "./traffic-secrets.js";
 
 /** The settings of a check of traffic. */
-export interface TrafficOptions extends Standard {
+export interface TrafficOptions extends Standard, GivenKnown {
   contract: Contract;
   /** The name of the traffic in reports: its file, or the server that a proxy forwards to. */
   name: string;
@@ -146,7 +148,8 @@ export class Traffic {
   /** The report of the traffic so far. */
   report(): Report {
     const { contract, name } = this.#options;
-    const { results } = this.#cases;
+    const date = new Date(this.#begun).toISOString();
+    const results = judgedKnown(withCauses(this.#cases.results), this.#options, { date, complete: [] });
     return createReport(contract.document, {
       results,
       target: name,
@@ -155,7 +158,7 @@ export class Traffic {
       shard: undefined,
       start: undefined,
       only: [],
-      verdict: verdictOf(results, undefined, this.#options),
+      verdict: verdictOf(results.cases, undefined, this.#options),
       summary: {
         requests: this.exchanges,
         observed: [],

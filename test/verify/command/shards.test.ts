@@ -86,8 +86,11 @@ test("folders that are not the shards of one run are reported in one line, with 
     { folders: [first.folder], message: /^Part 2\/2 is missing\. Name its folder: --merge DIR$/m },
     { folders: [first.folder, first.folder], message: /are the same part, 1\/2\.$/m },
     { folders: [second.folder, other], message: /is of https:\/\/elsewhere\.example\.com, / },
-    { folders: [empty], message: /report\.json cannot be read\. Name the folder that a part/ },
-    { folders: [invalid], message: /report\.json is not a report of verify\.$/m },
+    {
+      folders: [empty],
+      message: /report\.json cannot be read\. Name the folder of the reports of a part: --merge DIR$/m,
+    },
+    { folders: [invalid], message: /report\.json is not a report of verify\. Name the folder/m },
   ];
   for (const { folders, message } of rows) {
     const { code, stderr } = await runVerify(merging(folders));

@@ -65,7 +65,7 @@ test("each operation is a test suite, each test case a test case with its outcom
             "@name": "listThings › b",
             failure: {
               "@message": "body: the body at /at must be a date",
-              "@type": "field at of listThings 2XX",
+              "@type": "schema #/components/schemas/Thing/properties/at",
               "#text": failureText(FAILED, REQUIREMENTS)?.split("\n").slice(1).join("\n"),
             },
           },

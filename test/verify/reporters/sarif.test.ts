@@ -32,7 +32,7 @@ test("each cause is a result at its place of the contract, recognized in the nex
           logicalLocations: [{ fullyQualifiedName: PLACE }],
         },
       ],
-      partialFingerprints: { "cause/v1": "field at of listThings 2XX" },
+      partialFingerprints: { "cause/v1": "schema #/components/schemas/Thing/properties/at" },
     },
     {
       ruleId: "no-response",

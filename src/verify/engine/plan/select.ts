@@ -3,17 +3,28 @@ import type { PlannedCase } from "./planned-case.js";
 
 /** The test cases that run. */
 export interface Selection {
-  /** Texts; a test case is selected by its name, suite or operation, or by a requirement that it covers. Empty: all. */
-  only: readonly string[];
-  /** A part of the selected test cases; undefined for all of them. */
-  shard: Shard | undefined;
+  /** Texts; a test case is selected by its name, suite or operation, or by a requirement that it covers. Default: all. */
+  only?: readonly string[];
+  /** A part of the selected test cases (default: all of them). */
+  shard?: Shard | undefined;
 }
 
 /** Selects test cases. A shard takes every n-th one, so that all shards take about the same time. */
-export function selectCases(cases: readonly PlannedCase[], { only, shard }: Selection): PlannedCase[] {
-  const selected = cases.filter(({ covers, testCase: { name, suite, operation } }) => {
-    if (only.length === 0) return true;
-    return only.some((text) => name.includes(text) || suite === text || operation.id === text || covers.includes(text));
-  });
+export function selectCases(cases: readonly PlannedCase[], { only = [], shard }: Selection): PlannedCase[] {
+  const selected = cases.filter((planned) => isSelected(planned, only));
   return shard ? selected.filter((_, index) => index % shard.count === shard.index - 1) : selected;
+}
+
+/** The operations of which a selection has all test cases; undefined without a selection, which has all of all. */
+export function completeOperations(cases: readonly PlannedCase[], only: Selection["only"] = []): string[] | undefined {
+  if (only.length === 0) return undefined;
+  const partial = new Set(
+    cases.filter((planned) => !isSelected(planned, only)).map(({ testCase }) => testCase.operation.id),
+  );
+  return [...new Set(cases.map(({ testCase }) => testCase.operation.id))].filter((id) => !partial.has(id));
+}
+
+function isSelected({ covers, testCase: { name, suite, operation } }: PlannedCase, only: readonly string[]): boolean {
+  if (only.length === 0) return true;
+  return only.some((text) => name.includes(text) || suite === text || operation.id === text || covers.includes(text));
 }

@@ -60,6 +60,8 @@ export interface Finding {
   about: Subject;
   /** The id of its cause; left out until the run has ended. */
   cause?: string;
+  /** Whether its cause is known, so that it does not count (default: false). */
+  isKnown?: boolean;
   /** Settings of the target file that have to be right for the finding to be a fault of the server. */
   assumes: readonly string[];
   /** A command line that sends the request again. */

@@ -15,6 +15,8 @@ export type Outcome =
       reason: string;
       /** The id of its cause; left out until the run has ended. */
       cause?: string;
+      /** Whether its cause is known, so that it does not count (default: false). */
+      isKnown?: boolean;
       /** The id of the operation that did not respond; left out for a defect of the test case. */
       silent?: string;
       /** Whether its last request was sent (default: true). After several without a response, others are not. */
@@ -61,10 +63,20 @@ export function skippedOf(cases: readonly CaseResult[]): (Skip & Pick<CaseResult
   );
 }
 
+/** How a test case ended: `known` if all that is wrong is of known causes. */
+export type CaseState = Outcome["verdict"] | "known";
+
+/** How a test case ended. */
+export function stateOf(outcome: Outcome): CaseState {
+  if (outcome.verdict === "passed" || outcome.verdict === "skipped") return outcome.verdict;
+  const isKnown = outcome.verdict === "failed" || outcome.isKnown === true;
+  return isKnown && outcome.findings.every((finding) => finding.isKnown) ? "known" : outcome.verdict;
+}
+
 /** How many test cases ended in which way. */
-export function countOutcomes(cases: readonly CaseResult[]): Record<Outcome["verdict"], number> {
-  const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
-  for (const { outcome } of cases) counts[outcome.verdict] += 1;
+export function countOutcomes(cases: readonly CaseResult[]): Record<CaseState, number> {
+  const counts = { passed: 0, failed: 0, known: 0, error: 0, skipped: 0 };
+  for (const { outcome } of cases) counts[stateOf(outcome)] += 1;
   return counts;
 }
 
@@ -80,6 +92,7 @@ export function tolerated({ warnings, off = [] }: Pick<CaseResult, "warnings" | 
 }
 
 /** Whether an outcome counts against the server. */
-export function isFailure({ verdict }: Outcome): boolean {
-  return verdict === "failed" || verdict === "error";
+export function isFailure(outcome: Outcome): boolean {
+  const state = stateOf(outcome);
+  return state === "failed" || state === "error";
 }

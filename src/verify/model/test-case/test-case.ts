@@ -22,6 +22,14 @@ export const SUITES = [
 ] as const;
 export type SuiteId = (typeof SUITES)[number];
 
+/** The beginning of the names of test cases whose requests are others in each run. */
+export const RANDOM = "random";
+
+/** Whether the requests of a test case are others in each run. */
+export function isRandomCase(name: string): boolean {
+  return name.includes(`› ${RANDOM} `);
+}
+
 /** One behavior of a target, tested by one or several requests. */
 export interface TestCase {
   /** `operationId › what is expected`; unique in a run. */

@@ -1,9 +1,9 @@
-import type { CaseResult, RequirementState } from "#verify/report/report.js";
+import { type CaseResult, type CaseState, type RequirementState, stateOf } from "#verify/report/report.js";
 import { formatNumber } from "#verify/report/wording.js";
 import { bidi, code, html, joined, type Markup } from "./markup.js";
 
 /** How a test case ended, or the state of a requirement. */
-export type State = CaseResult["outcome"]["verdict"] | RequirementState["state"];
+export type State = CaseState | RequirementState["state"];
 
 /** A sign and a word beside the color, for people who see no colors, and for print. */
 export const STATES: Record<State, { sign: string; plural: string; tone: "success" | "failure" | "warning" }> = {
@@ -11,11 +11,12 @@ export const STATES: Record<State, { sign: string; plural: string; tone: "succes
   verified: { sign: "✓", plural: "verified", tone: "success" },
   failed: { sign: "✗", plural: "failed", tone: "failure" },
   error: { sign: "!", plural: "errors", tone: "failure" },
+  known: { sign: "~", plural: "known", tone: "warning" },
   skipped: { sign: "–", plural: "skipped", tone: "warning" },
   "not verified": { sign: "–", plural: "not verified", tone: "warning" },
 };
 
-const ORDER = ["passed", "verified", "failed", "error", "skipped", "not verified"] as const satisfies State[];
+const ORDER = ["passed", "verified", "failed", "error", "known", "skipped", "not verified"] as const satisfies State[];
 
 /** The number of each state that occurs. */
 export function countStates(states: readonly State[]): { state: State; count: number }[] {
@@ -25,7 +26,7 @@ export function countStates(states: readonly State[]): { state: State; count: nu
 
 /** How test cases ended. */
 export function statesOf(cases: readonly CaseResult[]): State[] {
-  return cases.map(({ outcome }) => outcome.verdict);
+  return cases.map(({ outcome }) => stateOf(outcome));
 }
 
 /** The head of a row or a paragraph about an operation. */

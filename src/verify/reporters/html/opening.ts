@@ -1,3 +1,4 @@
+import { countingIn } from "#verify/report/known-text.js";
 import type { Report } from "#verify/report/report.js";
 import {
   counted,
@@ -53,8 +54,8 @@ ${definitions(facts)}</dl>
 /** The verdict in a sentence, with links to the sections that it mentions. */
 function explanation({ verdict, reason, counts, causes }: Report): Markup {
   if (verdict === "error") return bidi(sentence(reason ?? "The reason is unknown"));
-  const { cases, passed, failed, errors, skipped } = counts;
-  const warnings = causes.filter(({ severity }) => severity === "warning").length;
+  const { cases, passed, failed, known = 0, errors, skipped } = counts;
+  const warnings = countingIn(causes, "warning").length;
   const warned = warnings > 0 && html`<a href="#warnings">${counted(warnings, "warning")}</a>`;
   if (passed === cases && reason === undefined)
     return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed${warned && html`, with ${warned}`}.`;
@@ -62,6 +63,7 @@ function explanation({ verdict, reason, counts, causes }: Report): Markup {
     `${formatNumber(passed)} of ${counted(cases, "test case")} passed`,
     failed > 0 && html`<a href="#causes">${formatNumber(failed)} failed</a>`,
     errors > 0 && html`<a href="#causes">${formatNumber(errors)} ended with an error</a>`,
+    known > 0 && html`<a href="#known">${formatNumber(known)} known</a>`,
     skipped > 0 && html`<a href="#skipped">${formatNumber(skipped)} skipped</a> (not tested)`,
     warned,
   ].filter((part) => part !== false);

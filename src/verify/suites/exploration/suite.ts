@@ -3,7 +3,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { RANDOM, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { hasAcceptedValues } from "#verify/requests/accepted-values/accepted-values.js";
 import { invalidRequestsOf } from "#verify/requests/invalid/invalid-requests.js";
@@ -35,7 +35,7 @@ export const exploration: Suite = ({ contract, explores, target }, operation) =>
 type Source = (context: CaseContext, usual: RequestSpec) => () => RandomScenario;
 
 function explorationOf(operation: Operation, of: string, source: Source): TestCase {
-  return testCase("exploration", operation, `random ${of} get documented responses`, {
+  return testCase("exploration", operation, `${RANDOM} ${of} get documented responses`, {
     async run(context) {
       const usual = await requireAllowedRequest(context, operation);
       await explore(context, usual, source(context, usual)).catch((error: unknown) => {

@@ -17,6 +17,8 @@ interface Named {
   embedded?: string | undefined;
   spec?: string | undefined;
   overlays?: readonly string[] | undefined;
+  /** The path of the file of known findings. */
+  known?: string | undefined;
 }
 
 /** The file whose settings count for a run, and the parts that are read before its contract. */
@@ -56,7 +58,7 @@ export async function withFile<Settings extends Named>(
     overlays: areOverlaysGiven
       ? (given.overlays ?? [])
       : await Promise.all(asList(overlays).map((path, index) => ofFile(path, "overlays", String(index)))),
-    known: known === undefined ? undefined : pathOf(known),
+    known: given.known ?? (known === undefined ? undefined : pathOf(known)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { causeKind, reach } from "#verify/report/cause-text.js";
 import { assumptions } from "#verify/report/failure.js";
+import { acceptedIn, countingIn, knownRemarks, knownText } from "#verify/report/known-text.js";
 import { type CaseResult, type Cause, findingsOf, type Report } from "#verify/report/report.js";
 import { counted } from "#verify/report/wording.js";
 import { differing } from "../difference.js";
@@ -20,7 +21,7 @@ import { requirementLinks } from "./requirements.js";
 
 /** The causes of failures, each as a report to the team whose server it is. */
 export function causes(report: Report): Section | undefined {
-  const failures = report.causes.filter(({ severity }) => severity === "failure");
+  const failures = countingIn(report.causes, "failure");
   if (failures.length === 0) return undefined;
   const facts = factsOf(report);
   const body = html`${
@@ -49,7 +50,7 @@ ${testCases(cause, facts)}</article>
 
 /** Observations that do not count against the server. Each is folded, except its title. */
 export function warnings(report: Report): Section | undefined {
-  const all = report.causes.filter(({ severity }) => severity === "warning");
+  const all = countingIn(report.causes, "warning");
   if (all.length === 0) return undefined;
   const facts = factsOf(report);
   const articles = all.map(
@@ -63,6 +64,28 @@ ${heading(cause, "warning")}
   return { id: "warnings", title: "Warnings", count: all.length, body };
 }
 
+/** Known causes, which do not count, and the entries that a person has to look at. */
+export function known(report: Report): Section | undefined {
+  const accepted = acceptedIn(report.causes);
+  const remarks = knownRemarks(report);
+  if (accepted.length === 0 && remarks.length === 0) return undefined;
+  const facts = factsOf(report);
+  const articles = accepted.map(
+    (cause) => html`<article class="warning">
+${heading(cause, "known")}
+${cause.known && html`<p>${bidi(knownText(cause.known))}</p>`}
+<details><summary>Details</summary>${details(cause, facts)}${testCases(cause, facts)}</details>
+</article>
+`,
+  );
+  const notes = remarks.map(
+    ({ sentence: text, entries }) =>
+      html`<p>${text}${entries.length > 0 ? ":" : "."}</p>\n${entries.length > 0 && html`<ul>\n${entries.map((entry) => html`<li>${prose(entry)}</li>\n`)}</ul>\n`}`,
+  );
+  const body = html`<p class="note">The file of known findings accepts these causes. They do not fail the run.</p>\n${articles}${notes}`;
+  return { id: "known", title: "Known causes", count: accepted.length, body };
+}
+
 /** The parts of a report that the text of a cause needs. */
 interface Facts extends Pick<Report, "requirements" | "start"> {
   cases: ReadonlyMap<string, CaseResult>;
@@ -72,15 +95,17 @@ function factsOf({ requirements, start, cases }: Report): Facts {
   return { requirements, start, cases: new Map(cases.map((result) => [result.name, result])) };
 }
 
-function heading(cause: Cause, tone: "failure" | "warning"): Markup {
+function heading(cause: Cause, kind: "failure" | "warning" | "known"): Markup {
   const { check, title } = cause;
-  const sign = tone === "warning" ? "⚠" : check === "error" || check === "no-response" ? "!" : "✗";
+  const tone = kind === "failure" ? kind : "warning";
+  const sign =
+    kind === "known" ? "~" : kind === "warning" ? "⚠" : check === "error" || check === "no-response" ? "!" : "✗";
   return html`<h3>${prose(title)}</h3>
 <p class="what"><span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${causeKind(cause)}</span> <span class="note">${reach(cause)}</span></p>`;
 }
 
 /** The example of a cause, and where the contract states what it breaks. */
-function details({ requirements: ids, operations, example }: Cause, { requirements, start }: Facts): Markup {
+function details({ requirements: ids, operations, example, known }: Cause, { requirements, start }: Facts): Markup {
   const { expected, received, assumes = [], stack, reproduce, place, says, method, path } = example;
   const rows: [string, Part][] = [
     ...ids.map((id): [string, Part] => {
@@ -89,6 +114,7 @@ function details({ requirements: ids, operations, example }: Cause, { requiremen
     }),
     ["Operations", operations.length > 1 ? bidi(operations.join(", ")) : bidi(`${method.toUpperCase()} ${path}`)],
     ["Contract", place !== undefined && code(place)],
+    ["Known", known !== undefined && bidi(knownText(known))],
     ["Server says", says !== undefined && !received?.includes(says) && bidi(says)],
     ["Check first", assumes.length > 0 && bidi(assumptions(assumes))],
     ["Stack", stack !== undefined && preformatted(stack)],

@@ -1,4 +1,4 @@
-import { type CaseResult, groupBy, type Report, reasonOf } from "#verify/report/report.js";
+import { type CaseResult, groupBy, type Report, reasonOf, stateOf } from "#verify/report/report.js";
 import { counted, formatNumber, sentence } from "#verify/report/wording.js";
 import { badge, stateCell } from "../badges.js";
 import { bidi, code, html, joined, type Markup } from "../markup.js";
@@ -48,7 +48,7 @@ export function allCases({ cases, requirements }: Report): Section | undefined {
   if (cases.length === 0) return undefined;
   const rows = cases.map(
     ({ name, suite, covers, outcome }) =>
-      html`<tr><td class="state">${badge(outcome.verdict)}</td><td class="short">${suite}</td><th scope="row" class="text">${bidi(name)}${note(outcome)}</th><td>${requirementLinks(requirements, covers, " ")}</td><td>${outcome.statuses.join(" ")}</td><td class="number">${"duration" in outcome && formatNumber(Math.round(outcome.duration))}</td></tr>\n`,
+      html`<tr><td class="state">${badge(stateOf(outcome))}</td><td class="short">${suite}</td><th scope="row" class="text">${bidi(name)}${note(outcome)}</th><td>${requirementLinks(requirements, covers, " ")}</td><td>${outcome.statuses.join(" ")}</td><td class="number">${"duration" in outcome && formatNumber(Math.round(outcome.duration))}</td></tr>\n`,
   );
   const columns = ["State", "Suite", "Test case", "Covers", "Statuses", { number: "ms" }];
   const body = html`<details><summary>Show ${counted(cases.length, "test case")}</summary>

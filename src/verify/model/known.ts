@@ -1,0 +1,59 @@
+import type { Severity } from "./finding/severity.js";
+
+/** A cause that a team accepts for now: an entry of a file of known findings. */
+export interface KnownCause {
+  /** The id of the cause. Another run may see another one of its things first. */
+  cause: string;
+  /** A sentence about the server, for people (default: the cause). */
+  title?: string;
+  /** Why it is accepted. */
+  reason: string;
+  /** The address of the issue that a fix belongs to. */
+  issue?: string;
+  /** The last day on which it is accepted: `2026-12-31`. */
+  expires?: string;
+  /** The most that it may be (default: failure). */
+  severity?: Severity;
+  /**
+   * The operations that show it, each with the names of test cases that saw it: of all that send a faulty part of a request,
+   * otherwise of one.
+   */
+  operations: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The entry that accepts a cause of a run, as far as it does. */
+export interface KnownAs extends Pick<KnownCause, "reason" | "issue" | "expires"> {
+  /** `spread`: it also shows where no entry lists it. Then, and when it has expired, it counts as a new cause. */
+  state: "accepted" | "expired" | "spread";
+  /** The ids of those operations, and the names of those test cases; left out without them. */
+  spreadTo?: readonly string[];
+}
+
+/**
+ * An entry after a run. `gone`: the test cases that saw it ran, and it did not show. `not tested`: the run cannot say, because
+ * it did not have them all.
+ */
+export interface KnownEntry extends KnownCause {
+  state: "shown" | "gone" | "not tested";
+}
+
+/** The beginning of a reason that a person has not written yet. */
+export const NO_REASON = "TODO";
+
+/** Whether a person has written why a cause is accepted. */
+export function hasReason({ reason }: Pick<KnownCause, "reason">): boolean {
+  return reason.trim() !== "" && !reason.trimStart().startsWith(NO_REASON);
+}
+
+/** Whether two entries are of the same cause. */
+export function isSameEntry(one: KnownCause, other: KnownCause): boolean {
+  return one.cause === other.cause && (one.severity ?? "failure") === (other.severity ?? "failure");
+}
+
+/** Whether an entry is of a cause with these things and this severity. That of a warning does not accept a failure. */
+export function isEntryOf(
+  { cause, severity: most = "failure" }: KnownCause,
+  { things, severity }: { things: readonly string[]; severity: Severity },
+): boolean {
+  return (severity === "warning" || most === "failure") && things.includes(cause);
+}

@@ -1,0 +1,70 @@
+import type { Cause } from "../model/cause.js";
+import { hasReason, type KnownAs, type KnownEntry } from "../model/known.js";
+import type { Report } from "./report.js";
+import { counted } from "./wording.js";
+
+/** How many entries are named. */
+const MAX_NAMED = 10;
+
+/** Why a known cause is accepted, or why it is not any more. */
+export function knownText({ state, reason, issue, expires, spreadTo = [] }: KnownAs): string {
+  const facts = [...(issue === undefined ? [] : [issue]), ...(expires === undefined ? [] : [`until ${expires}`])];
+  const why = `${hasReason({ reason }) ? reason : "no reason is written yet"}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
+  if (state === "expired") return `no longer, it expired on ${expires}: ${why}`;
+  return state === "spread" ? `elsewhere, and it has spread to ${spreadTo.join(", ")}: ${why}` : why;
+}
+
+/** The causes of a report that are known, and do not count. */
+export function acceptedIn(causes: readonly Cause[]): Cause[] {
+  return causes.filter(({ known }) => known?.state === "accepted");
+}
+
+/** The causes of a severity that count. */
+export function countingIn(causes: readonly Cause[], severity: Cause["severity"]): Cause[] {
+  return causes.filter((cause) => cause.severity === severity && cause.known?.state !== "accepted");
+}
+
+/** A remark about entries: a sentence, and a line for each entry. */
+export interface KnownRemark {
+  sentence: string;
+  entries: readonly string[];
+}
+
+/** The entries of the file of known findings that a person has to look at. */
+export function knownRemarks({ known = [] }: Pick<Report, "known">): KnownRemark[] {
+  const gone = known.filter(({ state }) => state === "gone");
+  const open = known.filter((entry) => entry.state !== "gone" && !hasReason(entry)).length;
+  const notTested = known.filter(({ state }) => state === "not tested").length;
+  return [
+    ...(gone.length > 0
+      ? [
+          {
+            sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove them, or run --update-known`,
+            entries: namesOf(gone),
+          },
+        ]
+      : []),
+    ...(open > 0
+      ? [
+          {
+            sentence: `${counted(open, "known cause has", "known causes have")} no reason: write it in place of TODO`,
+            entries: [],
+          },
+        ]
+      : []),
+    ...(notTested > 0
+      ? [
+          {
+            sentence: `${counted(notTested, "known cause was", "known causes were")} not tested by this run`,
+            entries: [],
+          },
+        ]
+      : []),
+  ];
+}
+
+function namesOf(entries: readonly KnownEntry[]): string[] {
+  const hidden = entries.length - MAX_NAMED;
+  const names = entries.slice(0, MAX_NAMED).map(({ title, cause }) => title ?? cause);
+  return hidden > 0 ? [...names, `… and ${hidden} more`] : names;
+}
