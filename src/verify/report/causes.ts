@@ -3,6 +3,7 @@ import { groupsOf } from "../causes/groups.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Cause, CauseExample } from "../model/cause.js";
 import type { Finding } from "../model/finding/finding.js";
+import { groupBy } from "../model/group-by.js";
 import type { CaseResult, Outcome } from "../model/test-case/outcome.js";
 import { operationsIn, type Routes } from "./cause-subject.js";
 import { causeTitle, requirementsIn } from "./cause-title.js";
@@ -75,14 +76,22 @@ function causeOf({ things, behaviors, sightings, consequences }: ExplainedGroup,
 }
 
 /**
- * The sighting with the shortest request. An exploration finds again what other test cases find by simpler ones, and a request
- * that was not sent shows nothing.
+ * The sighting with the shortest request, of those that say what most of them say. An exploration finds again what other test
+ * cases find by simpler requests, and a request that was not sent shows nothing.
  */
 function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>
     (finding?.reproduce ?? error?.reproduce ?? "").length +
     (result.suite === "exploration" || error?.isSent === false ? 10_000 : 0);
-  return sightings.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
+  const [most = sightings] = [...groupBy(sightings, statementOf).values()].toSorted(
+    (left, right) => right.length - left.length,
+  );
+  return most.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
+}
+
+/** Equal for sightings that say the same of other values. */
+function statementOf({ finding }: Sighting): string {
+  return (finding?.message ?? "").replace(/"[^"]*"|\d+/g, "#");
 }
 
 function exampleOf({ result, finding, error }: Sighting): CauseExample {
