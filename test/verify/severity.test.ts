@@ -4,9 +4,9 @@ import { KINDS } from "#verify/model/finding/kinds.js";
 import { severityOf } from "#verify/model/finding/severity.js";
 import type { Target } from "#verify/model/target/target.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
-import { distinctWarnings } from "#verify/report/distinct-findings.js";
 import { kindOf } from "#verify/report/failure.js";
 import { json, type ReceivedRequest } from "../server.js";
+import { warningsOf } from "./failures.js";
 import { jsonResponse, REJECTED, verifyServer } from "./small-document.js";
 
 const THING = { name: "a thing", contact: "kim@example.com", size: 3, kind: "small" };
@@ -98,9 +98,7 @@ async function findings({ accepts = [], status = 400, error = { "400": REJECTED 
     settings,
   );
   const failures = results.flatMap(({ outcome }) => findingsOf(outcome).map(({ check }) => check));
-  const warnings = distinctWarnings(results).map(
-    (warning) => `${warning.operation} ${kindOf(warning)}: ${warning.message}`,
-  );
+  const warnings = warningsOf(results).map((warning) => `${warning.operation} ${kindOf(warning)}: ${warning.message}`);
   return { failures: [...new Set(failures)], warnings };
 }
 
@@ -200,6 +198,8 @@ const PAGE = `# Kinds of findings
 A failure contradicts a statement of the document while the server is used as documented. Everything else is a warning, which counts only with \`--fail-on warning\`. A place that the document leaves open (\`x-unspecified\`) makes both observations.
 
 The check says what is wrong. The basis says on which evidence: the document states it; only names suggest it (\`inferred\`); names suggest it, and it held elsewhere in the run (\`observed\`); or servers may go beyond the statement (\`lenient\`). Both together decide the severity.
+
+Findings about the same place of the document, or the same behavior of the server, have one cause ([staging.md](staging.md#a-failure)).
 
 This page is generated from \`src/verify/model/finding/kinds.ts\`.
 

@@ -43,6 +43,11 @@ export function withCauses(results: readonly CaseResult[]): AttributedResults {
   };
 }
 
+/** The causes of a severity that count. */
+export function countingIn(causes: readonly Cause[], severity: Cause["severity"]): Cause[] {
+  return causes.filter((cause) => cause.severity === severity && cause.known?.state !== "accepted");
+}
+
 function attributed(result: CaseResult, ids: ReadonlyMap<Finding | Outcome, string>): CaseResult {
   const { outcome, warnings } = result;
   const withCause = <Item extends Finding | Outcome>(item: Item): Item => {

@@ -19,11 +19,6 @@ export function acceptedIn(causes: readonly Cause[]): Cause[] {
   return causes.filter(({ known }) => known?.state === "accepted");
 }
 
-/** The causes of a severity that count. */
-export function countingIn(causes: readonly Cause[], severity: Cause["severity"]): Cause[] {
-  return causes.filter((cause) => cause.severity === severity && cause.known?.state !== "accepted");
-}
-
 /** A remark about entries: a sentence, and a line for each entry. */
 export interface KnownRemark {
   sentence: string;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
 import { mergedCoverage } from "../model/coverage.js";
-import { withCauses } from "./causes.js";
+import { countingIn, withCauses } from "./causes.js";
 import { excludedOf } from "./excluded.js";
 import { type GivenKnown, judgedKnown } from "./known.js";
 import { readReport } from "./read-report.js";
@@ -44,7 +44,11 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     ...first,
     verdict,
     reason,
-    counts: { ...counts, requests: parts.reduce((sum, part) => sum + part.counts.requests, 0) },
+    counts: {
+      ...counts,
+      warnings: countingIn(judged.causes, "warning").length,
+      requests: parts.reduce((sum, part) => sum + part.counts.requests, 0),
+    },
     date,
     duration: Math.max(...ended) - Math.min(...begun),
     ...(waited > 0 ? { waited } : {}),

@@ -7,6 +7,7 @@ import type { KnownEntry } from "../model/known.js";
 import type { Shard } from "../model/target/limits.js";
 import type { Leftover, UnsafeRequests } from "../model/target/ownership.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
+import { countingIn } from "./causes.js";
 import { type Exclusion, excludedOf } from "./excluded.js";
 import type { KnownResults } from "./known.js";
 import { type RequirementState, requirementStates, selectedRequirements } from "./requirement-states.js";
@@ -39,7 +40,8 @@ export type { RequirementState } from "./requirement-states.js";
 export interface Report {
   verdict: Verdict["verdict"];
   reason: string | undefined;
-  counts: Counts & { requests: number };
+  /** Warnings are counted by their causes. */
+  counts: Counts & { warnings: number; requests: number };
   /** Its file is a path from the working directory, or a URL; undefined if the document was given as an object. */
   contract: { title: string; version: string; file?: string };
   /** The target's address, or the name of a target that was started for the run. */
@@ -146,7 +148,7 @@ export function createReport(
   return {
     verdict: verdict.verdict,
     reason: verdict.reason,
-    counts: { ...verdict.counts, requests: summary.requests },
+    counts: { ...verdict.counts, warnings: countingIn(causes, "warning").length, requests: summary.requests },
     contract: { title: String(title), version: String(version) },
     target,
     date: new Date(begun).toISOString(),

@@ -4,11 +4,10 @@ import { isRedirect, isSuccess } from "../model/request/exchange.js";
 import { isSkippedFor, skipText } from "../model/test-case/need.js";
 import { type CaseResult, countOutcomes, isFailure, skippedOf } from "../model/test-case/outcome.js";
 import { lackedValues } from "./additions.js";
-import { distinctWarnings } from "./distinct-findings.js";
 import { type Circumstances, nothingTested } from "./nothing-tested.js";
 import { ended } from "./wording.js";
 
-/** How many test cases ended in which way, and how many different warnings there are. */
+/** How many test cases ended in which way. */
 export interface Counts {
   cases: number;
   passed: number;
@@ -17,7 +16,6 @@ export interface Counts {
   errors: number;
   /** Test cases of which all failures are of known causes; left out without any. */
   known?: number;
-  warnings: number;
 }
 
 /** The requirements on a run beyond the absence of failures. */
@@ -62,7 +60,7 @@ export function verdictOf(
     reasonForSkips(results, counts);
   if (reason !== undefined) return { verdict: "error", reason, counts };
   if (counts.failed + counts.errors > 0) return { verdict: "failed", reason: undefined, counts };
-  if (failOnWarning && counts.warnings > 0)
+  if (failOnWarning && results.some(({ warnings }) => warnings.some(({ isKnown }) => !isKnown)))
     return { verdict: "failed", reason: "warnings are failures (--fail-on warning)", counts };
   if (requireAll && skippedOf(results).some((skip) => !isSkippedFor(skip, "excluded")))
     return { verdict: "incomplete", reason: "every test case was required (--require-all)", counts };
@@ -84,8 +82,7 @@ interface Facts {
 
 function countsOf(results: readonly CaseResult[]): Counts {
   const { error, known, ...counts } = countOutcomes(results);
-  const warnings = distinctWarnings(results).filter(({ isKnown }) => !isKnown).length;
-  return { cases: results.length, ...counts, ...(known > 0 ? { known } : {}), errors: error, warnings };
+  return { cases: results.length, ...counts, ...(known > 0 ? { known } : {}), errors: error };
 }
 
 /** Why a run that was not completed proves nothing; undefined if it was completed. */

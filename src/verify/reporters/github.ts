@@ -1,5 +1,5 @@
 import { causeText } from "../report/cause-text.js";
-import { countingIn } from "../report/known-text.js";
+import { countingIn } from "../report/causes.js";
 import type { Cause, Report } from "../report/report.js";
 import { counted } from "../report/wording.js";
 

@@ -1,8 +1,9 @@
 import { settingsToAdd } from "../report/additions.js";
 import { causeText, reach } from "../report/cause-text.js";
+import { countingIn } from "../report/causes.js";
 import { compareReports } from "../report/compare.js";
 import { comparisonText } from "../report/comparison-text.js";
-import { acceptedIn, countingIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
 import { type Coverage, countOperations, coveragePercent, exclusionText, type Report } from "../report/report.js";
 import { counted, formatNumber, sentence, VERDICTS } from "../report/wording.js";
 
@@ -19,7 +20,7 @@ export function markdownSummary(report: Report, base?: Report): string {
   const heading = `### ${VERDICTS[verdict].sign} ${VERDICTS[verdict].headline}: ${plain(`${contract.title} ${contract.version}`)} against ${plain(target)}`;
   const { causes, requirements, start } = report;
   const failures = verdict === "error" ? [] : countingIn(causes, "failure");
-  const warnings = countingIn(causes, "warning").length;
+  const { warnings } = report.counts;
   const hidden = failures.length - MAX_CAUSES;
   const { settings, more } = settingsToAdd(cases);
   const advised = settings.map(({ written, opens }) => `${written} (${opens})`);

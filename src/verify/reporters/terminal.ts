@@ -1,9 +1,10 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
 import { causeKind, causeText, reach } from "../report/cause-text.js";
+import { countingIn } from "../report/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
 import { reproductionLines } from "../report/failure.js";
-import { acceptedIn, countingIn, knownRemarks, knownText } from "../report/known-text.js";
+import { acceptedIn, knownRemarks, knownText } from "../report/known-text.js";
 import {
   type CaseResult,
   type CaseState,

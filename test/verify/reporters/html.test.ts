@@ -137,6 +137,7 @@ describe("report.html", () => {
     ["a date", '"yesterday"', "a date", '<mark>"yesterday"</mark>'],
     ["[1,2]", "[1,2,3]", "[1,2]", "[1,2<mark>,3</mark>]"],
     ["", "x", "", "<mark>x</mark>"],
+    ["4xx", `200 ${"long ".repeat(30)}`, "4xx", `200 ${"long ".repeat(30)}`],
   ])("marks the part in which %s and %s differ", (expected, received, ...want) => {
     const shown = differing(expected, received);
     expect([shown.expected, shown.received].map((each) => each.text.replaceAll("&quot;", '"'))).toEqual(

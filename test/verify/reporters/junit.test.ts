@@ -125,7 +125,8 @@ test("hostile texts are escaped, and characters that XML cannot hold are replace
 
 test("10,000 test cases are rendered in less than 2 seconds", () => {
   const large = largeReport();
-  const begun = performance.now();
+  const before = process.cpuUsage();
   junit.render(large);
-  expect(performance.now() - begun).toBeLessThan(2000);
+  // Processor time: other tests use the machine too.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
 });

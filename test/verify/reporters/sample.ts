@@ -1,6 +1,5 @@
 import { type Need, skipFor } from "#verify/model/test-case/need.js";
-import { withCauses } from "#verify/report/causes.js";
-import { distinctWarnings } from "#verify/report/distinct-findings.js";
+import { countingIn, withCauses } from "#verify/report/causes.js";
 import type { CaseResult, Finding, Outcome, Report, RequirementState } from "#verify/report/report.js";
 
 export const PASSED: Outcome = { verdict: "passed", statuses: [200], duration: 12 };
@@ -84,13 +83,14 @@ export function requirement(id: string, state: RequirementState["state"], reason
 /** A report with the counts of its test cases. */
 export function report(given: Partial<Report> = {}): Report {
   const cases = given.cases ?? [];
+  const attributed = withCauses(cases);
   const count = (verdict: string) => cases.filter(({ outcome }) => outcome.verdict === verdict).length;
   const counts = {
     passed: count("passed"),
     failed: count("failed"),
     skipped: count("skipped"),
     errors: count("error"),
-    warnings: distinctWarnings(cases).length,
+    warnings: countingIn(attributed.causes, "warning").length,
   };
   return {
     verdict: counts.failed + counts.errors > 0 ? "failed" : "passed",
@@ -108,7 +108,7 @@ export function report(given: Partial<Report> = {}): Report {
     undocumentedFields: [],
     leftovers: [],
     ...given,
-    ...withCauses(cases),
+    ...attributed,
   };
 }
 

@@ -222,7 +222,8 @@ test("the five settings that open the most test cases are named, one a line", ()
 });
 
 test("10,000 test cases are rendered in less than 2 seconds", () => {
-  const begun = performance.now();
+  const before = process.cpuUsage();
   terminalReport(largeReport());
-  expect(performance.now() - begun).toBeLessThan(2000);
+  // Processor time: other tests use the machine too.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
 });

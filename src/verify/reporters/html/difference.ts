@@ -3,14 +3,21 @@ import { html, type Markup } from "./markup.js";
 /** Texts with a smaller shared part differ as a whole: marks on single letters would not help. */
 const MIN_SHARED = 0.4;
 
-/** A finding's two sides, with the part that differs in a `mark`. Without enough in common, the whole received text is. */
+/** A longer text that differs as a whole has no mark. */
+const MAX_MARKED = 100;
+
+/** A finding's two sides, with the part that differs in a `mark`. Without enough in common, a short received text is. */
 export function differing(expected: string, received: string): { expected: Markup; received: Markup } {
   const [wanted, found] = [words(expected), words(received)];
   const before = sharedLength(wanted, found);
   const after = sharedLength(wanted.slice(before).toReversed(), found.slice(before).toReversed());
   const shared = [...found.slice(0, before), ...found.slice(found.length - after)].join("").length;
   if (shared < MIN_SHARED * Math.max(expected.length, received.length)) {
-    return { expected: html`<bdi>${expected}</bdi>`, received: html`<bdi><mark>${received}</mark></bdi>` };
+    const isLong = received.length > MAX_MARKED;
+    return {
+      expected: html`<bdi>${expected}</bdi>`,
+      received: html`<bdi>${isLong ? received : html`<mark>${received}</mark>`}</bdi>`,
+    };
   }
   return { expected: marked(wanted, before, after), received: marked(found, before, after) };
 }

@@ -1,4 +1,3 @@
-import { countingIn } from "#verify/report/known-text.js";
 import type { Report } from "#verify/report/report.js";
 import {
   counted,
@@ -52,10 +51,9 @@ ${definitions(facts)}</dl>
 }
 
 /** The verdict in a sentence, with links to the sections that it mentions. */
-function explanation({ verdict, reason, counts, causes }: Report): Markup {
+function explanation({ verdict, reason, counts }: Report): Markup {
   if (verdict === "error") return bidi(sentence(reason ?? "The reason is unknown"));
-  const { cases, passed, failed, known = 0, errors, skipped } = counts;
-  const warnings = countingIn(causes, "warning").length;
+  const { cases, passed, failed, known = 0, errors, skipped, warnings } = counts;
   const warned = warnings > 0 && html`<a href="#warnings">${counted(warnings, "warning")}</a>`;
   if (passed === cases && reason === undefined)
     return html`${cases === 1 ? "The one test case" : `All ${formatNumber(cases)} test cases`} passed${warned && html`, with ${warned}`}.`;

@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
+import { warningsOf } from "#test/verify/failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
 import { findingsOf } from "#verify/model/test-case/outcome.js";
-import { distinctWarnings } from "#verify/report/distinct-findings.js";
 import { kindOf } from "#verify/report/failure.js";
 
 const EXAMPLE: JsonObject = { name: "a thing", size: 3, tags: ["red"], note: "new", kind: "small" };
@@ -86,7 +86,7 @@ export async function runThings({
   const failures = results.flatMap(({ name, outcome }) =>
     findingsOf(outcome).map(({ check, message }) => `${name.split(" › ")[1]}: ${check} ${message}`),
   );
-  const warnings = distinctWarnings(results).map((warning) => `${kindOf(warning)}: ${warning.message}`);
+  const warnings = warningsOf(results).map((warning) => `${kindOf(warning)}: ${warning.message}`);
   return { failures, warnings, actions: overlay?.actions ?? [] };
 }
 

@@ -1,6 +1,7 @@
 import { causeKind, reach } from "#verify/report/cause-text.js";
+import { countingIn } from "#verify/report/causes.js";
 import { assumptions } from "#verify/report/failure.js";
-import { acceptedIn, countingIn, knownRemarks, knownText } from "#verify/report/known-text.js";
+import { acceptedIn, knownRemarks, knownText } from "#verify/report/known-text.js";
 import { type CaseResult, type Cause, findingsOf, type Report } from "#verify/report/report.js";
 import { counted } from "#verify/report/wording.js";
 import { differing } from "../difference.js";
