@@ -11,7 +11,7 @@ export function explains(cause: GroupFacts, effect: GroupFacts): boolean {
   if (effect.check === "status") return explainsStatus(cause, effect);
   const { isBehavior } = effect;
   const isWithin = isSubset(effect.cases, cause.cases);
-  if (isBehavior && isWithin && cause.isUnusable) return true;
+  if (isBehavior && isWithin && cause.isUnusable && dependsOnBody(effect)) return true;
   if (cause.check === "pagination") return effect.check === "pagination" && explainsPages(cause, effect, isWithin);
   if (cause.check === "error" || !judgesForm(cause.check) || cause.rank > effect.rank) return false;
   if (isWithin && meets(cause.fields, effect.foundBy)) return true;
@@ -20,6 +20,12 @@ export function explains(cause: GroupFacts, effect: GroupFacts): boolean {
     return isBehavior && effect.fields.size > 0 && isSubset(effect.operations, cause.operations);
   // Two values differ because one of them is wrong.
   return isBehavior && meets(cause.fields, effect.fields) && meets(cause.collections, effect.collections);
+}
+
+/** Whether a behavior is seen in the body of a response. Others are seen behind the API: a token that is valid, for example. */
+function dependsOnBody({ fields, foundBy, features, group }: GroupFacts): boolean {
+  const isOfEffect = group.sightings.some(({ finding }) => finding?.about.effectOf !== undefined);
+  return isOfEffect || fields.size + foundBy.size + features.size > 0;
 }
 
 /** Whether a wrong status explains other findings. */
