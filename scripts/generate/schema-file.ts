@@ -16,6 +16,7 @@ import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
 import { binaryType, openStringType } from "./schema-types.js";
+import { withoutExtensions } from "./without-extensions.js";
 
 /**
  * Generates `schema.ts`: the types of paths, operations and components, and an alias for each component.
@@ -25,7 +26,7 @@ import { binaryType, openStringType } from "./schema-types.js";
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
   const described = openApi3(
     withConstraintsInWords(
-      splitReadWrite(withStatedDiscriminators(withoutDeepReferences(withoutDefinitions(document)))),
+      splitReadWrite(withStatedDiscriminators(withoutDeepReferences(withoutDefinitions(withoutExtensions(document))))),
     ),
   );
   const statements = transformSchema(described, {

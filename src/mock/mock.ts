@@ -56,7 +56,7 @@ export async function startMock({
     import("./server/server.js"),
     import("../conditions/conditions.js"),
   ]);
-  let prism = await createPrism(loaded.document, options.strict);
+  let prism = createPrism(loaded.document, options.strict);
   const { onResponse = () => {}, requestTimeout = 30_000 } = options;
   const server = createMockServer(() => prism, onResponse, requestTimeout, new Conditions(options));
   const url = await urlOnceListening(server, host, port, once(server.listen(port, host), "listening"));
@@ -64,7 +64,7 @@ export async function startMock({
   const reload = async () => {
     try {
       const next = await loadContract(spec, overlays);
-      prism = await createPrism(next.document, options.strict);
+      prism = createPrism(next.document, options.strict);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
       options.onReload?.(undefined);

@@ -95,6 +95,18 @@ components:
       export const user: User["role"] extends "u" ? true : false = true;
       export const client = createClient({ baseUrl: "" });`,
   },
+  {
+    name: "extensions beside paths, responses and kinds of components",
+    document: `${HEAD}paths:
+  x-not-a-path: {get: {responses: {'200': {description: Done}}}}
+  /a: {get: {operationId: a, responses: {x-note: null, '204': {description: Done}}}}
+components: {x-policy: {all: [1]}}
+`,
+    consumer: `import type { components, paths } from "./schema.js";
+      export const path: keyof paths extends "/a" ? true : false = true;
+      export const policy: "x-policy" extends keyof components ? true : false = false;
+      export const client = createClient({ baseUrl: "" });`,
+  },
 ];
 
 /** The settings of a strict consumer, who also checks the types of libraries. */

@@ -1,18 +1,12 @@
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpConfig,
-  type IHttpRequest,
-  type IHttpResponse,
-} from "@stoplight/prism-http";
+import { createInstance, type IHttpConfig, type IHttpRequest, type IHttpResponse } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
-import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
 import { createGenerator } from "./generator.js";
-import { prismDocument } from "./prism-document.js";
+import { prismOperations } from "./prism-operations.js";
 import { requestValidator } from "./validate-request.js";
 
 /** Prism for one contract. */
@@ -53,14 +47,12 @@ const SILENT = {
  * creates responses.
  *
  * @param isStrict whether a response that is not valid by the contract is an error, in place of a warning
- * @throws UserError if Prism cannot read the contract
+ * @throws UserError if a reference of the contract leads nowhere
  */
-export async function createPrism(contract: OpenApiDocument, isStrict = false): Promise<Prism> {
+export function createPrism(contract: OpenApiDocument, isStrict = false): Prism {
   const validator = new SchemaValidator(contract);
   const lookup = operationLookup(contract, validator);
-  const resources = await getHttpOperationsFromSpec(prismDocument(contract)).catch((error: unknown) => {
-    throw new UserError(`Prism cannot read the contract. ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const resources = prismOperations(contract, operationsOf(contract));
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),

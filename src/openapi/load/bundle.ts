@@ -74,6 +74,7 @@ async function requireObjects(
 ): Promise<void> {
   const maps = { paths: document.paths, ...asObject(document.components) };
   for (const [kind, map] of Object.entries(maps)) {
+    if (kind.startsWith("x-")) continue;
     for (const [name, member] of Object.entries(asObject(map))) {
       // A schema may be a boolean.
       if (isObject(member) || typeof member === "boolean" || name.startsWith("x-")) continue;

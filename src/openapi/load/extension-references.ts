@@ -25,13 +25,6 @@ export function hideReferences(content: unknown, file: string): void {
   });
 }
 
-/** Removes the references in the extensions of a document, in place, for readers that would fail at them. */
-export function dropExtensionReferences(document: OpenApiDocument): void {
-  visitReferences(document, (node) => {
-    delete node.$ref;
-  });
-}
-
 /** Calls a function with each object in an extension that has a `$ref`. */
 function visitReferences(content: unknown, change: (node: JsonObject) => void): void {
   const seen = new Set<unknown>();

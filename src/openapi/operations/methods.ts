@@ -14,6 +14,11 @@ export function hasContent({ method }: { method: string }): boolean {
   return !["get", "head", "trace"].includes(method.toLowerCase());
 }
 
+/** Whether a response to a method, with a documented status key, may have content (RFC 9110, 6.4.1). */
+export function mayHaveContent(method: string, status: string): boolean {
+  return method.toLowerCase() !== "head" && !/^(1..|204|205|304)$/.test(status);
+}
+
 /** Whether a documented status key belongs to success: `200` or `2XX`. */
 export function isSuccessKey({ status }: { status: string }): boolean {
   return status.startsWith("2");

@@ -83,6 +83,7 @@ export interface DocumentedResponse {
   /** `404`, `4XX` or `default`. */
   status: string;
   description: string;
+  /** Empty where HTTP forbids content, whatever the document has. */
   content: MediaType[];
   headers: ResponseHeader[];
   /** `x-examples`: keys of the examples to which a response without content belongs. */
@@ -95,6 +96,7 @@ export interface ResponseHeader {
   required: boolean;
   schema: Schema | undefined;
   schemaPointer: string;
+  examples: Examples;
   pointer: string;
 }
 

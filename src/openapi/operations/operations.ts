@@ -14,13 +14,14 @@ import { type Resolved, resolveReference } from "../document/reference.js";
 import { mutuallyExclusiveOf } from "../extensions/mutually-exclusive.js";
 import { numberedPagesOf } from "../extensions/numbered-pages.js";
 import { paginationOf } from "../extensions/pagination.js";
-import { hasContent } from "./methods.js";
+import { hasContent, mayHaveContent } from "./methods.js";
 import {
   type DocumentedResponse,
   type Examples,
   type FieldEncoding,
   METHODS,
   type MediaType,
+  type Method,
   type Operation,
   type Parameter,
   type ParameterLocation,
@@ -57,7 +58,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         requestBody: hasContent({ method })
           ? requestBodyOf(document, node.requestBody, pointerTo(pointer, "requestBody"))
           : undefined,
-        responses: responsesOf(document, asObject(node.responses), pointerTo(pointer, "responses")),
+        responses: responsesOf(document, method, asObject(node.responses), pointerTo(pointer, "responses")),
         security: asList(node.security ?? document.security).map((scheme) => Object.keys(asObject(scheme))),
         paging: paginationOf(node, pointer, parameters) ?? numberedPagesOf(node, pointer, parameters),
         mutuallyExclusive: mutuallyExclusiveOf(node["x-mutually-exclusive"]),
@@ -131,14 +132,21 @@ function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, a
   };
 }
 
-function responsesOf(document: OpenApiDocument, responses: JsonObject, at: string): DocumentedResponse[] {
+function responsesOf(
+  document: OpenApiDocument,
+  method: Method,
+  responses: JsonObject,
+  at: string,
+): DocumentedResponse[] {
   return Object.entries(responses).flatMap(([status, reference]) => {
     if (status.startsWith("x-")) return [];
     const { node, pointer } = resolveReference(document, reference, pointerTo(at, status));
     return {
       status: /^[1-5]xx$/.test(status) ? status.toUpperCase() : status,
       description: asText(node.description) ?? "",
-      content: mediaTypesOf(document, node.content, pointerTo(pointer, "content")),
+      content: mayHaveContent(method, status)
+        ? mediaTypesOf(document, node.content, pointerTo(pointer, "content"))
+        : [],
       headers: headersOf(document, asObject(node.headers), pointerTo(pointer, "headers")),
       exampleKeys: asList(node["x-examples"]).map(String),
       pointer,
@@ -151,8 +159,8 @@ function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): 
   return Object.entries(headers).flatMap(([name, reference]) => {
     if (name.toLowerCase() === "content-type") return [];
     const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
-    const { schema, schemaPointer } = mediaTypeOf(document, "", node, pointer);
-    return { name, required: node.required === true, schema, schemaPointer, pointer };
+    const { schema, schemaPointer, examples } = mediaTypeOf(document, "", node, pointer);
+    return { name, required: node.required === true, schema, schemaPointer, examples, pointer };
   });
 }
 
