@@ -7,6 +7,7 @@ import { MAX_LEVELS } from "../load/nesting.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
+import { LazyReferences } from "./lazy-references.js";
 import { compilePattern, InvalidPattern, PatternUndecided } from "./pattern.js";
 import { Undecided } from "./undecided.js";
 import { UNIQUE_ITEMS } from "./unique-items.js";
@@ -52,7 +53,7 @@ export class CompiledSchemas {
   // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
   #needsMemory: boolean | undefined;
-  readonly #ajv = new Map<string, Ajv2020>();
+  readonly #validators = new Map<string, { ajv: Ajv2020; references: LazyReferences }>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
@@ -85,7 +86,7 @@ export class CompiledSchemas {
   /** All errors; the first one if all of them take too long. */
   #errorsInTime(schemaPointer: string, value: unknown, isResponse: boolean): FirstErrors<AjvError> {
     // Compiling does not count as time of the value.
-    for (const extent of EXTENTS) this.#validator({ extent, isResponse }, schemaPointer);
+    for (const extent of EXTENTS) this.#compileAll({ extent, isResponse }, schemaPointer);
     const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
     if (!first) {
       throw new Undecided(
@@ -119,6 +120,12 @@ export class CompiledSchemas {
     return validate(value) ? [] : (validate.errors ?? []);
   }
 
+  /** Compiles a schema and all schemas that it leads to. */
+  #compileAll(mode: Mode, schemaPointer: string): void {
+    this.#validator(mode, schemaPointer);
+    this.#validators.get(keyOf(mode))?.references.compileAll();
+  }
+
   #validator(mode: Mode, schemaPointer: string): ValidateFunction {
     const key = `${keyOf(mode)} ${schemaPointer}`;
     const validate = this.#compiled.get(key) ?? this.#compile(mode, schemaPointer);
@@ -145,9 +152,9 @@ export class CompiledSchemas {
   /** @throws UserError if the schema cannot be used */
   #compile(mode: Mode, schemaPointer: string): ValidateFunction {
     try {
-      const ajv = this.#ajv.get(keyOf(mode)) ?? ajvWith(this.#document, mode);
-      this.#ajv.set(keyOf(mode), ajv);
-      return ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
+      const validator = this.#validators.get(keyOf(mode)) ?? validatorOf(this.#document, mode);
+      this.#validators.set(keyOf(mode), validator);
+      return validator.ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
     } catch (error) {
       if (error instanceof InvalidPattern) throw error;
       if (error instanceof RangeError) {
@@ -198,7 +205,7 @@ function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
   return { errors: [...errors, ...open], isComplete: false };
 }
 
-function ajvWith(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode): Ajv2020 {
+function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode) {
   const ajv = addFormats.default(
     new Ajv2020({
       strict: false,
@@ -225,7 +232,7 @@ function ajvWith(document: OpenApiDocument, { extent, isResponse, forgets = fals
   admitDiscriminatedOverlaps(ajv);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   ajv.addSchema(document, DOCUMENT);
-  return ajv;
+  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document) };
 }
 
 function placesIn(document: OpenApiDocument): Map<unknown, string> {

@@ -1,0 +1,70 @@
+import { type Ajv2020, _ as code, type KeywordCxt } from "ajv/dist/2020.js";
+import { callRef } from "ajv/dist/vocabularies/core/ref.js";
+import { UserError } from "#cli/user-error.js";
+
+/** What Ajv reads of a compiled schema after it was called. */
+type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
+
+/**
+ * Makes a validator compile the target of a reference when a value first needs it. Ajv compiles all schemas that a schema
+ * leads to at once: in large documents that takes seconds, and hundreds of schemas that lead to each other exhaust the stack.
+ */
+export class LazyReferences {
+  readonly #ajv: Ajv2020;
+  readonly #base: string;
+  readonly #pending = new Map<string, () => Compiled>();
+
+  /**
+   * @param base the id of the document in the validator
+   * @param document the schema that has this id
+   */
+  constructor(ajv: Ajv2020, base: string, document: object) {
+    this.#ajv = ajv;
+    this.#base = base;
+    const eager = ajv.getKeyword("$ref");
+    if (typeof eager !== "object" || !("code" in eager)) {
+      throw new Error("This version of Ajv defines $ref otherwise than version 8.");
+    }
+    ajv.removeKeyword("$ref").addKeyword({
+      ...eager,
+      code: (context: KeywordCxt) => {
+        const { gen, it } = context;
+        const reference: unknown = context.schema;
+        // Within a schema with an `$id`, a reference is relative to it (JSON Schema Core, 8.2.1).
+        const isPlain = it.schemaEnv.root.schema === document && it.baseId === it.schemaEnv.root.baseId;
+        if (!isPlain || typeof reference !== "string" || !reference.startsWith("#/")) return eager.code(context);
+        const validate = gen.scopeValue("validate", { ref: this.#lazily(reference) });
+        callRef(context, code`${validate}`);
+      },
+    });
+  }
+
+  /** Compiles the targets of all references that were met, before a value is validated within a time. */
+  compileAll(): void {
+    for (const [, compile] of this.#pending) compile();
+  }
+
+  #lazily(reference: string) {
+    let compiled: Compiled | undefined;
+    const target = () => {
+      compiled ??= this.#compile(reference);
+      this.#pending.delete(reference);
+      return compiled;
+    };
+    this.#pending.set(reference, target);
+    const results: Pick<Compiled, "errors" | "evaluated"> = {};
+    const validate = Object.assign((...args: Parameters<Compiled>) => {
+      const inner = target();
+      const isValid = inner(...args);
+      Object.assign(validate, { errors: inner.errors, evaluated: inner.evaluated });
+      return isValid;
+    }, results);
+    return validate;
+  }
+
+  #compile(reference: string): Compiled {
+    const compiled = this.#ajv.getSchema(this.#base + (reference.includes("%") ? reference : encodeURI(reference)));
+    if (compiled) return compiled;
+    throw new UserError(`A schema refers to ${reference}, which does not exist. Correct it in the document.`);
+  }
+}
