@@ -17,22 +17,39 @@ import { type Created, createResource, isConfirmed } from "./create-resource.js"
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
- * own one, because some archive or finish what they are sent to.
+ * own one, because some archive or finish what they are sent to. Each test case of a DELETE has its own one: it may delete
+ * what another one expects.
  *
  * @returns undefined if no resource can certainly be created
  */
 export function createdFor(context: CaseContext, operation: Operation): Promise<Created | undefined> {
-  return context.shared.get(`created for ${operation.id}`, async () => {
-    const resource = resourceAt(context, operation);
-    if (!resource || isSafe(operation)) return undefined;
-    let own: Promise<Created | undefined> | undefined;
-    const first = await context.shared.get(`first creation of ${resource.key}`, () => {
-      own = createUsable(context, resource);
-      return own;
-    });
-    // If one cannot be created, others cannot either.
-    return own || !first ? first : createUsable(context, resource);
+  const resource = resourceAt(context, operation);
+  if (!resource || isSafe(operation)) return Promise.resolve(undefined);
+  if (operation.method !== "delete") {
+    return context.shared.get(`created for ${operation.id}`, () => createAfterFirst(context, resource));
+  }
+  const known = ofTestCases.get(context) ?? new Map<Operation, Promise<Created | undefined>>();
+  ofTestCases.set(context, known);
+  const created = known.get(operation) ?? createAfterFirst(context, resource, { isKept: false });
+  known.set(operation, created);
+  return created;
+}
+
+/** The resources of single test cases, by the operation that may delete them. */
+const ofTestCases = new WeakMap<CaseContext, Map<Operation, Promise<Created | undefined>>>();
+
+/** If the first resource cannot be created, others cannot either. */
+async function createAfterFirst(
+  context: CaseContext,
+  resource: Resource,
+  options: { isKept?: boolean } = {},
+): Promise<Created | undefined> {
+  let own: Promise<Created | undefined> | undefined;
+  const first = await context.shared.get(`first creation of ${resource.key}`, () => {
+    own = createUsable(context, resource, options);
+    return own;
   });
+  return own || !first ? first : createUsable(context, resource, options);
 }
 
 /** The resource that an operation is sent to, if the document has another operation that creates it. */
@@ -46,13 +63,17 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
 /** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
 const CREATION_TRIES = 2;
 
-/** A resource that the run certainly created, and keeps; undefined if there is none. */
-async function createUsable(context: CaseContext, resource: Resource): Promise<Created | undefined> {
+/** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
+async function createUsable(
+  context: CaseContext,
+  resource: Resource,
+  { isKept = true }: { isKept?: boolean } = {},
+): Promise<Created | undefined> {
   try {
     for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
       const created = await createResource(context, resource, { isChecked: false });
       const isUsable = await isConfirmed(context, created);
-      for (let kept: Created | undefined = isUsable ? created : undefined; kept; kept = kept.parent) {
+      for (let kept = isUsable && isKept ? created : undefined; kept; kept = kept.parent) {
         context.resources.keep(kept.address);
       }
       if (isUsable) return created;
