@@ -4,7 +4,7 @@ import { identifiersOf } from "./identifiers.js";
 import { pluralOf } from "./names.js";
 import { listOf } from "./paging.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
-import type { Resource } from "./resource.js";
+import type { Identifier, Resource } from "./resource.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
 export function resourcesOf(contract: Contract): ReadonlyMap<string, Resource> {
@@ -105,9 +105,21 @@ function resourceFrom(
     update: at(key, "patch"),
     remove: at(key, "delete"),
     nested: users.filter((user) => pathKey(user.path) !== key && pathParameters(user).length === position + 1),
-    identifiers: once(() => {
-      return identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users });
-    }),
+    ...inOrder(
+      once(() => identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users })),
+    ),
+  };
+}
+
+/** Identifiers whose order a run may correct. */
+function inOrder(all: () => Identifier[]): Pick<Resource, "identifiers" | "prefer"> {
+  let first: string | undefined;
+  const isFirst = ({ pointer }: Identifier) => Number(pointer === first);
+  return {
+    identifiers: () => (first === undefined ? all() : all().toSorted((one, other) => isFirst(other) - isFirst(one))),
+    prefer: (pointer) => {
+      first = pointer;
+    },
   };
 }
 

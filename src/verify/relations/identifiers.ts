@@ -7,7 +7,7 @@ import type { MediaType, Operation, Parameter } from "#openapi/operations/operat
 import type { Contract } from "../model/contract.js";
 import { likelyProperties } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
-import type { Identifier, ListOperation } from "./resource.js";
+import type { Identifier, ListOperation, Resource } from "./resource.js";
 import { propertiesAt, successContents } from "./schema-fields.js";
 
 /** The operations that show which fields identify a resource. */
@@ -126,6 +126,18 @@ export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "point
     if (typeof value === "string" && value !== "") return value;
   }
   return undefined;
+}
+
+/**
+ * Learns from a resource that was found by a value: a field with another value does not identify it, if a later field has
+ * the value. A tenant's id is the same in all of its resources.
+ */
+export function learnIdentifier(resource: Resource, value: unknown, body: Json | undefined): void {
+  const [first, ...others] = resource.identifiers();
+  const known = first && identifierIn(body, first);
+  if (first?.basis !== "inferred" || known === undefined || isSameId(known, value)) return;
+  const found = others.find((other) => isSameId(identifierIn(body, other), value));
+  if (found) resource.prefer(found.pointer);
 }
 
 /** Whether two identifiers are equal. Case is ignored: UUIDs have none (RFC 9562, 4). */

@@ -34,6 +34,8 @@ export interface Resource {
   nested: readonly Operation[];
   /** The likely fields, the most likely one first. */
   identifiers(): readonly Identifier[];
+  /** Makes the field at a pointer the most likely one: the target found a resource by it. */
+  prefer(pointer: string): void;
 }
 
 /** A value of a path parameter, and the item that it identifies. */

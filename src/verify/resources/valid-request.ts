@@ -19,7 +19,7 @@ import { resourceOf, resourcesOf } from "../relations/find-resources.js";
 import { identifierIn } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
 import { pathKey, pathParameters } from "../relations/path-parameters.js";
-import type { Identified, ListOperation, Resource } from "../relations/resource.js";
+import type { Identified, Identifier, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
 import { generatedBody, generatedParameter } from "../requests/generated-parts.js";
 import {
@@ -230,9 +230,19 @@ export function readList(context: CaseContext, list: ListOperation): Promise<Lis
   });
 }
 
-/** The items that have a value which may identify them. The first likely field that any item has counts. */
+/**
+ * The items that have a value which may identify them. The first likely field that any item has counts. A field whose value
+ * is the same in all items identifies nothing, unless no other field does.
+ */
 export function identifiedItems(resource: Resource, items: readonly JsonObject[]): Identified[] {
-  for (const identifier of resource.identifiers()) {
+  const isConstant = (identifier: Identifier) => {
+    const values = items.map((item) => identifierIn(item, identifier));
+    return values.length > 1 && new Set(values).size === 1 && identifier.basis === "inferred";
+  };
+  const byLikelihood = resource
+    .identifiers()
+    .toSorted((one, other) => Number(isConstant(one)) - Number(isConstant(other)));
+  for (const identifier of byLikelihood) {
     const found = items.flatMap((item): Identified[] => {
       const value = identifierIn(item, identifier);
       return value === undefined ? [] : [{ item, value, identifier }];

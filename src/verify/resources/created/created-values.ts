@@ -1,13 +1,14 @@
 import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
-import type { BodySpec } from "#verify/model/request/request-spec.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { clientIdentities, declaresName, isOfItem, resourceNamedBy } from "#verify/relations/client-identity.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
@@ -77,11 +78,26 @@ async function createUsable(
         context.resources.keep(kept.address);
       }
       if (isUsable) return created;
+      await findByOtherFields(context, created);
     }
     return undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;
+  }
+}
+
+/** Reads a resource by the other fields that may identify it. The ledger remembers the field by which it was found. */
+async function findByOtherFields(context: CaseContext, created: Created): Promise<void> {
+  const { retrieve } = created.resource;
+  for (const identifier of created.resource.identifiers()) {
+    const value = identifierIn(jsonOf(created.exchange), identifier);
+    if (!retrieve || value === undefined || isSameId(value, created.value)) continue;
+    const request = resourceRequest(context, retrieve, [
+      ...created.path.slice(0, -1),
+      { value, source: FROM_RESPONSE },
+    ]);
+    if (request && isSuccess(await context.send(request))) return;
   }
 }
 

@@ -28,11 +28,11 @@ export function identitiesIn(resource: Resource, sent: Json | undefined, exchang
   return identity ? [identity] : [];
 }
 
-/** The field of a resource that identifies it. */
-function identityOf(resource: Resource, body: Json | undefined): Identity | undefined {
+/** The field of a resource that identifies it: the most likely one, or the one that has a value. */
+function identityOf(resource: Resource, body: Json | undefined, wanted?: string): Identity | undefined {
   for (const identifier of resource.identifiers()) {
     const value = identifierIn(body, identifier);
-    if (value !== undefined) return { identifier, value };
+    if (value !== undefined && (wanted === undefined || isSameId(value, wanted))) return { identifier, value };
   }
   return undefined;
 }
@@ -40,9 +40,9 @@ function identityOf(resource: Resource, body: Json | undefined): Identity | unde
 /** The field of a response that identifies a created resource, or the address in `Location` (RFC 9110, 10.2.2). */
 export function identityIn(resource: Resource, exchange: Exchange): Identity | undefined {
   const identifiers = resource.identifiers();
-  const found = identityOf(resource, jsonOf(exchange));
-  if (found) return found;
   const value = lastValueIn(exchange.headers.get("location") ?? "", resource.key);
+  const found = identityOf(resource, jsonOf(exchange), value) ?? identityOf(resource, jsonOf(exchange));
+  if (found) return found;
   return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
 }
 

@@ -14,7 +14,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/relations/find-resources.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { identifierIn, isSameId, learnIdentifier, resourceIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import type { ListOperation, Resource } from "#verify/relations/resource.js";
@@ -138,7 +138,11 @@ export class Learner {
   #learn(request: RequestSpec, exchange: Exchange): void {
     const { operation, parameters, credential = "own" } = request;
     const address = namedAddresses(operation, parameters).at(-1);
-    if (address !== undefined && resourceRetrievedBy(this.#contract, operation)) {
+    const retrieved = resourceRetrievedBy(this.#contract, operation);
+    if (address !== undefined && retrieved) {
+      if (isSuccess(exchange)) {
+        learnIdentifier(retrieved, pathValues(operation, parameters).at(-1)?.value, jsonOf(exchange));
+      }
       if (isSuccess(exchange)) this.#see(address, jsonOf(exchange));
       // Other keys may not see it.
       else if (isGone(exchange) && credential === "own") this.#ledger.sightings.miss(address);

@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -11,6 +11,7 @@ import { identifierIn } from "#verify/relations/identifiers.js";
 import { itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
+import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { nextAddress, queryOfAddress } from "./next-address.js";
 
 /** One page of a list. */
@@ -123,9 +124,15 @@ export async function pageOf(
 export function idOf(contract: Contract, { operation, paging }: ListOperation, item: JsonObject): string {
   const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
   const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
-  const [id = item.id] = [named, ...identifiers.map((identifier) => identifierIn(item, identifier))].filter(
-    (value) => value !== undefined,
+  const documented = successContents(operation).flatMap((content) =>
+    propertiesAt(contract.document, content, pointerTo(paging.items, 0)),
   );
+  // An id that the document does not describe may be the same everywhere.
+  const isDocumented = documented.length === 0 || documented.includes("id");
+  const [id = isDocumented ? item.id : undefined] = [
+    named,
+    ...identifiers.map((identifier) => identifierIn(item, identifier)),
+  ].filter((value) => value !== undefined);
   return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
 }
 
