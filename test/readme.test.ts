@@ -150,6 +150,14 @@ test("the README shows the exact output of a failure", async () => {
   expect(`${failure}\n`).toBe(outputWith("reproduce: "));
 });
 
+test("docs/adopting.md shows the exact file of known findings, with which the run passes", async () => {
+  const known = join(await temporaryFolder("known"), "known.yaml");
+  const args = ["--base-url", faulty.url, "--only", "retrieveContactImport", "--known", known];
+  expect(await verifyOutput([...args, "--update-known"])).toMatch(/^Passed\. /m);
+  expect(await readFile(known, "utf8")).toBe(blocks("yaml", pageOf("adopting"))[0]);
+  expect(await verifyOutput(args)).toMatch(/^Passed\. .* 1 known, /m);
+});
+
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {
   "team-api-tools": "./src/index.js",

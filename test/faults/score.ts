@@ -36,11 +36,12 @@ const timeoutFor = ({ breaks }: Change) => (breaks ? 1500 : 30_000);
  *
  * @param contract read once for all servers, because compiling its schemas takes longer than a run
  * @param whole whether the run continues after its first finding
+ * @param seed of the generated values
  */
-export async function score(contract: Contract, change: Change, whole = true): Promise<Score> {
+export async function score(contract: Contract, change: Change, whole = true, seed = 1): Promise<Score> {
   const server = await startFaulty(change);
   try {
-    const run = createRunContext(contract, targetOf(server, change), { api: TEAM_API });
+    const run = createRunContext(contract, { ...targetOf(server, change), seed }, { api: TEAM_API });
     const cases = planCases(run);
     const results: CaseResult[] = [];
     for (const part of whole ? [cases] : relevantFirst(cases, change)) {

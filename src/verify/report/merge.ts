@@ -30,7 +30,7 @@ export async function mergedReport(folders: readonly string[], standard: Standar
     .toSorted((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
   const begun = parts.map(({ date }) => Date.parse(date));
   const { complete } = first;
-  const known = standard.known ?? first.known;
+  const known = standard.known ?? parts.find((part) => part.known)?.known;
   const date = new Date(Math.min(...begun)).toISOString();
   const judged = judgedKnown(withCauses(results), { ...standard, known }, { date, complete });
   const { cases } = judged;
