@@ -2,7 +2,7 @@ import { type Ajv2020, _ as code, type KeywordCxt } from "ajv/dist/2020.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import { UserError } from "#cli/user-error.js";
 
-/** What Ajv reads of a compiled schema after it was called. */
+/** The parts of a compiled schema that Ajv reads after it was called. */
 type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
 
 /**
