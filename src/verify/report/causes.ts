@@ -99,7 +99,8 @@ function statementOf({ finding }: Sighting): string {
   return (finding?.message ?? "").replace(/"[^"]*"|\d+/g, "#");
 }
 
-function exampleOf({ result, finding, error }: Sighting): CauseExample {
+/** A sighting as the example of its cause. */
+export function exampleOf({ result, finding, error }: Pick<Sighting, "result" | "finding" | "error">): CauseExample {
   const { name, method, path } = result;
   const facts = { case: name, method, path };
   if (!finding) return { ...facts, message: error?.reason ?? "", reproduce: error?.reproduce, stack: error?.stack };

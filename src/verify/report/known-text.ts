@@ -34,7 +34,7 @@ export function knownRemarks({ known = [] }: Pick<Report, "known">): KnownRemark
     ...(gone.length > 0
       ? [
           {
-            sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove them, or run --update-known`,
+            sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove ${gone.length === 1 ? "it" : "them"}, or run --update-known`,
             entries: namesOf(gone),
           },
         ]

@@ -2,7 +2,7 @@ import type { Cause } from "../model/cause.js";
 import type { Finding } from "../model/finding/finding.js";
 import { isEntryOf, type KnownAs, type KnownCause, type KnownEntry } from "../model/known.js";
 import { type CaseResult, findingsOf, type Outcome } from "../model/test-case/outcome.js";
-import type { AttributedResults } from "./causes.js";
+import { type AttributedResults, exampleOf } from "./causes.js";
 import { entryState, isOfFault, type Shown, shownBy } from "./known-state.js";
 import { visible } from "./sanitize.js";
 import { updatedEntries } from "./update-known.js";
@@ -46,7 +46,7 @@ function withKnown({ causes, cases }: AttributedResults, known: KnownFindings | 
   if (known === undefined) return { causes, cases };
   const marked = causes.map((cause) => {
     const as = knownAs(cause, cases, known);
-    return as === undefined ? cause : { ...cause, known: as };
+    return as === undefined ? cause : { ...cause, known: as, example: newExample(cause, cases, as) };
   });
   const covers = covering(marked);
   return {
@@ -75,6 +75,25 @@ function knownAs(cause: Cause, cases: readonly CaseResult[], { entries, today }:
   if (valid.length === 0) return { ...facts, state: "expired" };
   const spreadTo = [...new Set(shownBy(cause, cases).flatMap((shown) => newPlace(shown, valid) ?? []))];
   return spreadTo.length > 0 ? { ...facts, state: "spread", spreadTo } : { ...facts, state: "accepted" };
+}
+
+/** The example of a cause that has spread is one of those that are new. */
+function newExample(cause: Cause, cases: readonly CaseResult[], { spreadTo = [] }: KnownAs): Cause["example"] {
+  const isNew = ({ operation, name, isOfFault }: Shown) =>
+    spreadTo.includes(operation) || (isOfFault && spreadTo.includes(name));
+  const names = new Set(
+    shownBy(cause, cases)
+      .filter(isNew)
+      .map(({ name }) => name),
+  );
+  if (names.size === 0 || names.has(cause.example.case)) return cause.example;
+  const examples = cases
+    .filter(({ name }) => names.has(name))
+    .flatMap((result) => {
+      const findings = cause.severity === "failure" ? findingsOf(result.outcome) : result.warnings;
+      return findings.filter((finding) => finding.cause === cause.id).map((finding) => exampleOf({ result, finding }));
+    });
+  return examples[0] ?? cause.example;
 }
 
 /** The operation, or the test case, in which no entry lists a cause; undefined if one lists it there. */

@@ -187,6 +187,13 @@ test("test cases of known causes are counted as known, and a requirement that th
   expect(state).toMatchObject({ state: "failed", reason: "the cause is known" });
 });
 
+test("the example of a cause that has spread is a new one", () => {
+  const cases = [result("a", failed(ofFault())), result("b", failed(ofFault()))];
+  const known = [entry({ cause: "accepts body" })];
+  const { causes } = judgedKnown(withCauses(cases), { known }, { date: "2026-01-02", complete: undefined });
+  expect(causes[0]?.example.case).toBe("listThings › b");
+});
+
 test("the marks of a part of a run do not count for the whole", () => {
   const part = judgedKnown(
     withCauses([result("a", FAILED)]),

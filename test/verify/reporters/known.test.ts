@@ -45,7 +45,7 @@ test("the terminal shows known causes with their reasons, after those that count
 
 test("the terminal says that an entry has expired, and which ones are gone", () => {
   expect(text).toMatch(/known +no longer, it expired on 2025-12-31: no reason is written yet \(until 2025-12-31\)/);
-  expect(text).toContain("1 known cause is gone. Remove them, or run --update-known:\n  `gone` is missing\n");
+  expect(text).toContain("1 known cause is gone. Remove it, or run --update-known:\n  `gone` is missing\n");
   expect(text).toContain("1 known cause has no reason: write it in place of TODO.");
 });
 
