@@ -16,12 +16,12 @@ beforeAll(async () => {
   contract = new Contract(await loadDocument("openapi/openapi.yaml"));
 });
 
-/** Every so many faults, one is in the sample: that takes 15 seconds. `npm run score` counts the causes of all. */
-const STEP = 11;
+/** Every so many faults, one is in the sample. `attribution.test.ts` has others, and `npm run score` counts the causes of all. */
+const STEP = 22;
 
 test("at least 90 % of the faults show as exactly one cause, and none as more than two", async () => {
   const sample = FAULTS.filter(({ waits }, index) => index % STEP === 0 && !waits);
-  expect(sample.length).toBeGreaterThanOrEqual(30);
+  expect(sample.length).toBeGreaterThanOrEqual(15);
   const scores: Score[] = [];
   const waiting = [...sample];
   const work = async () => {
