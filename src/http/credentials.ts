@@ -10,6 +10,19 @@ export interface PlacedCredentials {
   cookie: Record<string, string>;
 }
 
+/** The name of a header, in lower case, in which the keys of most schemes are sent (RFC 9110, 11.6.2). */
+export const AUTHORIZATION = "authorization";
+
+/**
+ * The scheme before a key in the header `Authorization`, in lower case; empty for a key that is the whole header, and
+ * undefined for a key elsewhere.
+ */
+export function authorizationScheme(scheme: SecurityScheme): string | undefined {
+  if (scheme.type === "basic") return "basic";
+  if (scheme.type === "bearer") return (scheme.scheme ?? "bearer").toLowerCase();
+  return scheme.in === "header" && scheme.name.toLowerCase() === AUTHORIZATION ? "" : undefined;
+}
+
 /**
  * Places keys in a request by its security requirements (Security Requirement Object, OpenAPI 3.1, 4.8.30): those of the
  * first alternative for which all keys are provided, or none. Schemes that are not in `schemes`, such as client

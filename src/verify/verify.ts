@@ -18,7 +18,7 @@ import type { ReplayedFailure } from "./model/finding/replay.js";
 import type { KnownCause } from "./model/known.js";
 import type { Exchange } from "./model/request/exchange.js";
 import { DEFAULT_LIMITS, MAX_TIME } from "./model/target/limits.js";
-import type { Target } from "./model/target/target.js";
+import { givenAuthorization, type Target } from "./model/target/target.js";
 import { skipFor } from "./model/test-case/need.js";
 import { type CaseResult, isFailure } from "./model/test-case/outcome.js";
 import { Skipped } from "./model/test-case/skipped.js";
@@ -128,9 +128,9 @@ function needsProof({ only = [], shard, replay, explore }: PlanOptions, results:
 /** The facts that explain why no operation succeeded. */
 function circumstancesOf(
   { document, operations }: Contract,
-  { baseUrl, credentials, withoutKey }: Target,
+  { baseUrl, credentials, headers, withoutKey }: Target,
 ): Circumstances {
-  const [own] = Object.values(credentials.own ?? {});
+  const own = Object.values(credentials.own ?? {})[0] ?? givenAuthorization({ headers });
   const isSecured = operations.some(({ security }) => security.some((schemes) => schemes.length > 0));
   const key = withoutKey ? "refused" : own && isSecured ? "sent" : "none";
   return { keyVariable: own?.variable ?? "the key", key, suggestedUrl: urlOfServers(document, baseUrl) };

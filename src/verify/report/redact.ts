@@ -22,12 +22,26 @@ function replacementsFor(secrets: Secrets): Replacement[] {
   if (!replacements) {
     // The longest first: one secret may be the beginning of another.
     replacements = secretsOf(secrets)
+      .flatMap((secret) => [secret, ...partsOf(secret)])
       .filter(({ value }) => value.length >= MIN_KEY_LENGTH)
       .toSorted((a, b) => b.value.length - a.value.length)
       .map(replacementOf);
     compiled.set(secrets, replacements);
   }
   return replacements;
+}
+
+/** Shorter words of a secret are ordinary ones, such as the name of a scheme. */
+const MIN_PART_LENGTH = 8;
+
+/** The parts of a secret with spaces: servers repeat the key without the scheme before it, and values of parameters. */
+function partsOf(secret: Secret): Secret[] {
+  const [scheme = "", ...words] = secret.value.split(/[\s,]+/);
+  const rest = secret.value.slice(scheme.length).trim();
+  const values = words.flatMap((word) => [word, word.slice(word.indexOf("=") + 1).replace(/^"(.*)"$/, "$1")]);
+  const parts = [...(/\d/.test(scheme) ? [scheme] : []), ...values].filter(({ length }) => length >= MIN_PART_LENGTH);
+  if (words.length === 0) return [];
+  return [...new Set([rest, ...parts])].map((value) => ({ ...secret, value }));
 }
 
 /** Compiling the pattern takes longer than planning a run, and few texts can have the secret. */

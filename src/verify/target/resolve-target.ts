@@ -7,7 +7,7 @@ import { securitySchemes } from "#openapi/operations/security.js";
 import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
-import { singleCredential, type Target } from "../model/target/target.js";
+import { givenAuthorization, singleCredential, type Target } from "../model/target/target.js";
 import { withAccessTokens } from "./access-token.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import type { SettingsFile } from "./file/settings-file.js";
@@ -97,13 +97,16 @@ export async function resolveTarget(
     withoutKey,
     credentials: withoutKey
       ? {}
-      : (server.credentials ?? credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE)),
+      : (server.credentials ??
+        (givenAuthorization({ headers: server.headers ?? {} })
+          ? {}
+          : credentialsFrom(environment, document, settings.keyVariable ?? KEY_VARIABLE))),
     writes: settings.allowWrites === true || server.writes === true,
     hasExampleData: false,
     keepsState: settings.stateless !== true,
     provision: provision === undefined ? undefined : { module: provision, url: baseUrl },
   };
-  if (!withoutKey && !target.credentials.own && requiresKey(document)) {
+  if (!withoutKey && !target.credentials.own && !givenAuthorization(target) && requiresKey(document)) {
     throw new UserError(
       `${file?.name}: the contract requires an API key. Add one under credentials, by the name of its security scheme. For a server without authentication, write credentials: none.`,
     );

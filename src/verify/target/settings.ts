@@ -37,13 +37,13 @@ export function settingsReader(document: OpenApiDocument, environment: NodeJS.Pr
   return { document, fail, variable, text };
 }
 
-/** Whether a text consists of visible ASCII characters, as a key in a header does (RFC 9110, 5.5). */
+/** Whether a text consists of visible ASCII characters, and spaces between them, as a value of a header does (RFC 9110, 5.5). */
 export function isHeaderText(text: string): boolean {
-  return /^[\x21-\x7e]*$/.test(text);
+  return /^[\x20-\x7e]*$/.test(text) && text.trim() === text;
 }
 
 export const NOT_HEADER_TEXT =
-  "holds a character that a header cannot carry: a space, a line break or a letter beyond ASCII.";
+  "holds a character that a header cannot carry: a space at its beginning or end, a line break or a letter beyond ASCII.";
 
 /**
  * The base URL of a setting, without a slash at the end.

@@ -55,7 +55,7 @@ export async function targetOf(
     writes: settings.writes === "allow",
     allowed: allowedOf(asList(settings.allowed), reader),
     limits: limitsOf(settings),
-    headers: headersOf(asObject(settings.headers), reader),
+    headers: headersOf(asObject(settings.headers), Object.keys(asObject(credentials)), reader),
     connection: connectionOf(settings, folder, reader),
     provision: provision === undefined ? undefined : resolve(folder, provision),
   }));

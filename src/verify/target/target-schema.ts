@@ -89,7 +89,7 @@ const SETTINGS = {
   ...limitProperties(),
   headers: {
     type: "object",
-    description: `Sent with every request; a secret as \${NAME}.`,
+    description: `Sent with every request; a secret as \${NAME}. Authorization, with its scheme in the variable, replaces a key.`,
     additionalProperties: { type: "string" },
   },
   proxy: { type: "string", description: `URL of an HTTP proxy, or \${NAME}.` },

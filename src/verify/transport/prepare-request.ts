@@ -1,4 +1,4 @@
-import { placeCredentials } from "#http/credentials.js";
+import { AUTHORIZATION, placeCredentials } from "#http/credentials.js";
 import { isFramingHeader, isHeader } from "#http/headers.js";
 import { isForm, isJson } from "#http/media-type.js";
 import { type RequestContent, serializeBody } from "#http/serialize.js";
@@ -48,17 +48,24 @@ export async function prepareRequest(
   };
   const content = body && contentOf(body, method, operation);
   if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
-  const secretHeaders = (placed: typeof keys, pick: (secret: Secret) => string): HeaderEntry[] => {
+  const isOwn = credential === "own" || typeof credential === "object";
+  const secretHeaders = (
+    placed: typeof keys,
+    pick: (secret: Secret) => string,
+    pickKey: (secret: Secret) => string,
+  ): HeaderEntry[] => {
     const cookies = encoded(() => cookie(placed.cookie));
     return [
-      ...Object.entries(target.headers).map(
-        ([name, value]): HeaderEntry => [name, typeof value === "string" ? value : pick(value)],
-      ),
+      ...Object.entries(target.headers).flatMap(([name, value]): HeaderEntry[] => {
+        if (typeof value === "string") return [[name, value]];
+        if (name.toLowerCase() !== AUTHORIZATION) return [[name, pick(value)]];
+        return isOwn ? [[name, pickKey(value)]] : [];
+      }),
       ...Object.entries(placed.headers).map(([name, value]): HeaderEntry => [name, withScheme(value, credential)]),
       ...(cookies ? [["Cookie", cookies] satisfies HeaderEntry] : []),
     ];
   };
-  const allHeaders = [...headers, ...secretHeaders(keys, ({ value }) => value)];
+  const allHeaders = [...headers, ...secretHeaders(keys, ({ value }) => value, keyToSend(credential))];
   requireSendable(allHeaders);
   return {
     operation: operation.id,
@@ -67,7 +74,14 @@ export async function prepareRequest(
     sent: {
       method,
       url: urlWith(shown.query),
-      headers: [...headers, ...secretHeaders(shown, ({ variable }) => placeholders.for(`$${variable}`))],
+      headers: [
+        ...headers,
+        ...secretHeaders(
+          shown,
+          ({ variable }) => placeholders.for(`$${variable}`),
+          (secret) => placeholders.for(expressionFor(credential, secret)),
+        ),
+      ],
       ...(await shownContent(content, body)),
       secrets: placeholders.expressions,
     },

@@ -103,7 +103,7 @@ test.each<[title: string, line: string, message: RegExp]>([
   [
     "a key among the headers",
     "headers: { authorization: canary }",
-    /headers\.authorization: keys belong under credentials/,
+    /headers\.authorization: this is a key\. Write it as \$\{NAME\}/,
   ],
   [
     "a header of the framing",

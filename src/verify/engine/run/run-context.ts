@@ -2,7 +2,7 @@ import type { Api } from "#verify/model/api.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { ExplorationLimit } from "#verify/model/target/limits.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
-import type { Target } from "#verify/model/target/target.js";
+import { givenAuthorization, type Target } from "#verify/model/target/target.js";
 import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import type { RunSummary } from "#verify/report/report.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
@@ -95,6 +95,8 @@ export function createRunContext(
 }
 
 function targetFacts(settings: Target, learned: Learned): TargetFacts {
+  const authorization = givenAuthorization(settings);
+  const own = [...Object.values(settings.credentials.own ?? {}), ...(authorization ? [authorization] : [])];
   const { values, parameters = {}, allowed, excluded, severities, hasExampleData, strict, credentials } = settings;
   return {
     values,
@@ -108,7 +110,8 @@ function targetFacts(settings: Target, learned: Learned): TargetFacts {
       return learned.keepsState;
     },
     hasActor: (actor) => credentials[actor] !== undefined,
-    ownKeys: Object.values(credentials.own ?? {}).map(({ value }) => value),
+    ownKeys: own.map(({ value }) => value),
+    givesAuthorization: authorization !== undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { AUTHORIZATION } from "#http/credentials.js";
 import type { Json } from "#openapi/document/document.js";
 import type { Severities } from "../finding/severity.js";
 import type { Connection } from "../request/connection.js";
@@ -109,6 +110,12 @@ export interface Restart {
 
 /** The parts of a target that hold secrets. */
 export type Secrets = Pick<Target, "credentials" | "headers">;
+
+/** The secret value of the header `Authorization` that a target file gives in place of a key; undefined without one. */
+export function givenAuthorization({ headers }: Pick<Target, "headers">): Secret | undefined {
+  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === AUTHORIZATION) ?? [];
+  return typeof value === "string" ? undefined : value;
+}
 
 /** Every secret of a target, those that it obtained others with included. */
 export function secretsOf({ credentials, headers }: Secrets): Secret[] {

@@ -12,6 +12,8 @@ export interface TargetFacts
   hasActor(actor: Actor): boolean;
   /** The keys of the team under test, for comparisons of their form; an empty list without a key. */
   readonly ownKeys: readonly string[];
+  /** Whether the target file gives the whole value of the header `Authorization`, in place of a key. */
+  readonly givesAuthorization: boolean;
 }
 
 /** The context in which a suite lists its test cases. */

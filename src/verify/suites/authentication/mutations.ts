@@ -29,16 +29,23 @@ const OTHER_CASE: CredentialMutation = {
   show: (variable) => `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`,
 };
 
+interface Options {
+  /** Whether the key is a token after a scheme (RFC 6750). */
+  bearer: boolean;
+  /** Adds mutations that show how keys are compared, which most servers do in one place. */
+  thorough: boolean;
+  /** The HTTP schemes that the document has (RFC 9110, 11.1), in lower case; empty for a key that is the whole header. */
+  documented: readonly string[];
+}
+
 /**
  * Credentials that every operation rejects.
  *
  * @param keys the own keys; an empty list without any
- * @param bearer whether the key is a bearer token (RFC 6750)
- * @param thorough adds mutations that show how keys are compared, which most servers do in one place
  */
 export function invalidCredentials(
   keys: readonly string[],
-  { bearer, thorough }: { bearer: boolean; thorough: boolean },
+  { bearer, thorough, documented }: Options,
 ): InvalidCredential[] {
   const none: InvalidCredential = { use: "none", what: "a request without a key" };
   if (keys.length === 0) return [none];
@@ -48,7 +55,7 @@ export function invalidCredentials(
     { use: LAST_CHARACTER, what: "a key with another last character" },
     ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
     ...(thorough ? comparisons(keys) : []),
-    ...(thorough && bearer ? SCHEMES : []),
+    ...(thorough && bearer ? otherSchemes(documented) : []),
   ];
 }
 
@@ -82,11 +89,18 @@ function comparisons(keys: readonly string[]): InvalidCredential[] {
   ];
 }
 
-const SCHEMES: readonly InvalidCredential[] = [
-  { use: { ...unchanged, scheme: "" }, what: "a key without its scheme" },
-  { use: { ...unchanged, scheme: "Basic" }, what: "a key with another scheme" },
-  { use: { ...unchanged, scheme: "Token" }, what: "a key with an unknown scheme" },
+const SCHEMES = [
+  { scheme: "", what: "a key without its scheme" },
+  { scheme: "Basic", what: "a key with another scheme" },
+  { scheme: "Token", what: "a key with an unknown scheme" },
 ];
+
+/** Schemes that the document does not have: a server may accept those that it has at any operation. */
+function otherSchemes(documented: readonly string[]): InvalidCredential[] {
+  return SCHEMES.filter(({ scheme }) => !documented.includes(scheme.toLowerCase())).map(({ scheme, what }) => {
+    return { use: { ...unchanged, scheme }, what };
+  });
+}
 
 function otherCase(key: string): string {
   return key.replace(/[a-z]/gi, (letter) => (letter >= "a" ? letter.toUpperCase() : letter.toLowerCase()));

@@ -1,3 +1,4 @@
+import { authorizationScheme } from "#http/credentials.js";
 import { securityPlaces } from "#openapi/document/places.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isAccessDenied, isGone, isSuccess } from "#verify/model/request/exchange.js";
@@ -31,7 +32,9 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const caseOf = (behavior: string, run: TestCase["run"]) =>
     testCase("authentication", operation, behavior, { covers: [covers(operation, places)], isolated: true, run });
   const invalid = invalidCredentials(target.ownKeys, {
-    bearer: names.some((name) => schemes[name]?.type === "bearer"),
+    // The value of a whole header may have any scheme.
+    bearer: !target.givesAuthorization && names.some((name) => schemes[name]?.type === "bearer"),
+    documented: Object.values(schemes).flatMap((scheme) => authorizationScheme(scheme) ?? []),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
   });
   const path = operation.parameters.find((parameter) => parameter.in === "path");

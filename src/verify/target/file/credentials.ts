@@ -1,3 +1,4 @@
+import { authorizationScheme } from "#http/credentials.js";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { OTHER_ACTORS, type Secret, type Target } from "../../model/target/target.js";
@@ -8,7 +9,8 @@ import type { SettingsReader } from "../settings.js";
 /** The keys of a target file, by the actor that they belong to. */
 export function credentialsOf(settings: JsonObject, reader: SettingsReader): Target["credentials"] {
   const { document, fail, variable } = reader;
-  const schemes = Object.keys(securitySchemes(document));
+  const byName = securitySchemes(document);
+  const schemes = Object.keys(byName);
   const own: Record<string, Secret> = {};
   const credentials: Target["credentials"] = {};
   const secrets = Object.entries(settings).map(
@@ -25,8 +27,16 @@ export function credentialsOf(settings: JsonObject, reader: SettingsReader): Tar
     }
     const actor = OTHER_ACTORS.find((candidate) => candidate === name);
     if (actor) credentials[actor] = { "*": secret };
-    else if (schemes.includes(name)) own[name] = secret;
-    else {
+    else if (schemes.includes(name)) {
+      const scheme = authorizationScheme(byName[name] ?? { type: "basic" });
+      if (scheme && secret.value.toLowerCase().startsWith(`${scheme} `)) {
+        fail(
+          ["credentials", name],
+          `${secret.variable} begins with the scheme, which every request has already. Give the key alone.`,
+        );
+      }
+      own[name] = secret;
+    } else {
       const names = `${schemes.join(", ") || "none"}; ${OTHER_ACTORS.join(", ").replace(/,(?=[^,]*$)/, " and")}`;
       fail(
         ["credentials", name],
