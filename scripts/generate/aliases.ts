@@ -24,10 +24,10 @@ export function withUsableAliases(statements: ts.Node[], document: OpenApiDocume
   const components = componentsByType(document);
   return statements.flatMap((statement) => {
     if (!ts.isTypeAliasDeclaration(statement)) return [statement];
-    const alias = statement.name.text;
+    const alias = /^\d/.test(statement.name.text) ? pascalCase(statement.name.text) : statement.name.text;
     if (USED_NAMES.includes(alias)) return [];
     const component = components.get(referenced(statement.type));
-    if (!component || component.alike.length < 2 || component.name === alias) return [statement];
+    if (!component || component.alike.length < 2 || component.name === alias) return [withName(statement, alias)];
     return component.alike.includes(alias) ? [withType(statement, typeOf(component.kind, alias))] : [];
   });
 }
@@ -55,6 +55,13 @@ function typeOf(kind: string, name: string): string {
 /** The name in a type reference: openapi-typescript writes the whole type of a component as one identifier. */
 function referenced(type: ts.TypeNode): string {
   return ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName.text : "";
+}
+
+/** A name cannot begin with a digit: the component `400` has the alias `_400`. */
+function withName(statement: ts.TypeAliasDeclaration, alias: string): ts.Node {
+  if (statement.name.text === alias) return statement;
+  const { modifiers, typeParameters, type } = statement;
+  return ts.factory.createTypeAliasDeclaration(modifiers, alias, typeParameters, type);
 }
 
 function withType({ modifiers, name, typeParameters }: ts.TypeAliasDeclaration, type: string): ts.Node {

@@ -3,10 +3,10 @@ import { join, relative } from "node:path";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { flag, text } from "#cli/option.js";
-import { OVERLAYS, SPEC } from "#cli/options.js";
+import { OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { readDocument } from "#openapi/load/load.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
 import { writeHandler } from "./handler.js";
 
@@ -21,6 +21,7 @@ export const generateCommand = command(
       {
         spec: SPEC,
         overlays: OVERLAYS,
+        strictDocument: STRICT_DOCUMENT,
         out: text("--out FOLDER", `the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})`),
         check: flag("--check", "write nothing, and fail if a file is out of date"),
         handler: text(
@@ -31,12 +32,12 @@ export const generateCommand = command(
     ],
     notes: "Exit code: 0 written or up to date, 1 out of date, 2 could not generate.",
   },
-  async ({ spec, overlays, out, check, handler }) => {
+  async ({ spec, overlays, strictDocument, out, check, handler }) => {
     const folder = out ?? folderOf(spec);
     if (handler !== undefined && (check || spec !== CONTRACT)) {
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
-    const document = await loadDocument(spec, overlays);
+    const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
     requireExtensions(document, spec);
     const files = await generatedFiles(document, spec === CONTRACT ? OWN_ORIGIN : originOf(spec, folder));
     const stale: string[] = [];

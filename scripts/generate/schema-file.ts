@@ -11,11 +11,12 @@ import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { splitReadWrite } from "#openapi/read-write/split.js";
 import { withUsableAliases } from "./aliases.js";
+import { withCompilableTypes } from "./compilable-types.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
-import { binaryType, openStringType } from "./schema-types.js";
+import { binaryType, openStringType, tupleType } from "./schema-types.js";
 import { withoutExtensions } from "./without-extensions.js";
 
 /**
@@ -35,9 +36,9 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
     redoc: await createConfig({}),
     injectFooter: [],
     resolve: ($ref) => resolveRef(described, $ref, { silent: true }),
-    transform: (schema) => openStringType(schema) ?? binaryType(schema),
+    transform: (schema, options) => openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
   });
-  return astToString(withUsableAliases(statements, document));
+  return astToString(withUsableAliases(withCompilableTypes(statements), document));
 }
 
 /**

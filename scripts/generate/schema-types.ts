@@ -1,4 +1,4 @@
-import type { SchemaObject } from "openapi-typescript";
+import { type SchemaObject, type TransformNodeOptions, transformSchemaObject } from "openapi-typescript";
 import ts from "typescript";
 import { asList, isObject } from "#openapi/document/document.js";
 
@@ -26,6 +26,15 @@ export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
 export function binaryType(schema: SchemaObject): ts.TypeNode | undefined {
   const isFile = schema.type === "string" && schema.format === "binary";
   return isFile ? ts.factory.createTypeReferenceNode("globalThis.Blob") : undefined;
+}
+
+/** The type of a list whose first items have types of their own, and the further ones another type (`prefixItems`, `items`). */
+export function tupleType(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  if (!("prefixItems" in schema) || !("items" in schema) || !isObject(schema.items)) return undefined;
+  if (!Array.isArray(schema.prefixItems) || Array.isArray(schema.items)) return undefined;
+  const first = schema.prefixItems.map((item) => transformSchemaObject(item, options));
+  const rest = ts.factory.createArrayTypeNode(transformSchemaObject(schema.items, options));
+  return ts.factory.createTupleTypeNode([...first, ts.factory.createRestTypeNode(rest)]);
 }
 
 function knownValues(schema: Record<string, unknown>): string[] {

@@ -14,6 +14,11 @@ export const GIVEN_SPEC = text("--spec FILE", SPEC.help);
 
 export const OVERLAYS = list("--overlay FILE", "change the contract by an overlay (Overlay 1.0) before it is used");
 
+export const STRICT_DOCUMENT = flag(
+  "--strict-document",
+  "refuse a contract with defects (default: print a warning for each, and leave out what depends on it)",
+);
+
 export const QUIET = flag("--quiet", "do not print each request");
 
 /** The default port of each server. */

@@ -1,5 +1,6 @@
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
 import type { Operation } from "../openapi/operations/operation.js";
+import { templateNames } from "../openapi/operations/template-names.js";
 
 /** Recognizes the URLs of an operation. */
 export interface Route {
@@ -20,7 +21,7 @@ export function routesOf(operations: readonly Operation[], baseUrl: string | und
   return operations
     .toSorted((one, other) => compare(one.path, other.path))
     .map((operation) => {
-      const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+      const names = templateNames(operation.path);
       const path = operation.path
         .split(/\{[^{}]+\}/)
         .map(escaped)

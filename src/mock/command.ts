@@ -1,7 +1,7 @@
 import { command, untilStopped } from "../cli/command.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { flag } from "../cli/option.js";
-import { listening, OVERLAYS, QUIET, SPEC } from "../cli/options.js";
+import { listening, OVERLAYS, QUIET, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { onLines } from "../cli/unprintable.js";
 import { errorText } from "../cli/user-error.js";
 import { CONDITION_OPTIONS } from "../conditions/condition-options.js";
@@ -20,6 +20,7 @@ export const mockCommand = command(
         ...listening("mock"),
         spec: SPEC,
         overlays: OVERLAYS,
+        strictDocument: STRICT_DOCUMENT,
         strict: flag(
           "--strict",
           "respond with 500 if no response is valid by the contract (default: send it with a warning)",
@@ -53,6 +54,7 @@ async function start({ quiet, ...options }: MockOptions & { quiet: boolean }): P
   return startMock({
     ...options,
     watch: true,
+    onWarning: (line) => console.error(onLines(line)),
     onReload: (error) => {
       if (error) console.error(`${errorText(error)}\nStill serving the last valid contract.`);
       else console.log(`${contractName(spec)} changed. The mock serves the new version.`);

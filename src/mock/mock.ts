@@ -4,7 +4,7 @@ import { closeServer, urlOnceListening } from "../cli/listening.js";
 import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
-import { DocumentError, type Loaded, loadWithFiles } from "../openapi/load/load.js";
+import { DocumentError, type Loaded, loadWithFiles, reportWarnings } from "../openapi/load/load.js";
 import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -13,6 +13,10 @@ export interface MockOptions extends ConditionOptions {
   spec: string;
   /** Files of overlays that change the contract. */
   overlays?: readonly string[];
+  /** Refuse a contract with defects (default: serve it without what depends on them). */
+  strictDocument?: boolean;
+  /** Called with a line for each kind of defect of the contract, at the start and after each change. */
+  onWarning?: (line: string) => void;
   /** 0 for any free port. */
   port: number;
   /** The address to listen on (default: 127.0.0.1). */
@@ -48,7 +52,7 @@ export async function startMock({
   host = "127.0.0.1",
   ...options
 }: MockOptions): Promise<Mock> {
-  const loaded = await loadContract(spec, overlays);
+  const loaded = await loadContract({ spec, overlays, ...options });
   // Loaded late: Prism takes a second, and an error in the contract is reported sooner.
   await import("./prism/install-stand-ins.js");
   const [{ createPrism }, { createMockServer }, { Conditions }] = await Promise.all([
@@ -63,7 +67,7 @@ export async function startMock({
 
   const reload = async () => {
     try {
-      const next = await loadContract(spec, overlays);
+      const next = await loadContract({ spec, overlays, ...options });
       prism = createPrism(next.document, options.strict);
       stopWatching();
       stopWatching = watchFiles(next.files, reload);
@@ -88,8 +92,9 @@ export async function startMock({
  * @throws DocumentError if the contract cannot be read, has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1), or has
  *   extensions that contradict it
  */
-async function loadContract(spec: string, overlays: readonly string[]): Promise<Loaded> {
+async function loadContract({ spec, overlays = [], ...options }: Omit<MockOptions, "port">): Promise<Loaded> {
   const loaded = await loadWithFiles(spec, overlays);
+  reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
   for (const name of ["info", "paths"]) {
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);

@@ -107,6 +107,55 @@ components: {x-policy: {all: [1]}}
       export const policy: "x-policy" extends keyof components ? true : false = false;
       export const client = createClient({ baseUrl: "" });`,
   },
+  {
+    name: "components whose names are numbers",
+    document: `${HEAD}paths: {/a: {get: {operationId: a, responses: {'200': {description: OK, content: {application/json: {schema: {$ref: '${S}400'}}}}}}}}
+components: {schemas: {'400': {type: object, required: [issue], properties: {issue: {type: string}}}}}
+`,
+    consumer: `import type { _400 } from "./schema.js";
+      export const problem: _400 = { issue: "" };
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "a required property of a schema that may be null",
+    document: `${HEAD}paths: {}
+components: {schemas: {Base: {type: [object, 'null'], properties: {a: {type: string}}}, All: {required: [a], allOf: [{$ref: '${S}Base'}, {type: object}]}}}
+`,
+    consumer: `import type { All } from "./schema.js";
+      export const text = (all: All): string => all.a;
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "unions that contain lists of themselves",
+    document: `${HEAD}paths: {}
+components: {schemas: {
+  Json: {oneOf: [{type: string}, {type: array, items: {$ref: '${S}Json'}}, {type: object, additionalProperties: {$ref: '${S}Json'}}]},
+  Tree: {anyOf: [{type: number}, {$ref: '${S}Trees'}]}, Trees: {type: array, items: {$ref: '${S}Tree'}}}}
+`,
+    consumer: `import type { Json, Tree } from "./schema.js";
+      export const value: Json = ["a", { b: ["c", ["d"]] }];
+      export const tree: Tree = [1, [2, [3]]];
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "properties beside typed additionalProperties, and items after prefixItems",
+    document: `${HEAD}paths: {}
+components: {schemas: {
+  Counts: {type: object, required: [name], properties: {name: {type: string}, note: {type: boolean}}, additionalProperties: {type: number}},
+  Row: {type: array, prefixItems: [{type: string}], items: {type: number}}}}
+`,
+    consumer: `import type { Counts, Row } from "./schema.js";
+      export const counts: Counts = { name: "a", apples: 1 };
+      export const row: Row = ["a", 1, 2];
+      export const client = createClient({ baseUrl: "" });`,
+  },
+  {
+    name: "operations that share an operationId",
+    document: `${HEAD}paths: {/health: {get: {operationId: v1.health.get, ${OK}}, head: {operationId: v1.health.get, ${OK}}}}
+`,
+    consumer: `const client = createClient({ baseUrl: "" });
+      export const calls = [client.v1HealthGet, client.v1HealthGet2];`,
+  },
 ];
 
 /** The settings of a strict consumer, who also checks the types of libraries. */

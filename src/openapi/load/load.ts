@@ -9,8 +9,11 @@ import { readOverlay } from "../overlay/read-overlay.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { bundleDocument } from "./bundle.js";
 import { resolveDataReferences } from "./data-references.js";
+import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
+import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
+import { type DocumentWarning, warningLines } from "./warning.js";
 
 export { DocumentError };
 
@@ -19,6 +22,47 @@ export interface Loaded {
   document: OpenApiDocument;
   /** Absolute paths; URLs are left out. */
   files: string[];
+  warnings: DocumentWarning[];
+}
+
+/** How a document is read by a command. */
+export interface ReadOptions {
+  spec: string;
+  overlays?: readonly string[];
+  /** Whether a document with defects is refused (default: it is read without what depends on them). */
+  strictDocument?: boolean;
+}
+
+/**
+ * Reads a document as `loadWithFiles` does.
+ *
+ * @param warn called with a line for each kind of defect
+ * @throws DocumentError with these lines, if the document must not have defects
+ */
+export async function readDocument(
+  { spec, overlays, strictDocument = false }: ReadOptions,
+  warn: (line: string) => void,
+): Promise<OpenApiDocument> {
+  const loaded = await loadWithFiles(spec, overlays);
+  reportWarnings(spec, loaded, strictDocument, warn);
+  return loaded.document;
+}
+
+/**
+ * Reports the defects of a document.
+ *
+ * @param isStrict whether a document must not have any
+ * @throws DocumentError with the lines, if it must not
+ */
+export function reportWarnings(
+  spec: string,
+  { warnings }: Pick<Loaded, "warnings">,
+  isStrict = false,
+  warn: (line: string) => void = () => {},
+): void {
+  const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), warnings);
+  if (isStrict && lines.length > 0) throw new DocumentError(lines.join("\n"));
+  for (const line of lines) warn(line);
 }
 
 /** Reads a document as `loadWithFiles` does. */
@@ -50,8 +94,9 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   resolveDataReferences(document);
   upgrade(document);
+  const warnings = [...numberOperationIds(document), ...documentWarnings(document)];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
-  return { document, files: read.filter((file) => !isUrl(file)) };
+  return { document, files: read.filter((file) => !isUrl(file)), warnings };
 }
 
 /** A document before it is read as YAML. */

@@ -29,6 +29,7 @@ import {
   type ResponseHeader,
   STYLES,
 } from "./operation.js";
+import { templateNames } from "./template-names.js";
 
 /**
  * Lists the operations of a document in its order, with all references resolved (Paths Object, OpenAPI 3.1, 4.8.8).
@@ -43,7 +44,10 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
     return methods.map((method) => {
       const node = asObject(item.node[method]);
       const pointer = pointerTo(item.pointer, method);
-      const parameters = parametersOf(document, item, { node, pointer });
+      const inPath = templateNames(path);
+      const parameters = parametersOf(document, item, { node, pointer }).filter(
+        (parameter) => parameter.in !== "path" || inPath.includes(parameter.name),
+      );
       return {
         id: asText(node.operationId) ?? `${method.toUpperCase()} ${path}`,
         operationId: asText(node.operationId),

@@ -5,7 +5,7 @@ import { onLines, onOneLine } from "#cli/unprintable.js";
 import { asObject } from "#openapi/document/document.js";
 import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { readDocument } from "#openapi/load/load.js";
 import { isUrl } from "#openapi/load/read-url.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Api } from "../model/api.js";
@@ -33,7 +33,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   const { reports, replay: replayed, suggestTarget, suggestOverlay } = given;
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
-  const contract = await loadDocument(options.spec, options.overlays);
+  const contract = await readDocument(options, (line) => console.error(onLines(line)));
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
   if (options.spec === GENERATED_CONTRACT && options.overlays.length === 0) trustExtensions(contract);

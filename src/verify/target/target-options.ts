@@ -1,6 +1,6 @@
 import { CONFIGURATION_FILE, CONFIGURATION_SCHEMA_LINK, KEY_VARIABLE, TARGET_SCHEMA_LINK } from "#cli/installation.js";
 import { flag, option, orDefault, text, wholeNumber } from "#cli/option.js";
-import { GIVEN_SPEC, OVERLAYS } from "#cli/options.js";
+import { GIVEN_SPEC, OVERLAYS, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
 import { baseUrlOf } from "./settings.js";
 
@@ -37,6 +37,8 @@ export const TARGET_OPTIONS = {
   spec: GIVEN_SPEC,
   /** Files of overlays that change the contract. */
   overlays: OVERLAYS,
+  /** Whether a contract with defects is refused (default: false). */
+  strictDocument: STRICT_DOCUMENT,
   /** Whether undocumented fields are failures (default: false). */
   strict: flag("--strict", "treat undocumented fields as failures"),
   /** The seed of generated values (default: random). */
