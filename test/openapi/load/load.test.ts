@@ -143,6 +143,7 @@ describe("loadDocument", () => {
     expect(await loadWithFiles("generated/openapi.json")).toEqual({
       document: published,
       files: [resolve("generated/openapi.json")],
+      warnings: [],
     });
   });
 });
