@@ -212,7 +212,7 @@ test("undocumented fields are listed, and with --strict they are failures", asyn
     expect(reportOf(lenient).undocumentedFields).toEqual([{ operation: "retrieveContactImport", at: "/file_name" }]);
     const strict = await runVerify([...args, "--strict"], key);
     expect(strict.code).toBe(1);
-    expect(strict.stdout).toContain("undocumented-fields: the document does not have the field /file_name of the body");
+    expect(strict.stdout).toContain("the document does not have the field /file_name of the body");
   } finally {
     await generous.close();
   }

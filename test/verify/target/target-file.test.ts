@@ -46,8 +46,8 @@ provision: ./provision.mjs
 test.each<[title: string, line: string, message: RegExp]>([
   [
     "an unknown operation that is allowed",
-    "allowed: [deleteSuppressions]",
-    /staging\.yaml:2: allowed\.0: the contract has no operation deleteSuppressions\. Use one of revokeOauthGrant, /,
+    "allowed: [publishEverything]",
+    /staging\.yaml:2: allowed\.0: the contract has no operation publishEverything\. Use one of revokeOauthGrant, /,
   ],
   [
     "an unset variable",
