@@ -10,7 +10,7 @@ import type { Extras, OperationDescriptor } from "./operation.js";
 export const extras: Extras = {
   path: serializePath,
   query: serializeQuery,
-  body: serializeBody,
+  body: ({ encoding }, body, mediaType) => serializeBody(body, mediaType, encoding?.[mediaType]),
   header: headerOf,
   cookie: cookieOf,
 };

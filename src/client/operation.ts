@@ -25,7 +25,7 @@ export interface Extras {
   path(template: string, values: Record<string, unknown>, styles?: Styles): string;
   query(values: Record<string, unknown>, styles?: Styles): string;
   /** A body that may be another one than JSON. */
-  body(body: unknown, mediaType: string, encoding?: FormEncoding): RequestContent;
+  body(operation: OperationDescriptor, body: unknown, mediaType: string): RequestContent;
   /** Header parameters. */
   header(operation: OperationDescriptor, input: AnyInput): Record<string, string | undefined>;
   /** The header `Cookie`, with cookie parameters and keys. */

@@ -11,10 +11,10 @@ export function paramsOf(operation: OperationDescriptor, input: AnyInput) {
 }
 
 /** The serialized body and its media type; undefined if the call has no body. */
-export function bodyOf({ body: mediaTypes, encoding, extras }: OperationDescriptor, { body, contentType }: AnyInput) {
+export function bodyOf(operation: OperationDescriptor, { body, contentType }: AnyInput) {
   if (body === undefined) return undefined;
-  const mediaType = contentType ?? mediaTypes?.[0] ?? "application/json";
-  return { mediaType, content: extras ? extras.body(body, mediaType, encoding?.[mediaType]) : JSON.stringify(body) };
+  const mediaType = contentType ?? operation.body?.[0] ?? "application/json";
+  return { mediaType, content: operation.extras?.body(operation, body, mediaType) ?? JSON.stringify(body) };
 }
 
 /**

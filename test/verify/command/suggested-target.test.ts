@@ -94,7 +94,7 @@ values:
 # timeout: 10000
 `,
   );
-  expect((await run("--target", file)).stderr).toContain('values."rooms.get".id is still VALUE.');
+  expect((await run("--target", file)).stderr).toContain('values."rooms.get".id: it is still VALUE.');
   const filled = text
     .replace("[VALUE, VALUE]", "[8, 9]")
     .replaceAll("id: VALUE", "id: 7")
