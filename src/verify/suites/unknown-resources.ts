@@ -119,7 +119,7 @@ function largeNumbers({ validator }: Contract, operation: Operation, parameter: 
         const parameters = (await unknownParameters(context, operation)).map((known) =>
           known.parameter === parameter ? { ...known, value: MORE_THAN_32_BITS } : known,
         );
-        const fault = faultOf(parameter, `a ${parameter.name} of more than 32 bits`);
+        const fault = faultOf(parameter, `${parameter.name} of more than 32 bits`);
         await expectUnknown(
           context,
           { operation, parameters },
