@@ -30,7 +30,7 @@ const LAYERS = {
   generated: ["src/client", "src/http", "src/openapi", "src/mock/msw"],
   "src/mock": [...READERS, "src/values", "src/conditions"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
-  "src/export": READERS,
+  "src/export": [...READERS, "src/values"],
   "src/init": [...READERS, "src/verify/report/settings-yaml.ts", "src/verify/target/target-file-text.ts"],
   "src/team-api/rules": [...SUITES, "src/verify/steps", "src/verify/suites"],
   "src/team-api/team-api.ts": ["src/team-api", "src/verify/model"],

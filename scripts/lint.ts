@@ -1,18 +1,23 @@
 import { spawnSync } from "node:child_process";
+import { exitCodeOf } from "../src/cli/command.js";
+import { withProfile } from "./lint-profile.js";
 import { sarifOf } from "./lint-sarif.js";
 import { REDOCLY, REDOCLY_ENV, runRedocly } from "./redocly.js";
 
 // Passes its options to Redocly CLI:
 // npm run lint -- --format=github-actions   (or junit, checkstyle, codeclimate, json, markdown, stylish, summary)
 // npm run lint -- --format=sarif            (SARIF 2.1.0, for code scanning; from Redocly CLI's JSON)
-// npm run lint -- --spec FILE               (another document: a file or an http(s) URL, by the rules of redocly.yaml)
-const args = process.argv
+// npm run lint -- --spec FILE               (another document: a file or an http(s) URL)
+// npm run lint -- --profile=recommended     (or contract: the rules of redocly.yaml; default: by the document's extensions)
+const given = process.argv
   .slice(2)
   // Redocly CLI names documents without an option.
   .flatMap((arg) => (arg === "--spec" ? [] : [arg.replace(/^--spec=/, "")]));
-process.exitCode = args.includes("--format=sarif") ? await lintAsSarif() : lint();
+process.exitCode = await exitCodeOf(
+  withProfile(given).then((args) => (args.includes("--format=sarif") ? lintAsSarif(args) : lint(args))),
+);
 
-function lint(): number {
+function lint(args: readonly string[]): number {
   const { status, error } = spawnSync(process.execPath, [REDOCLY, "lint", ...args], {
     stdio: "inherit",
     env: REDOCLY_ENV,
@@ -21,7 +26,7 @@ function lint(): number {
   return status ?? 2;
 }
 
-async function lintAsSarif(): Promise<number> {
+async function lintAsSarif(args: readonly string[]): Promise<number> {
   const options = args.map((arg) => (arg === "--format=sarif" ? "--format=json" : arg));
   const { code, stdout, stderr } = await runRedocly(["lint", ...options], process.cwd());
   const log = sarifOf(stdout);

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { functionName } from "../generate/names.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
@@ -73,15 +75,38 @@ async function importerChanges(base: OpenApiDocument, revision: OpenApiDocument)
   const { incompatibleLines } = await import("./compile.js");
   const [was, now] = [await generatedCode(base), await generatedCode(revision)];
   if (isDeepStrictEqual(was, now)) return [];
-  return incompatibleLines(goldenConsumer(base, was), was, now).map(({ message, pointer, code }) => ({
-    impact: "major",
-    message,
-    pointer,
-    affects: "importers",
-    old: undefined,
-    new: undefined,
-    code: code.replace(/^export (const of = |type Of = )/, ""),
-  }));
+  const renamed = renamedOperations(base, revision);
+  const lines = goldenConsumer(base, was).filter(({ subject }) => !renamed.has(subject));
+  const broken = incompatibleLines(lines, was, now).map(
+    ({ message, pointer, code }): FoundChange => ({
+      impact: "major",
+      message,
+      pointer,
+      affects: "importers",
+      old: undefined,
+      new: undefined,
+      code: code.replace(/^export (const of = |type Of = )/, ""),
+    }),
+  );
+  return [...renamed.values(), ...broken];
+}
+
+/** The operations whose function has another name, by the old one: one change each, in place of all lines that use it. */
+function renamedOperations(base: OpenApiDocument, revision: OpenApiDocument): Map<string, FoundChange> {
+  const now = new Map(operationsOf(revision).map((operation) => [keyOf(operation), functionName(operation)]));
+  return new Map(
+    operationsOf(base).flatMap((operation): [string, FoundChange][] => {
+      const [was, is] = [functionName(operation), now.get(keyOf(operation))];
+      if (is === undefined || is === was) return [];
+      const message = `\`${was}\` of the client is now called \`${is}\`.`;
+      const values = { old: was, new: is, code: `client.${was}` };
+      return [[was, { impact: "major", message, pointer: operation.pointer, affects: "importers", ...values }]];
+    }),
+  );
+}
+
+function keyOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
 }
 
 async function generatedCode(document: OpenApiDocument): Promise<GeneratedCode> {

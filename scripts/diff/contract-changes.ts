@@ -13,6 +13,7 @@ import {
 import { pointerNames } from "#openapi/document/pointer.js";
 import { errorOf, runRedocly } from "../redocly.js";
 import type { Change } from "./change.js";
+import { comparable } from "./comparable.js";
 import { withRenames } from "./renames.js";
 import { IMPACTS, type Impact } from "./version.js";
 
@@ -30,8 +31,9 @@ export type FoundChange = Omit<Change, "unstable" | "uses">;
 export async function contractChanges(base: OpenApiDocument, revision: OpenApiDocument): Promise<FoundChange[]> {
   const folder = await mkdtemp(join(tmpdir(), "diff-"));
   try {
-    await writeFile(join(folder, "base.json"), JSON.stringify(base));
-    await writeFile(join(folder, "revision.json"), JSON.stringify(revision));
+    const revisions = comparable(base, revision);
+    await writeFile(join(folder, "base.json"), JSON.stringify(revisions.base));
+    await writeFile(join(folder, "revision.json"), JSON.stringify(revisions.revision));
     await writeFile(join(folder, "redocly.yaml"), CONFIG);
     const done = await runRedocly(
       ["diff", "base.json", "revision.json", "--format", "json", "--fail-on", "none"],

@@ -2,9 +2,13 @@ import { PORTS } from "../cli/options.js";
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
-import { examplePairs } from "../openapi/operations/example-pairs.js";
+import { type ExamplePair, examplePairs } from "../openapi/operations/example-pairs.js";
+import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
+
+import { createValues } from "../values/values.js";
+import { generatedRequest } from "./generated-request.js";
 
 /** A request of a collection: an example of the document. */
 export interface CollectionRequest extends ExampleRequest {
@@ -22,6 +26,10 @@ export interface Collection {
   /** The value of `baseUrl`. */
   baseUrl: string;
   requests: CollectionRequest[];
+  /** How many requests have generated values, because their operations have no complete example. */
+  generated: number;
+  /** The operations without a request, each with the reason. */
+  leftOut: { operation: string; reason: string }[];
 }
 
 /** A file of an export, by its path in the folder of the export. */
@@ -35,25 +43,37 @@ const API_KEY = "{{apiKey}}";
 const MOCK = `http://127.0.0.1:${PORTS.mock}`;
 
 /**
- * Collects the paired examples of a document.
+ * Collects a request for each operation of a document: its paired examples or, without one, generated values.
  *
  * @param baseUrl the value of `baseUrl` (default: the first server of the document)
  */
 export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf(document)): Promise<Collection> {
   const schemes = securitySchemes(document);
-  const pairs = operationsOf(document).flatMap((operation) =>
-    examplePairs(operation).map((pair) => ({ operation, pair })),
-  );
-  const requests = pairs.map(async ({ operation, pair }): Promise<CollectionRequest> => {
-    const request = await exampleRequestOf(operation, pair, schemes, API_KEY);
-    const described = `${sentence(operation.summary)}Documented response: ${pair.response.status}.`;
-    return { ...withVariable(request, schemes), operation: operation.id, example: pair.name, description: described };
-  });
-  return {
-    name: asText(asObject(document.info).title) ?? "API",
-    baseUrl,
-    requests: await Promise.all(requests),
-  };
+  const values = createValues(document);
+  const requests: CollectionRequest[] = [];
+  const leftOut: Collection["leftOut"] = [];
+  let generated = 0;
+  for (const operation of operationsOf(document)) {
+    const add = async (parts: Pick<ExamplePair, "parameters" | "body">, example: string, status: string) => {
+      const request = await exampleRequestOf(operation, parts, schemes, API_KEY);
+      const description = `${sentence(operation.summary)}Documented response: ${status}.`;
+      requests.push({ ...withVariable(request, schemes), operation: operation.id, example, description });
+    };
+    const pairs = examplePairs(operation);
+    for (const pair of pairs) await add(pair, pair.name, pair.response.status);
+    if (pairs.length > 0) continue;
+    const made = generatedRequest(operation, values);
+    if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
+    else {
+      generated += 1;
+      await add(
+        made,
+        "generated values",
+        (operation.responses.find(isSuccessKey) ?? operation.responses[0])?.status ?? "none",
+      );
+    }
+  }
+  return { name: asText(asObject(document.info).title) ?? "API", baseUrl, requests, generated, leftOut };
 }
 
 function sentence(text: string): string {

@@ -4,10 +4,10 @@ import { command } from "../cli/command.js";
 import { requireNew } from "../cli/file-exists.js";
 import { commandLine, contractName } from "../cli/installation.js";
 import { choice, flag, orDefault, required, text } from "../cli/option.js";
-import { SPEC } from "../cli/options.js";
+import { SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
-import { loadDocument } from "../openapi/load/load.js";
+import { readDocument } from "../openapi/load/load.js";
 import { bruno } from "./bruno.js";
 import { collectionOf, type ExportedFile } from "./collection.js";
 import { httpFile } from "./http-file.js";
@@ -15,10 +15,11 @@ import { postman } from "./postman.js";
 
 const FORMATS = { postman, bruno, http: httpFile };
 
-/** `export`: writes the paired examples of the contract as a collection. */
+/** `export`: writes the operations of the contract as a collection. */
 export const exportCommand = command(
   {
-    about: "Writes the examples of the contract as a collection of requests, with the variables baseUrl and apiKey.",
+    about:
+      "Writes the operations of the contract as a collection of requests, with their examples or generated values, with the variables baseUrl and apiKey.",
     usage: commandLine("export", "--format postman|bruno|http [options]"),
     options: [
       {
@@ -33,15 +34,19 @@ export const exportCommand = command(
         out: orDefault(text("--out DIR", "the folder to write to"), "collection"),
         baseUrl: text("--base-url URL", "the value of baseUrl (default: the first server of the contract)"),
         spec: SPEC,
+        strictDocument: STRICT_DOCUMENT,
         force: flag("--force", "replace files that exist"),
       },
     ],
   },
-  async ({ force, format, out, spec, baseUrl }) => {
-    const collection = await collectionOf(await loadDocument(spec), baseUrl);
+  async ({ force, format, out, spec, strictDocument, baseUrl }) => {
+    const collection = await collectionOf(
+      await readDocument({ spec, strictDocument }, (line) => console.error(onOneLine(line))),
+      baseUrl,
+    );
     if (collection.requests.length === 0) {
       throw new UserError(
-        `${contractName(spec)} has no complete example. Add one to each required parameter and body.`,
+        `${contractName(spec)} has no operation with a request. Add an example to each required parameter and body.`,
       );
     }
     const files = format(collection).map(([path, content]): ExportedFile => [join(out, path), content]);
@@ -57,9 +62,10 @@ export const exportCommand = command(
     }
     const [first = out] = files.map(([path]) => path);
     const where = files.length > 1 ? out : relative(process.cwd(), first);
-    console.log(
-      onOneLine(`Wrote ${collection.requests.length} requests to ${where}. Set apiKey before you send them.`),
-    );
+    const { requests, generated, leftOut } = collection;
+    const note = generated > 0 ? ` ${generated} of them have generated values.` : "";
+    console.log(onOneLine(`Wrote ${requests.length} requests to ${where}.${note} Set apiKey before you send them.`));
+    for (const { operation, reason } of leftOut) console.log(onOneLine(`Left out: ${operation}, ${reason}`));
     return 0;
   },
 );

@@ -95,6 +95,9 @@ export async function startMock({
 async function loadContract({ spec, overlays = [], ...options }: Omit<MockOptions, "port">): Promise<Loaded> {
   const loaded = await loadWithFiles(spec, overlays);
   reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
+  if (isObject(loaded.document.webhooks) && loaded.document.paths === undefined) {
+    throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);
+  }
   for (const name of ["info", "paths"]) {
     if (isObject(loaded.document[name])) continue;
     throw new DocumentError(`${contractName(spec)} has no \`${name}\`. The mock needs \`info\` and \`paths\`.`);

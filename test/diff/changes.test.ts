@@ -96,7 +96,7 @@ const ROWS: Row[] = [
     change: "a renamed operationId",
     to: (d) => put(d, IMPORT, "operationId", "getContactImport"),
     want: "major",
-    message: "The client no longer has `retrieveContactImport`.",
+    message: "`retrieveContactImport` of the client is now called",
   },
   {
     change: "a renamed schema",
@@ -362,4 +362,50 @@ test("a contract whose version is not three numbers is compared, and leads to no
   const comparison = await compare(contract, draft);
   expect(comparison).toMatchObject({ impact: "none", stated: { revision: "draft" }, versions: undefined });
   expect(versionNote(comparison)).toContain('`info.version` is "draft". Without three numbers, such as 0.2.0');
+});
+
+describe("a change of form breaks nobody:", () => {
+  const documentOf = (schema: JsonObject, more: JsonObject = {}, version = "1.0.0"): OpenApiDocument => ({
+    openapi: "3.1.0",
+    info: { title: "T", version },
+    paths: {
+      "/a": {
+        post: {
+          operationId: "a",
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: { 200: { description: "OK", content: { "application/json": { schema } } } },
+        },
+      },
+    },
+    components: { schemas: more },
+  });
+  const properties = { data: { type: "array", items: { type: "string" } } };
+
+  test("an example in anyOf", async () => {
+    const choice = (more: JsonObject) => ({ anyOf: [{ type: "integer", ...more }, { type: "string" }] });
+    const { impact } = await compare(documentOf(choice({})), documentOf(choice({ examples: [42] })));
+    expect(impact).toBe("patch");
+  });
+
+  test("properties that move into allOf", async () => {
+    const parts = [{ $ref: `${SCHEMAS}/Collection` }, { properties: { links: { type: "object" } } }];
+    const { impact, changes } = await compare(
+      documentOf({ type: "object", properties }),
+      documentOf({ allOf: parts }, { Collection: { type: "object", properties } }),
+    );
+    expect(changes.filter((change) => change.impact === "major")).toEqual([]);
+    expect(impact).toBe("minor");
+  });
+});
+
+test("an operation with another operationId is one change, which names both functions", async () => {
+  const documentOf = (operation: JsonObject): OpenApiDocument => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1.0.0" },
+    paths: { "/a": { get: { ...operation, responses: { 200: { description: "OK" } } } } },
+  });
+  const { changes } = await compare(documentOf({}), documentOf({ operationId: "listA" }));
+  expect(changes.filter(({ affects }) => affects === "importers").map(({ message }) => message)).toEqual([
+    "`getA` of the client is now called `listA`.",
+  ]);
 });

@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startMock } from "#mock/mock.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { readDocument } from "#openapi/load/load.js";
+import { loadWithFiles, readDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
 import { verifyTarget } from "#verify/verify-target.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -36,6 +38,19 @@ const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
   },
   "a reference in an example, which is data": {
     paths: { "/a": get({ 200: json({ ...OBJECT, example: { events: [{ $ref: "./missing.yaml" }] } }) }) },
+  },
+  "a required object in a query, composed by allOf": {
+    paths: {
+      "/a": get(
+        { 200: json(OBJECT) },
+        {
+          parameters: [
+            { name: "p", in: "query", required: true, schema: { allOf: [{ $ref: "#/components/schemas/P" }] } },
+          ],
+        },
+      ),
+    },
+    components: { schemas: { P: { type: "object", required: ["q"], properties: { q: { type: "string" } } } } },
   },
   "a path parameter that the path does not have": {
     paths: { "/a/{x}": get({ 200: json(OBJECT) }, { parameters: [parameter("x", "path"), parameter("y", "path")] }) },
@@ -84,4 +99,83 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     "#/paths/~1d~1{id}/get: the path parameter Id is not in the path. It is ignored.",
   ]);
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
+});
+
+describe("a reference that leads nowhere", () => {
+  const GONE = { $ref: "#/components/schemas/Gone" };
+  const paths = {
+    "/a": get(
+      { 200: json({ schema: { type: "object", properties: { a: GONE, b: { type: "string" } } } }) },
+      { parameters: [{ $ref: "./gone.yaml" }, parameter("q", "query")] },
+    ),
+    "/b": get({ 200: json({ ...OBJECT, examples: { one: { $ref: "./gone.json" }, two: { value: { a: 1 } } } }) }),
+    "/c": { $ref: "./gone.yaml" },
+  };
+  const components = {
+    schemas: { Drink: { type: "object", discriminator: { propertyName: "kind", mapping: { tea: "some value" } } } },
+  };
+  const written = async () => {
+    const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+    await writeFile(spec, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components }));
+    return spec;
+  };
+
+  test("is a warning with its place, and only what depends on it is left out", async () => {
+    const { document, warnings } = await loadWithFiles(await written());
+    expect(warnings.map(({ pointer }) => pointer).toSorted()).toEqual([
+      "#/components/schemas/Drink/discriminator/mapping/tea",
+      "#/paths/~1a/get/parameters/0",
+      "#/paths/~1a/get/responses/200/content/application~1json/schema/properties/a",
+      "#/paths/~1b/get/responses/200/content/application~1json/examples/one",
+      "#/paths/~1c",
+    ]);
+    const [a, b, ...more] = operationsOf(document);
+    expect(more).toEqual([]);
+    expect(a?.parameters.map(({ name }) => name)).toEqual(["q"]);
+    expect(a?.responses[0]?.content[0]?.schema).toMatchObject({ properties: { a: {}, b: { type: "string" } } });
+    expect([...(b?.responses[0]?.content[0]?.examples.named.keys() ?? [])]).toEqual(["two"]);
+  });
+
+  test("is an error with --strict-document", async () => {
+    await expect(readDocument({ spec: await written(), strictDocument: true }, () => {})).rejects.toThrow(
+      'The $ref "some value" cannot be resolved',
+    );
+  });
+
+  test("does not stop the mock", async () => {
+    const mock = await startMock({ spec: await written(), port: 0 });
+    expect((await fetch(`${mock.url}/a?q=1`)).status).toBe(200);
+    await mock.close();
+  });
+});
+
+test("a pattern that is valid only without Unicode is a warning, and the body is validated", async () => {
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  const schema = {
+    type: "object",
+    properties: { a: { type: "string", pattern: "^[\\w\\!.-]*$" }, b: { type: "integer" } },
+  };
+  const paths = { "/a": { post: { requestBody: { content: { "application/json": { schema } } }, ...OK } } };
+  await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths }));
+  const lines: string[] = [];
+  const mock = await startMock({ spec, port: 0, onWarning: (line) => lines.push(line) });
+  const post = (body: Json) =>
+    fetch(`${mock.url}/a`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  expect((await post({ b: "text" })).status).toBe(422);
+  expect((await post({ a: "a-b" })).status).toBe(200);
+  expect(lines.join()).toContain("is valid only without Unicode. It is matched without it.");
+  await mock.close();
+});
+
+test("a document with webhooks only has no operations to serve", async () => {
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  await writeFile(
+    spec,
+    JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, webhooks: { a: { post: OK } } }),
+  );
+  await expect(startMock({ spec, port: 0 })).rejects.toThrow("has no operations to serve: it describes webhooks only.");
 });

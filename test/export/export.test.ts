@@ -143,3 +143,21 @@ test("the command writes a collection, and replaces none without --force", async
     "--format curl is not valid. Use postman, bruno or http.",
   );
 });
+
+test("an operation without an example has generated values, and one without a possible value is listed", async () => {
+  const file = join(await temporaryFolder("export"), "spec.json");
+  const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+  const responses = { "201": { description: "Created." } };
+  const schema = { type: "object", required: ["name"], properties: { name: { type: "string", minLength: 2 } } };
+  const paths = {
+    "/a": { post: { operationId: "a", requestBody: body(schema), responses } },
+    "/b": {
+      post: { operationId: "b", requestBody: body({ allOf: [{ type: "string" }, { type: "number" }] }), responses },
+    },
+  };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths }));
+  const { requests, generated, leftOut } = await collectionOf(await loadDocument(file));
+  expect(requests.map(({ operation, example }) => [operation, example])).toEqual([["a", "generated values"]]);
+  expect(generated).toBe(1);
+  expect(leftOut).toEqual([{ operation: "b", reason: expect.stringContaining("no value for the body") }]);
+});

@@ -86,14 +86,24 @@ function readingsIn(
     if (!explode) return readingsOf(document, parameter, texts.join(DELIMITERS[style] ?? ","));
     return [...listsOf(document, whole, texts), ...singlesOf(whole, text)];
   }
-  if (!types.includes("object")) return [];
+  const ownProperties = propertiesOf(document, schema, []);
+  if (!types.includes("object") && (types.length > 0 || Object.keys(ownProperties).length === 0)) return [];
   // Each property has a name of its own in the query or among the cookies.
   const pairs = location === "query" ? [...query] : location === "cookie" ? Object.entries(cookies) : [];
-  const properties = Object.entries(asObject(whole.properties)).flatMap(([key, property]): [string, Json][] => {
+  const properties = Object.entries(ownProperties).flatMap(([key, property]): [string, Json][] => {
     const found = pairs.find(([sent]) => explode && sent === key);
     return found ? [[key, primitive(resolved(document, property), found[1])]] : [];
   });
   return properties.length > 0 ? [Object.fromEntries(properties)] : [];
+}
+
+/** The properties of a schema and of those that it is composed of. */
+function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail: readonly JsonObject[]): JsonObject {
+  const whole = resolved(document, schema);
+  if (trail.includes(whole)) return {};
+  const parts = [...asList(whole.allOf), ...asList(whole.anyOf), ...asList(whole.oneOf)];
+  const inherited = parts.map((part) => propertiesOf(document, part, [...trail, whole]));
+  return Object.assign({}, ...inherited, asObject(whole.properties));
 }
 
 /**

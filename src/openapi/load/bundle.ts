@@ -4,8 +4,10 @@ import { asObject, asText, isObject, type Json, type OpenApiDocument } from "../
 import { DocumentError } from "../document/document-error.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { documentResolver, type Root } from "../document/resolver.js";
+import { dropBrokenReferences, isBrokenReference } from "./broken-references.js";
 import { resolveHiddenReferences } from "./extension-references.js";
 import { isUrl, shownUrl } from "./read-url.js";
+import type { DocumentWarning } from "./warning.js";
 
 type ParseYaml = typeof import("./yaml.js").parseYaml;
 
@@ -21,7 +23,7 @@ const REMEDY = "Let it lead to an object in a YAML or JSON file.";
 export async function bundleDocument(
   root: Root,
   shown: string,
-): Promise<{ document: OpenApiDocument; files: string[] }> {
+): Promise<{ document: OpenApiDocument; files: string[]; warnings: DocumentWarning[] }> {
   const [core, { parseYaml }] = await Promise.all([import("./redocly.js"), import("./yaml.js")]);
   const { bundle, createConfig } = core;
   const config = await createConfig({});
@@ -29,13 +31,16 @@ export async function bundleDocument(
   const bundled = await bundle({ ref: root.location, config, externalRefResolver }).catch((error: unknown) => {
     throw new DocumentError(`${shown} cannot be read${reasonOf(error)}`);
   });
-  const problem = bundled.problems.find(({ severity }) => severity === "error");
-  if (problem) throw new DocumentError(problemText(problem, shown, parseYaml));
+  const problems = bundled.problems.filter(({ severity }) => severity === "error");
+  const problem = problems.find((found) => !isBrokenReference(found));
+  if (problem) throw new DocumentError(problemText(problem, shown));
   const document: unknown = bundled.bundle.parsed;
   if (!isObject(document)) throw new DocumentError(`${shown} is not an OpenAPI document: it is not an object.`);
+  if (problems.length > 0) dropBrokenReferences(document);
   await requireObjects(document, shown, externalRefResolver, parseYaml);
   await resolveHiddenReferences(document, externalRefResolver, root.location);
-  return { document, files: [...bundled.fileDependencies] };
+  const warnings = problems.map((broken) => ({ ...placeOf(broken), ...brokenText(broken, parseYaml), isLoss: true }));
+  return { document, files: [...bundled.fileDependencies], warnings };
 }
 
 function reasonOf(error: unknown): string {
@@ -46,18 +51,24 @@ function reasonOf(error: unknown): string {
     : `. ${message}`;
 }
 
-function problemText({ message, location: [place] }: NormalizedProblem, shown: string, parseYaml: ParseYaml): string {
-  if (!place) return `${shown}: ${message}`;
-  const pointer = place.pointer ?? "#/";
-  const where = `${shownFile(place.source.absoluteRef)} at ${pointer}`;
+function problemText(problem: NormalizedProblem, shown: string): string {
+  const { file, pointer } = placeOf(problem);
+  return file === undefined ? `${shown}: ${problem.message}` : `${file} at ${pointer}: ${problem.message}`;
+}
+
+function placeOf({ location: [place] }: NormalizedProblem): { file: string | undefined; pointer: string } {
+  return { file: place && shownFile(place.source.absoluteRef), pointer: place?.pointer ?? "#/" };
+}
+
+function brokenText({ message, location: [place] }: NormalizedProblem, parseYaml: ParseYaml): { message: string } {
   const unresolved = /^Can't resolve \$ref(?:: (.*?))?\.?$/s.exec(message);
-  if (!unresolved) return `${where}: ${message}`;
+  if (!unresolved || !place) return { message };
   // The mapping of a discriminator has its references without `$ref`.
-  const node = valueAt(parseYaml(place.source.body), pointer);
+  const node = valueAt(parseYaml(place.source.body), place.pointer ?? "#/");
   const reference = isObject(node) ? node.$ref : node;
   const [, reason] = unresolved;
   const detail = reason === undefined ? "" : `: ${reason}`;
-  return `${where}: The $ref ${JSON.stringify(reference)} cannot be resolved${detail}. ${REMEDY}`;
+  return { message: `The $ref ${JSON.stringify(reference)} cannot be resolved${detail}. ${REMEDY}` };
 }
 
 /**

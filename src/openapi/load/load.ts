@@ -65,9 +65,21 @@ export function reportWarnings(
   for (const line of lines) warn(line);
 }
 
-/** Reads a document as `loadWithFiles` does. */
+/**
+ * Reads a document as `loadWithFiles` does, for callers that report no warnings.
+ *
+ * @throws DocumentError if a reference leads nowhere
+ */
 export async function loadDocument(spec: string, overlays: readonly string[] = []): Promise<OpenApiDocument> {
-  return (await loadWithFiles(spec, overlays)).document;
+  const { document, warnings } = await loadWithFiles(spec, overlays);
+  const [loss] = warnings.filter(({ isLoss }) => isLoss);
+  if (loss)
+    throw new DocumentError(
+      warningLines(spec, [loss])
+        .join("")
+        .replace(/^Warning: /, ""),
+    );
+  return document;
 }
 
 /**
@@ -76,14 +88,17 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
- * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that cannot be resolved or leads to
- *   itself, is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
+ * A reference that leads nowhere is a warning, and everything that depends on it is left out.
+ *
+ * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
+ *   is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
  *   the bundler is needed and not installed
  */
 export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
   const { root, shown, text } = isUrl(spec) ? await openUrl(spec) : await openFile(spec);
   const whole = readWhole(text);
-  const { document: plain, files } = whole ? { document: whole, files: [] } : await bundleDocument(root, shown);
+  const bundled = whole ? { document: whole, files: [], warnings: [] } : await bundleDocument(root, shown);
+  const { document: plain, files } = bundled;
   let document = plain;
   for (const file of overlays) document = await applyOverlay(document, await readOverlay(file), shownFile(file));
   const version = document.openapi;
@@ -94,7 +109,7 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   resolveDataReferences(document);
   upgrade(document);
-  const warnings = [...numberOperationIds(document), ...documentWarnings(document)];
+  const warnings = [...bundled.warnings, ...numberOperationIds(document), ...documentWarnings(document)];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
 }

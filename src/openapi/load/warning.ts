@@ -1,9 +1,13 @@
 /** A defect of a document that its readers can do without: what depends on it is left out, or read in another way. */
 export interface DocumentWarning {
-  /** JSON pointer to the place in the document. */
+  /** The file of the place, as messages name it; undefined for the document. */
+  file?: string | undefined;
+  /** JSON pointer to the place in the file. */
   pointer: string;
   /** The defect, and what follows from it. */
   message: string;
+  /** Whether a part of the document is left out. */
+  isLoss?: boolean;
 }
 
 /**
@@ -13,9 +17,11 @@ export interface DocumentWarning {
  */
 export function warningLines(shown: string, warnings: readonly DocumentWarning[]): string[] {
   const places = new Map<string, string[]>();
-  for (const { message, pointer } of warnings) places.set(message, [...(places.get(message) ?? []), pointer]);
+  for (const { message, pointer, file = shown } of warnings) {
+    places.set(message, [...(places.get(message) ?? []), `${file} at ${pointer}`]);
+  }
   return [...places].map(([message, [first, ...more]]) => {
     const others = more.length > 0 ? ` (and ${more.length} more ${more.length === 1 ? "place" : "places"})` : "";
-    return `Warning: ${shown} at ${first}${others}: ${message}`;
+    return `Warning: ${first}${others}: ${message}`;
   });
 }

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
+import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
 import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
@@ -34,6 +35,9 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
   const contract = await readDocument(options, (line) => console.error(onLines(line)));
+  if (contract.paths === undefined && contract.webhooks !== undefined) {
+    throw new UserError(`${contractName(options.spec)} has no operations to test: it describes webhooks only.`);
+  }
   const { title, version } = asObject(contract.info);
   const heading = onOneLine(`${title} ${version}`);
   if (options.spec === GENERATED_CONTRACT && options.overlays.length === 0) trustExtensions(contract);

@@ -1,0 +1,41 @@
+import { UserError } from "../src/cli/user-error.js";
+import { findExtensions } from "../src/openapi/extensions/find-extensions.js";
+import { EXTENSIONS } from "../src/openapi/extensions/registry.js";
+import { loadDocument } from "../src/openapi/load/load.js";
+
+/** The configurations of Redocly CLI by profile; undefined for the one that it finds by itself. */
+const CONFIGS: Readonly<Record<string, string | undefined>> = {
+  contract: undefined,
+  recommended: "openapi/lint/recommended.yaml",
+};
+
+/**
+ * The arguments for Redocly CLI, which has no profiles. Without `--profile`, a document with extensions of this project is
+ * linted as our contract is, and another one by the recommended rules.
+ *
+ * @throws UserError for an unknown profile
+ */
+export async function withProfile(args: readonly string[]): Promise<string[]> {
+  const at = args.findIndex((arg) => /^--profile(=|$)/.test(arg));
+  const isJoined = at >= 0 && args[at]?.includes("=");
+  const given = at < 0 ? undefined : isJoined ? args[at]?.split("=")[1] : args[at + 1];
+  const rest = at < 0 ? [...args] : args.toSpliced(at, isJoined ? 1 : 2);
+  if (at >= 0 && !Object.hasOwn(CONFIGS, given ?? "")) {
+    throw new UserError(`--profile ${given ?? ""} is not valid. Use ${Object.keys(CONFIGS).join(" or ")}.`);
+  }
+  const documents = rest.filter((arg) => !arg.startsWith("-"));
+  const config = CONFIGS[given ?? (await profileOf(documents))];
+  return config === undefined || rest.some((arg) => arg.startsWith("--config"))
+    ? rest
+    : [...rest, `--config=${config}`];
+}
+
+async function profileOf(documents: readonly string[]): Promise<string> {
+  const [first] = documents;
+  if (first === undefined) return "contract";
+  // Redocly CLI reports what is wrong with a document that cannot be read.
+  const document = await loadDocument(first).catch(() => undefined);
+  const names = EXTENSIONS.map(({ name }): string => name);
+  const isOurs = document !== undefined && findExtensions(document).some(({ name }) => names.includes(name));
+  return isOurs ? "contract" : "recommended";
+}

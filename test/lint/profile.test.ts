@@ -1,0 +1,32 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { withProfile } from "#scripts/lint-profile.js";
+import { temporaryFolder } from "../temporary.js";
+
+const RECOMMENDED = "--config=openapi/lint/recommended.yaml";
+
+async function fileWith(operation: object): Promise<string> {
+  const file = join(await temporaryFolder("profile"), "openapi.json");
+  const responses = { 200: { description: "OK" } };
+  const paths = { "/a": { get: { ...operation, responses } } };
+  await writeFile(file, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths }));
+  return file;
+}
+
+test("a document without our extensions is linted by the recommended rules", async () => {
+  const file = await fileWith({ "x-internal": true });
+  expect(await withProfile([file])).toEqual([file, RECOMMENDED]);
+  expect(await withProfile([file, "--profile", "contract"])).toEqual([file]);
+});
+
+test("a document with one of our extensions, and the contract, are linted as a contract", async () => {
+  const file = await fileWith({ "x-stability-level": "beta" });
+  expect(await withProfile([file])).toEqual([file]);
+  expect(await withProfile([])).toEqual([]);
+  expect(await withProfile([file, "--profile=recommended"])).toEqual([file, RECOMMENDED]);
+});
+
+test("an unknown profile is an error that lists the known ones", async () => {
+  await expect(withProfile(["--profile", "strict"])).rejects.toThrow("Use contract or recommended.");
+});
