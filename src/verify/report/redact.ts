@@ -15,19 +15,20 @@ export function redact(text: string, secrets: Secrets): string {
 /** Replaces one secret in a text. */
 type Replacement = (text: string) => string;
 
-const compiled = new WeakMap<Secrets, Replacement[]>();
+const compiled = new WeakMap<Secrets, { count: number; replacements: Replacement[] }>();
 
 function replacementsFor(secrets: Secrets): Replacement[] {
-  let replacements = compiled.get(secrets);
-  if (!replacements) {
-    // The longest first: one secret may be the beginning of another.
-    replacements = secretsOf(secrets)
-      .flatMap((secret) => [secret, ...partsOf(secret)])
-      .filter(({ value }) => value.length >= MIN_KEY_LENGTH)
-      .toSorted((a, b) => b.value.length - a.value.length)
-      .map(replacementOf);
-    compiled.set(secrets, replacements);
-  }
+  const all = secretsOf(secrets);
+  const known = compiled.get(secrets);
+  // A token that was renewed is one more secret.
+  if (known?.count === all.length) return known.replacements;
+  // Copies, because a token changes when it is renewed. The longest first: one secret may be the beginning of another.
+  const replacements = all
+    .flatMap((secret) => [{ ...secret }, ...partsOf(secret)])
+    .filter(({ value }) => value.length >= MIN_KEY_LENGTH)
+    .toSorted((a, b) => b.value.length - a.value.length)
+    .map(replacementOf);
+  compiled.set(secrets, { count: all.length, replacements });
   return replacements;
 }
 

@@ -4,11 +4,12 @@ import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from 
 import { pointerTo } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import type { OAuthClient, Secret, Target } from "../model/target/target.js";
+import type { OAuthClient, Secret } from "../model/target/target.js";
 import { settingPath } from "../model/test-case/need.js";
 import { redact } from "../report/redact.js";
 import { variableFor } from "../report/settings-yaml.js";
 import { requestToken } from "../transport/token-request.js";
+import type { IssuedToken, Issuing } from "./issued-token.js";
 import { isHeaderText, type SettingsReader } from "./settings.js";
 
 /** The form of an OAuth client among the credentials of a target file; it applies to objects only. */
@@ -60,30 +61,12 @@ function documentedTokenUrl(document: OpenApiDocument, name: string): string | u
 }
 
 /**
- * Fetches the access token of each OAuth client among the credentials of a target, once (RFC 6749, 4.4).
+ * Fetches the access token of an OAuth client (RFC 6749, 4.4).
  *
  * @param file the target file, for messages
- * @throws UserError if a token server provides no token
+ * @throws UserError if the token server provides no token
  */
-export async function withAccessTokens(
-  target: Pick<Target, "baseUrl" | "credentials" | "connection" | "timeout">,
-  file: string,
-): Promise<Target["credentials"]> {
-  const actors = Object.entries(target.credentials).map(async ([actor, secrets]) => {
-    const fetched = Object.entries(secrets).map(async ([scheme, secret]) => {
-      const { client } = secret;
-      return [scheme, client ? { ...secret, value: await accessToken(client, target, file) } : secret] as const;
-    });
-    return [actor, Object.fromEntries(await Promise.all(fetched))] as const;
-  });
-  return Object.fromEntries(await Promise.all(actors));
-}
-
-async function accessToken(
-  client: OAuthClient,
-  target: Pick<Target, "baseUrl" | "connection" | "timeout">,
-  file: string,
-): Promise<string> {
+export async function clientToken(client: OAuthClient, target: Issuing, file: string): Promise<IssuedToken> {
   const { setting, id, secret, tokenUrl, scopes } = client;
   // The server may send the secret back as its error code.
   const fail = (message: string): never => {
@@ -104,7 +87,7 @@ async function accessToken(
     return fail(`${server} did not respond (${reasonOf(error)}). Check tokenUrl, and proxy if there is one.`);
   });
   const json = parseJson(body.toString("utf8"));
-  const { error, access_token: token, token_type: type = "Bearer" } = asObject(json?.value);
+  const { error, access_token: token, token_type: type = "Bearer", expires_in: seconds } = asObject(json?.value);
   if (status < 200 || status > 299) {
     // The codes of RFC 6749, 5.2, are words. Any other text is not shown.
     const code = typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? ` (${error})` : "";
@@ -119,7 +102,7 @@ async function accessToken(
       `${server} issues tokens of another type than Bearer, which verify cannot send. Use a client with Bearer.`,
     );
   }
-  return token;
+  return { token, lifetime: Number(seconds) > 0 ? Number(seconds) : undefined };
 }
 
 /** The code of the cause, because the message of a failed connection to several addresses is long. */

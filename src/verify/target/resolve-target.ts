@@ -8,9 +8,9 @@ import type { Api } from "../model/api.js";
 import { DIRECT } from "../model/request/connection.js";
 import { DEFAULT_LIMITS, type LIMITS, limitsOf } from "../model/target/limits.js";
 import { givenAuthorization, singleCredential, type Target } from "../model/target/target.js";
-import { withAccessTokens } from "./access-token.js";
 import { type EmbeddedKind, startEmbeddedTarget } from "./embedded-target.js";
 import type { SettingsFile } from "./file/settings-file.js";
+import { withIssuedTokens } from "./issued-tokens.js";
 import { baseUrlOf, isHeaderText, NOT_HEADER_TEXT } from "./settings.js";
 import { judgingSettings, type TargetFile, targetOf } from "./target-file.js";
 import type { TARGET_OPTIONS } from "./target-options.js";
@@ -112,7 +112,7 @@ export async function resolveTarget(
     );
   }
   // A plan sends nothing.
-  const credentials = settings.plan ? target.credentials : await withAccessTokens(target, file?.name ?? "");
+  const credentials = settings.plan ? target.credentials : await withIssuedTokens(target, file?.name ?? "");
   return {
     name: baseUrl,
     target: { ...target, credentials },

@@ -11,7 +11,9 @@ export interface SettingsReader {
   document: OpenApiDocument;
   /** Reports a problem of a setting, which the names that lead to it identify. */
   fail: Fail;
-  /** The value of the environment variable that a setting names. */
+  /** The value of the environment variable that a setting names, for the body of a request. */
+  secret(reference: string, setting: readonly string[]): Secret;
+  /** The value of the environment variable that a setting names, which a header can carry. */
   variable(reference: string, setting: readonly string[]): Secret;
   /** A text, or the value of the variable that it names. */
   text(value: string, setting: readonly string[]): string;
@@ -26,15 +28,19 @@ export function isVariable(text: string): boolean {
 
 /** Creates the reader of a file; `fail` reports its problems. */
 export function settingsReader(document: OpenApiDocument, environment: NodeJS.ProcessEnv, fail: Fail): SettingsReader {
-  const variable = (reference: string, setting: readonly string[]): Secret => {
+  const secret = (reference: string, setting: readonly string[]): Secret => {
     const [, name = ""] = VARIABLE.exec(reference) ?? [];
     const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (!value) return fail(setting, `the environment variable ${name} is not set.`);
-    return isHeaderText(value) ? { variable: name, value } : fail(setting, `${name} ${NOT_HEADER_TEXT}`);
+    return { variable: name, value };
+  };
+  const variable = (reference: string, setting: readonly string[]): Secret => {
+    const found = secret(reference, setting);
+    return isHeaderText(found.value) ? found : fail(setting, `${found.variable} ${NOT_HEADER_TEXT}`);
   };
   const text = (value: string, setting: readonly string[]) =>
     isVariable(value) ? variable(value, setting).value : value;
-  return { document, fail, variable, text };
+  return { document, fail, secret, variable, text };
 }
 
 /** Whether a text consists of visible ASCII characters, and spaces between them, as a value of a header does (RFC 9110, 5.5). */

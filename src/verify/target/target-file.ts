@@ -1,5 +1,14 @@
 import { resolve } from "node:path";
-import { asList, asObject, asText, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
+import { securitySchemes } from "#openapi/operations/security.js";
 import { type GivenLimits, limitsOf } from "../model/target/limits.js";
 import type { Target } from "../model/target/target.js";
 import { connectionOf } from "./file/connection.js";
@@ -7,6 +16,7 @@ import { credentialsOf } from "./file/credentials.js";
 import { headersOf } from "./file/headers.js";
 import { allowedOf, excludedOf, severitiesOf } from "./file/operations.js";
 import { MISSING_ADDRESS, type SettingsFile } from "./file/settings-file.js";
+import { loginOf } from "./login.js";
 import { baseUrlOf, type SettingsReader, settingsReader } from "./settings.js";
 import { NO_KEY } from "./target-schema.js";
 import { sharedValuesOf, valuesOf } from "./target-values.js";
@@ -41,6 +51,10 @@ export async function targetOf(
   const { settings, folder, fail } = file;
   const reader = settingsReader(document, environment, fail);
   const { credentials } = settings;
+  const keyNames = [
+    ...Object.keys(asObject(credentials)),
+    ...(settings.login === undefined ? [] : Object.keys(securitySchemes(document))),
+  ];
   // With an address, a key may come from the environment too.
   const isKeyGiven = isAddressGiven && credentials === undefined;
   const provision = asText(settings.provision);
@@ -48,14 +62,14 @@ export async function targetOf(
   return file.reading(() => ({
     ...judging,
     baseUrl: isAddressGiven ? undefined : addressOf(settings.baseUrl, file.target, reader),
-    credentials: isKeyGiven ? undefined : credentialsOf(asObject(credentials), reader),
+    credentials: isKeyGiven && settings.login === undefined ? undefined : keysOf(settings, reader),
     withoutKey: credentials === NO_KEY,
     values: valuesOf(asObject(settings.values), reader),
     parameters: sharedValuesOf(asObject(settings.parameters), reader),
     writes: settings.writes === "allow",
     allowed: allowedOf(asList(settings.allowed), reader),
     limits: limitsOf(settings),
-    headers: headersOf(asObject(settings.headers), Object.keys(asObject(credentials)), reader),
+    headers: headersOf(asObject(settings.headers), keyNames, reader),
     connection: connectionOf(settings, folder, reader),
     provision: provision === undefined ? undefined : resolve(folder, provision),
   }));
@@ -68,6 +82,15 @@ export function judgingSettings(file: SettingsFile, document: OpenApiDocument): 
     excluded: excludedOf(asObject(file.settings.exclude), reader),
     severities: severitiesOf(asObject(file.settings.severities), reader),
   }));
+}
+
+/** The keys of a file; those that a login provides serve the schemes that have none. */
+function keysOf({ credentials, login }: JsonObject, reader: SettingsReader): Target["credentials"] {
+  const given = credentialsOf(asObject(credentials), reader);
+  if (!isObject(login)) return given;
+  if (credentials === NO_KEY)
+    reader.fail(["login"], "credentials: none says that the server has no keys. Omit one of them.");
+  return { ...given, own: { ...loginOf(login, reader), ...given.own } };
 }
 
 function addressOf(given: Json | undefined, target: string | undefined, { text, fail }: SettingsReader): string {

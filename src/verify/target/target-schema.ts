@@ -3,6 +3,7 @@ import { SEVERITY_CHOICES } from "../model/finding/severity.js";
 import { groupBy } from "../model/group-by.js";
 import { LIMITS } from "../model/target/limits.js";
 import { CLIENT_SCHEMA } from "./access-token.js";
+import { LOGIN_SCHEMA } from "./login.js";
 
 const VARIABLE = { $ref: "#/$defs/variable" };
 
@@ -60,6 +61,7 @@ const SETTINGS = {
     },
     additionalProperties: CREDENTIAL,
   },
+  login: LOGIN_SCHEMA,
   values: {
     type: "object",
     description:

@@ -34,6 +34,7 @@ export async function prepareRequest(
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): Promise<PreparedRequest> {
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
+  await renewed(credential, target);
   const place = (pick: (secret: Secret) => string) =>
     placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
   const keys = await place(keyToSend(credential));
@@ -86,6 +87,13 @@ export async function prepareRequest(
       secrets: placeholders.expressions,
     },
   };
+}
+
+/** Gets new tokens for those that are about to end. @throws Skipped if their server provides none */
+async function renewed(credential: CredentialUse, { credentials }: Pick<Target, "credentials">): Promise<void> {
+  if (credential === "none") return;
+  const held = typeof credential === "object" ? credentials.own : credentials[credential];
+  for (const secret of new Set(Object.values(held ?? {}))) await secret.renew?.();
 }
 
 /** The keys of a credential, by the name of their security scheme. */

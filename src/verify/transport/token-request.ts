@@ -1,23 +1,27 @@
 import type { Connection } from "../model/request/connection.js";
 import { openConnection } from "./connection.js";
-import { type HttpResponse, sendByHttp } from "./http-client.js";
+import { type HttpRequest, type HttpResponse, sendByHttp } from "./http-client.js";
 
 /** Bytes of a response that are read. */
 const MAX_BODY = 1024 * 1024;
 
+/** How a server that issues tokens is reached. */
+interface Reaching {
+  connection: Connection;
+  /** In milliseconds. */
+  timeout: number;
+}
+
 /**
- * Sends a token request with the credentials of its client (RFC 6749, 2.3.1 and 4.4.2), through the proxy and with the
- * certificate of the target. It passes neither the gate nor the rate: it goes to another server, before the run, and is not
- * one of the run's exchanges.
+ * Sends a token request with the credentials of its client (RFC 6749, 2.3.1 and 4.4.2).
  *
- * @param timeout in milliseconds
  * @throws ConnectionError without a complete response within the time; UserError if a file of the connection cannot be read
  */
-export async function requestToken(
+export function requestToken(
   url: URL,
   client: { id: string; secret: string },
   form: URLSearchParams,
-  { connection, timeout }: { connection: Connection; timeout: number },
+  reaching: Reaching,
 ): Promise<HttpResponse> {
   // Both are encoded before they are joined.
   const basic = btoa([client.id, client.secret].map(encodeURIComponent).join(":"));
@@ -26,9 +30,18 @@ export async function requestToken(
     authorization: `Basic ${basic}`,
     "content-type": "application/x-www-form-urlencoded",
   });
+  return requestIssuer({ url: url.href, method: "POST", headers, body: form.toString() }, reaching);
+}
+
+/**
+ * Sends a request for a token, through the proxy and with the certificate of the target. It passes neither the gate nor the
+ * rate: it is not one of the run's exchanges.
+ *
+ * @throws ConnectionError without a complete response within the time; UserError if a file of the connection cannot be read
+ */
+export async function requestIssuer(request: HttpRequest, { connection, timeout }: Reaching): Promise<HttpResponse> {
   const open = await openConnection(connection);
   try {
-    const request = { url: url.href, method: "POST", headers, body: form.toString() };
     return await sendByHttp(open, request, { timeout, maxBody: MAX_BODY });
   } finally {
     open.close();

@@ -1,5 +1,6 @@
 import { AUTHORIZATION } from "#http/credentials.js";
-import type { Json } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import type { Severities } from "../finding/severity.js";
 import type { Connection } from "../request/connection.js";
 import type { Limits } from "./limits.js";
@@ -10,6 +11,24 @@ export interface Secret {
   variable: string;
   /** The OAuth client whose access token is the value, which is empty until it is fetched (default: the value is given). */
   client?: OAuthClient;
+  /** The login whose token is the value, which is empty until it is fetched. */
+  login?: Login;
+  /** The values that it had before it was renewed. */
+  former?: readonly string[];
+  /** Gets a new value if the current one is about to end. @throws Skipped if its server provides none */
+  renew?(): Promise<void>;
+}
+
+/** An operation whose response has a token. */
+export interface Login {
+  operation: Operation;
+  /** The media type of the body. */
+  type: string;
+  body: JsonObject;
+  /** The variables that the body names. */
+  secrets: readonly Secret[];
+  /** JSON pointer to the token in the response. */
+  token: string;
 }
 
 /** A client of an OAuth 2 token server (RFC 6749, 4.4). */
@@ -120,8 +139,10 @@ export function givenAuthorization({ headers }: Pick<Target, "headers">): Secret
 /** Every secret of a target, those that it obtained others with included. */
 export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
-  const keys = Object.values(credentials).flatMap((secrets) => Object.values(secrets));
-  return [...keys, ...keys.flatMap(({ client }) => (client ? [client.secret] : [])), ...ofHeaders];
+  const keys = [...new Set(Object.values(credentials).flatMap((secrets) => Object.values(secrets)))];
+  const sources = keys.flatMap(({ client, login }) => [...(client ? [client.secret] : []), ...(login?.secrets ?? [])]);
+  const former = keys.flatMap((secret) => (secret.former ?? []).map((value) => ({ ...secret, value })));
+  return [...keys, ...former, ...sources, ...ofHeaders];
 }
 
 /** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */
