@@ -95,7 +95,7 @@ describe("npm run diff of a document whose version is not semantic", () => {
     const [, id = ""] = /operationId: (\w+)/.exec(text) ?? [];
     const { code, stdout, stderr } = await diff(text.replace(`operationId: ${id}`, "operationId: renamed"));
     expect(code).toBe(1);
-    expect(stdout).toContain(`The client no longer has \`${id}\`.`);
+    expect(stdout).toContain(`\`${id}\` of the client is now called \`renamed\`.`);
     expect(stderr).toContain("no version allows the breaking changes");
   });
 
