@@ -1,8 +1,9 @@
 import { groupBy } from "../model/group-by.js";
 import type { CaseResult } from "../model/test-case/outcome.js";
+import { commonThing } from "./common-things.js";
 import { Partition } from "./partition.js";
 import { rankOf, type Sighting, sightingsIn } from "./sighting.js";
-import { commonThing, kindOf, thingsOf } from "./things.js";
+import { kindOf, thingsOf } from "./things.js";
 
 /** Sightings with one cause. */
 export interface Group {
