@@ -3,7 +3,7 @@ import { findExtensions } from "../src/openapi/extensions/find-extensions.js";
 import { EXTENSIONS } from "../src/openapi/extensions/registry.js";
 import { loadDocument } from "../src/openapi/load/load.js";
 
-/** The configurations of Redocly CLI by profile; undefined for the one that it finds by itself. */
+/** The configurations of Redocly CLI by profile; undefined for that which it looks up alone. */
 const CONFIGS: Readonly<Record<string, string | undefined>> = {
   contract: undefined,
   recommended: "openapi/lint/recommended.yaml",
