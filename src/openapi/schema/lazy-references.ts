@@ -8,6 +8,7 @@ type Compiled = NonNullable<ReturnType<Ajv2020["getSchema"]>>;
 /**
  * Makes a validator compile the target of a reference when a value first needs it. Ajv compiles all schemas that a schema
  * leads to at once: in large documents that takes seconds, and hundreds of schemas that lead to each other exhaust the stack.
+ * Documents with `unevaluatedProperties` or `unevaluatedItems` are compiled as Ajv does it.
  */
 export class LazyReferences {
   readonly #ajv: Ajv2020;
@@ -21,6 +22,8 @@ export class LazyReferences {
   constructor(ajv: Ajv2020, base: string, document: object) {
     this.#ajv = ajv;
     this.#base = base;
+    // Ajv knows which fields a failing schema evaluates only if it has compiled it before (JSON Schema Core, 11.3).
+    if (/"unevaluated(?:Properties|Items)":/.test(JSON.stringify(document))) return;
     const eager = ajv.getKeyword("$ref");
     if (typeof eager !== "object" || !("code" in eager)) {
       throw new Error("This version of Ajv defines $ref otherwise than version 8.");
