@@ -48,7 +48,7 @@ describe("on an API without examples that is red today", () => {
     expect(known.length).toBeGreaterThanOrEqual(KNOWN.length - 1);
   });
 
-  test.for([2, 3, 4, 5, 6])("the known causes of one run are those of the run with seed %i", async (seed) => {
+  test.for([2, 3])("the known causes of one run are those of the run with seed %i", async (seed) => {
     const { report } = await run(combined(KNOWN), { settings: settings(seed), known });
     expect(report.causes.filter((cause) => cause.severity === "failure" && !isAccepted(cause))).toEqual([]);
     expect(report.verdict).toBe("passed");
