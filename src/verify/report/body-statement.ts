@@ -3,6 +3,7 @@ import type { Json } from "#openapi/document/document.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import type { Sighting } from "../causes/sighting.js";
 import type { Finding } from "../model/finding/finding.js";
+import { shortened } from "../model/shortened.js";
 import type { Subject } from "./cause-subject.js";
 import { nearMiss } from "./near-miss.js";
 import { listed } from "./wording.js";
@@ -28,7 +29,7 @@ export function bodyStatement(
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties")
     return `${text} ${sends} the field ${names}, which the contract forbids`;
   const value = TEXT_KEYWORDS.includes(keyword) ? unquoted(received) : received;
-  const what = `${shortened(value)}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
+  const what = `${shortened(value, MAX_VALUE)}${problem(keyword, expected, received) ?? `: ${message.replace(/^.*? (?=must )/, "it ")}`}`;
   const all = fieldsIn(sightings, fields);
   if (all.length > 1 && received === "null")
     return `${listed(all.map(quoted))} are null, which the contract does not allow`;
@@ -39,11 +40,9 @@ export function bodyStatement(
 
 /** The texts as which a title may show a received value that may be secret. */
 export function shownForms(received: string): string[] {
-  return /^(null|true|false)$/.test(received) ? [] : [received, unquoted(received)].map(shortened);
-}
-
-function shortened(value: string): string {
-  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
+  return /^(null|true|false)$/.test(received)
+    ? []
+    : [received, unquoted(received)].map((form) => shortened(form, MAX_VALUE));
 }
 
 /** The invalid fields of bodies, those of the example first. */

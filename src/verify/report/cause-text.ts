@@ -1,10 +1,14 @@
 import type { Requirement } from "#openapi/document/requirements.js";
 import type { Cause } from "../model/cause.js";
+import { shortened } from "../model/shortened.js";
 import { assumptions, kindOf, reproductionLines } from "./failure.js";
 import { knownText } from "./known-text.js";
 import { counted } from "./wording.js";
 
-/** How many operations and test cases of a cause are named, and how long a shown value may be. */
+/**
+ * How many operations and test cases of a cause are named, and how long a shown value may be. The reports as files have it in
+ * full.
+ */
 const [MAX_NAMED, MAX_VALUE] = [3, 200];
 
 /** How far a cause reaches: `18 test cases of 2 operations`. */
@@ -19,11 +23,6 @@ function named(names: readonly string[]): string {
   const hidden = names.length - shown.length;
   // Names of test cases may have commas.
   return `${shown.join("; ")}${hidden > 0 ? `; and ${hidden} more` : ""}`;
-}
-
-/** A value that fits a few lines. The reports as files have it in full. */
-function shortened(value: string): string {
-  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
 }
 
 /** The kind of a cause, as rules of other tools name it: `body`, `status (lenient)`, `no response`. */
@@ -45,6 +44,7 @@ export function causeText(
 ): string {
   const { cases, operations, consequences, example } = cause;
   const { place, expected, received, assumes = [], says, reproduce, stack } = example;
+  const shown = received === undefined ? undefined : shortened(received, MAX_VALUE);
   const row = (name: string, text: string | undefined) => (text === undefined ? [] : [`  ${name.padEnd(12)} ${text}`]);
   return [
     ...cause.requirements.flatMap((id) => {
@@ -55,12 +55,9 @@ export function causeText(
     }),
     ...row("contract", place),
     ...row("expected", expected),
-    ...row("received", received === undefined ? undefined : shortened(received)),
+    ...row("received", shown),
     ...row("known", cause.known && knownText(cause.known)),
-    ...row(
-      "server says",
-      says === undefined || shortened(received ?? "").includes(says) ? undefined : JSON.stringify(says),
-    ),
+    ...row("server says", says === undefined || shown?.includes(says) ? undefined : JSON.stringify(says)),
     ...row("check first", assumes.length > 0 ? assumptions(assumes) : undefined),
     ...row("operations", operations.length > 1 ? named(operations) : undefined),
     ...row("test cases", cases.length > 1 ? `${cases.length}: ${named(cases)}` : cases[0]),

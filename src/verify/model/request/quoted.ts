@@ -1,3 +1,4 @@
+import { shortened } from "../shortened.js";
 import type { Exchange } from "./exchange.js";
 import { serverMessage } from "./server-message.js";
 
@@ -8,6 +9,5 @@ const MOST_QUOTED = 120;
 export function quoted(exchange: Exchange): string {
   const message = serverMessage(exchange)?.replace(/\s+/g, " ").trim();
   if (!message) return String(exchange.status);
-  const text = message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED).toWellFormed()}…` : message;
-  return `${exchange.status} "${text}"`;
+  return `${exchange.status} "${shortened(message, MOST_QUOTED)}"`;
 }

@@ -1,5 +1,6 @@
 import type { Json } from "#openapi/document/document.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { shortened } from "#verify/model/shortened.js";
 
 /** A documented value of one part of a request. */
 export interface AcceptedValue {
@@ -27,5 +28,5 @@ const MOST_SHOWN = 40;
 /** A value in words. */
 export function shownValue(value: Json): string {
   const text = JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+  return shortened(text, MOST_SHOWN);
 }

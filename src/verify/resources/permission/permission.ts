@@ -10,6 +10,7 @@ import {
   type ParameterValue,
   type RequestSpec,
 } from "#verify/model/request/request-spec.js";
+import { shortened } from "#verify/model/shortened.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
 import { excludedSkip, type Skip } from "#verify/model/test-case/need.js";
@@ -254,5 +255,5 @@ function denied(why: string | Skip): Permission {
 
 function shown(value: Json | undefined): string {
   const text = JSON.stringify(value) ?? "without a value";
-  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+  return shortened(text, 60);
 }
