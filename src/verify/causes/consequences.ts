@@ -1,6 +1,6 @@
 import { groupBy } from "../model/group-by.js";
 import { explains } from "./explains.js";
-import { factsOf, fieldsOf, type GroupFacts } from "./group-facts.js";
+import { factsOf, type GroupFacts, shownPlaces } from "./group-facts.js";
 import type { Group } from "./groups.js";
 
 /** A group that no other one explains, and the groups that exist only because of it. */
@@ -47,11 +47,12 @@ function relatedTo(all: readonly GroupFacts[]): (effect: GroupFacts) => GroupFac
 
 /** The keys of a group as a cause. Each rule of `explains` needs one that is a key of the effect. */
 function causeKeys(facts: GroupFacts): string[] {
-  const { operations, cases, collections, fields, acceptedSchemas, group } = facts;
+  const { operations, cases, collections, fields, accepted, group } = facts;
   return [
     ...[...operations].map((operation) => `operation ${operation}`),
     ...[...cases].map((name) => `case ${name}`),
-    ...fieldKeys([...fields, ...fieldsOf(acceptedSchemas)], collections),
+    ...fieldKeys(fields, collections),
+    ...[...accepted].map(acceptedKey),
     ...group.things,
   ];
 }
@@ -61,19 +62,22 @@ function effectKeys({ operations, cases, collections, fields, shownBy, group }: 
   return [
     ...[...operations, ...shownBy].map((operation) => `operation ${operation}`),
     ...[...cases].map((name) => `case ${name}`),
-    ...fieldKeys([...fields], collections),
+    ...fieldKeys(fields, collections),
+    ...group.sightings.flatMap(shownPlaces).map(acceptedKey),
     ...group.things.flatMap(wholesOf),
   ];
 }
 
-function fieldKeys(fields: readonly string[], collections: ReadonlySet<string>): string[] {
-  return [...collections].flatMap((path) => fields.map((field) => `field ${field} below ${path}`));
+function fieldKeys(fields: ReadonlySet<string>, collections: ReadonlySet<string>): string[] {
+  return [...collections].flatMap((path) => [...fields].map((field) => `field ${field} below ${path}`));
 }
 
-/** The things that are about a whole of which a thing is about a part, and acceptance of values of its schema. */
+function acceptedKey(place: string): string {
+  return `accepted ${place}`;
+}
+
+/** The things that are about a whole of which a thing is about a part. */
 function wholesOf(thing: string): string[] {
-  const [, schema] = /^(?:schema|fields of) (#.*)$/.exec(thing) ?? [];
-  if (schema !== undefined) return [`accepts ${schema}`];
   if (!/^(?:accepts|fails for) #/.test(thing)) return [];
   return [...thing.matchAll(/\//g)].map(({ index }) => thing.slice(0, index));
 }

@@ -1,8 +1,6 @@
 import type { ListFeature } from "../model/finding/about.js";
 import { judgesForm } from "../model/finding/kinds.js";
-import type { GroupFacts } from "./group-facts.js";
-import type { Sighting } from "./sighting.js";
-import { collectionOf, withoutKeyword } from "./things.js";
+import { type GroupFacts, shownPlaces } from "./group-facts.js";
 
 /** Whether a fault that one group shows has the other as an effect. */
 export function explains(cause: GroupFacts, effect: GroupFacts): boolean {
@@ -70,26 +68,8 @@ function findsEverything({ group, operations }: GroupFacts, effect: GroupFacts):
 }
 
 /** An invalid value that was accepted is shown by later responses about resources of the same collection. */
-function storesInvalid(cause: GroupFacts, effect: GroupFacts): boolean {
-  const accepted = new Set(cause.group.sightings.flatMap(acceptedPlaces));
+function storesInvalid({ accepted }: GroupFacts, effect: GroupFacts): boolean {
   return effect.group.sightings.every((sighting) => shownPlaces(sighting).some((place) => accepted.has(place)));
-}
-
-/** The schema of an invalid value that was accepted, and its field, each with the collection of the request. */
-function acceptedPlaces({ result, finding }: Sighting): string[] {
-  const { about, place = "" } = finding ?? {};
-  if (about?.wanted !== "rejection" || about.fault?.part !== "body" || (about.status ?? 0) >= 300) return [];
-  const schema = withoutKeyword(place);
-  const field = /\/properties\/([^/]+)$/.exec(schema)?.[1];
-  const collection = collectionOf(result.path);
-  return [`${collection} ${schema}`, ...(field === undefined ? [] : [`${collection} ${field}`])];
-}
-
-/** The places at which a response shows an invalid value, as `acceptedPlaces` writes them. */
-function shownPlaces({ result, finding }: Sighting): string[] {
-  const { about, place = "" } = finding ?? {};
-  const collection = collectionOf(result.path);
-  return [withoutKeyword(place), ...(about?.fields ?? [])].map((shown) => `${collection} ${shown}`);
 }
 
 /** Pages of a wrong size, or at a wrong place, have other items, and end elsewhere. */

@@ -1,8 +1,8 @@
 import type { ListFeature } from "../model/finding/about.js";
 import type { CheckId } from "../model/finding/kinds.js";
 import type { Group } from "./groups.js";
-import { BEHAVIOR, rankOf, type Sighting } from "./sighting.js";
-import { collectionOf } from "./things.js";
+import { BEHAVIOR, operationOf, rankOf, type Sighting } from "./sighting.js";
+import { collectionOf, withoutKeyword } from "./things.js";
 
 /** The facts of a group that decide which groups it explains. */
 export interface GroupFacts {
@@ -21,8 +21,8 @@ export interface GroupFacts {
   features: ReadonlySet<ListFeature>;
   /** Whether a response, or its whole body, cannot be used. */
   isUnusable: boolean;
-  /** The schemas of invalid parts of requests that the server accepts. */
-  acceptedSchemas: readonly string[];
+  /** The schemas and fields of invalid values that the server accepts, each with the collection of the request. */
+  accepted: ReadonlySet<string>;
   /** The ids of the operations that show whether a resource exists. */
   shownBy: ReadonlySet<string>;
 }
@@ -48,18 +48,26 @@ export function factsOf(group: Group): GroupFacts {
     foundBy: new Set(about.flatMap((subject) => subject.foundBy ?? [])),
     features: new Set(about.flatMap(({ list }) => list ?? [])),
     isUnusable: check === "error" || check === "media-type" || fields.has("") || sightings.some(isOfValidRequest),
-    acceptedSchemas: group.things.flatMap((thing) => /^accepts (#.*)$/.exec(thing)?.[1] ?? []),
+    accepted: new Set(sightings.flatMap(acceptedPlaces)),
     shownBy: new Set(sightings.map(({ finding }) => finding?.about.shownBy ?? "")),
   };
 }
 
-/** The names of fields that schemas describe. */
-export function fieldsOf(schemas: readonly string[]): string[] {
-  return schemas.flatMap((schema) => /\/properties\/([^/]+)$/.exec(schema)?.[1] ?? []);
+/** The schema of an invalid value that was accepted, and its field, each with the collection of the request. */
+function acceptedPlaces({ result, finding }: Sighting): string[] {
+  const { about, place = "" } = finding ?? {};
+  if (about?.wanted !== "rejection" || about.fault?.part !== "body" || (about.status ?? 0) >= 300) return [];
+  const schema = withoutKeyword(place);
+  const field = /\/properties\/([^/]+)$/.exec(schema)?.[1];
+  const collection = collectionOf(result.path);
+  return [`${collection} ${schema}`, ...(field === undefined ? [] : [`${collection} ${field}`])];
 }
 
-function operationOf({ result, finding, error }: Sighting): string {
-  return finding?.about.operation ?? error?.silent ?? result.operation;
+/** The places at which a response shows an invalid value, as `accepted` of a group has them. */
+export function shownPlaces({ result, finding }: Sighting): string[] {
+  const { about, place = "" } = finding ?? {};
+  const collection = collectionOf(result.path);
+  return [withoutKeyword(place), ...(about?.fields ?? [])].map((shown) => `${collection} ${shown}`);
 }
 
 /** Whether a request that the contract allows got a wrong status. */

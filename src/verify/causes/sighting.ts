@@ -36,6 +36,11 @@ export function rankOf({ finding }: Pick<Sighting, "finding">): number {
   return form < 0 ? BEHAVIOR : form;
 }
 
+/** The id of the operation at fault. */
+export function operationOf({ result, finding, error }: Sighting): string {
+  return finding?.about.operation ?? error?.silent ?? result.operation;
+}
+
 /** The findings and errors of a run that say something of their own, in its order. */
 export function sightingsIn(results: readonly CaseResult[]): Sighting[] {
   return results.flatMap((result) => {

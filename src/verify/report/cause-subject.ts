@@ -1,4 +1,4 @@
-import type { Sighting } from "../causes/sighting.js";
+import { operationOf, type Sighting } from "../causes/sighting.js";
 import { counted } from "./wording.js";
 
 /** The method and path of each operation, by its id. */
@@ -6,11 +6,7 @@ export type Routes = ReadonlyMap<string, string>;
 
 /** The ids of the operations at fault. */
 export function operationsIn(sightings: readonly Sighting[]): string[] {
-  return [
-    ...new Set(
-      sightings.map(({ finding, error, result }) => finding?.about.operation ?? error?.silent ?? result.operation),
-    ),
-  ];
+  return [...new Set(sightings.map(operationOf))];
 }
 
 /** The operations as the subject of a sentence, and verbs in its number. */

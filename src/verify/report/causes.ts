@@ -88,14 +88,14 @@ function simplest(sightings: readonly Sighting[]): Sighting {
   const length = ({ result, finding, error }: Sighting) =>
     (finding?.reproduce ?? error?.reproduce ?? "").length +
     (result.suite === "exploration" || error?.isSent === false ? 10_000 : 0);
-  const [most = sightings] = [...groupBy(sightings, statementOf).values()].toSorted(
+  const [most = sightings] = [...groupBy(sightings, wordsOf).values()].toSorted(
     (left, right) => right.length - left.length,
   );
   return most.reduce((best, sighting) => (length(sighting) < length(best) ? sighting : best));
 }
 
 /** Equal for sightings that say the same of other values. */
-function statementOf({ finding }: Sighting): string {
+function wordsOf({ finding }: Sighting): string {
   return (finding?.message ?? "").replace(/"[^"]*"|\d+/g, "#");
 }
 

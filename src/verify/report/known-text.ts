@@ -30,32 +30,24 @@ export function knownRemarks({ known = [] }: Pick<Report, "known">): KnownRemark
   const gone = known.filter(({ state }) => state === "gone");
   const open = known.filter((entry) => entry.state !== "gone" && !hasReason(entry)).length;
   const notTested = known.filter(({ state }) => state === "not tested").length;
-  return [
-    ...(gone.length > 0
-      ? [
-          {
-            sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove ${gone.length === 1 ? "it" : "them"}, or run --update-known`,
-            entries: namesOf(gone),
-          },
-        ]
-      : []),
-    ...(open > 0
-      ? [
-          {
-            sentence: `${counted(open, "known cause has", "known causes have")} no reason: write it in place of TODO`,
-            entries: [],
-          },
-        ]
-      : []),
-    ...(notTested > 0
-      ? [
-          {
-            sentence: `${counted(notTested, "known cause was", "known causes were")} not tested by this run`,
-            entries: [],
-          },
-        ]
-      : []),
+  const remarks = [
+    {
+      count: gone.length,
+      sentence: `${counted(gone.length, "known cause is", "known causes are")} gone. Remove ${gone.length === 1 ? "it" : "them"}, or run --update-known`,
+      entries: namesOf(gone),
+    },
+    {
+      count: open,
+      sentence: `${counted(open, "known cause has", "known causes have")} no reason: write it in place of TODO`,
+      entries: [],
+    },
+    {
+      count: notTested,
+      sentence: `${counted(notTested, "known cause was", "known causes were")} not tested by this run`,
+      entries: [],
+    },
   ];
+  return remarks.filter(({ count }) => count > 0).map(({ sentence, entries }) => ({ sentence, entries }));
 }
 
 function namesOf(entries: readonly KnownEntry[]): string[] {

@@ -50,8 +50,8 @@ const REPLAYS: Record<CaseResult["outcome"]["verdict"], readonly [count: string,
 };
 
 /**
- * The output of a run: a line for each cause of failures, a line for each operation, the causes in full, the warnings, the verdict, and the settings that
- * skipped test cases need. Colors only on a terminal.
+ * The output of a run: a line for each cause of failures, a line for each operation, the causes in full, the warnings, the
+ * verdict, and the settings that skipped test cases need. Colors only on a terminal.
  */
 export function terminalReport(report: Report): string {
   // Nothing else is known of a target that did not respond.
