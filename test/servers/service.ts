@@ -93,6 +93,8 @@ export interface Variation<State> {
   write?: "chunked" | "gzip" | "earlyHints";
   /** Whether no statement of the document is broken, and only names suggest the relation: then its findings are warnings. */
   warns?: true;
+  /** Whether no exchange alone shows the fault: a later response has to be compared with an earlier request or response. */
+  needsTwo?: true;
   /** Why no run can find the fault. */
   missed?: string;
   /** Whether the run mostly waits, so that others may run at the same time. */
