@@ -1,5 +1,7 @@
 import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
+import { boundOf, wordsOf } from "./field-words.js";
 import { fits, largest, smallest } from "./limits/limits.js";
+import { momentFor } from "./moments.js";
 import { between, type Randomness } from "./randomness.js";
 
 /** The bounds of number formats (OpenAPI 3.1, 4.4). Whole numbers above 2^53 are not exact in JSON for many readers. */
@@ -9,20 +11,39 @@ const FORMAT_BOUNDS: Record<string, number> = { int32: 2 ** 31 - 1, int64: Numbe
 const SPAN = 1000;
 const NUMBER_TRIES = 100;
 
+/** Numbers that servers accept in fields of usual names. */
+const BY_NAME: readonly (readonly [words: RegExp, make: (name: string, randomness: Randomness) => number])[] = [
+  [/\b(lat|latitude)$/, () => 52.5],
+  [/\b(lng|lon|longitude)$/, () => 13.4],
+  [/\byear$/, () => new Date().getUTCFullYear()],
+  [/\bmonth$/, (_, randomness) => between(randomness, 1, 12)],
+  [/\b(day|hour)$/, (_, randomness) => between(randomness, 1, 23)],
+  [/\b(percent|percentage|quantity)$/, (_, randomness) => between(randomness, 1, 9)],
+  // Seconds since 1970.
+  [/\b(at|timestamp|date|since|until|expires)$/, (name, randomness) => momentFor(name, randomness).getTime() / 1000],
+];
+
 /**
- * A number by `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf` and the format.
+ * A number by `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf` and the format. Where these leave the
+ * choice, the name of its field decides: `min_price` is less than `max_price`.
  *
  * @throws Unsatisfiable if the bounds exclude every number
  */
-export function makeNumber(parts: readonly Part[], isWhole: boolean, randomness: Randomness): number {
+export function makeNumber(parts: readonly Part[], isWhole: boolean, name: string, randomness: Randomness): number {
   const { low, high, place } = numberBounds(parts, isWhole);
   if (low > high) throw new Unsatisfiable(place, "the bounds admit no number");
   // Without a lower bound, a number as small as people would choose.
   const isOpen = low <= -Math.min(2 ** 31 - 1, Math.abs(low));
-  const from = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
-  const to = Math.min(high, from + SPAN);
+  const least = !isOpen ? low : high >= 1 ? 1 : high - SPAN;
+  const most = Math.min(high, least + SPAN);
+  const bound = boundOf(name);
+  const middle = (least + most) / 2;
+  const [from, to] = bound === "low" ? [least, middle] : bound === "high" ? [middle, most] : [least, most];
   const step = Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)));
+  const words = wordsOf(name);
+  const suggested = BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
   const candidates = function* (): Generator<number> {
+    if (suggested) yield suggested(name, randomness);
     for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
       if (step > 0) yield between(randomness, Math.ceil(from / step), Math.floor(to / step)) * step;
       else yield Math.round((from + randomness.random() * (to - from)) * 100) / 100;

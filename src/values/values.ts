@@ -17,6 +17,11 @@ export interface Described {
   /** JSON pointer to the schema in the document. */
   schemaPointer: string;
   examples?: Examples;
+  /** Where a parameter is sent; undefined for anything else. */
+  in?: string;
+  /** The name and the description of a parameter suggest values. */
+  name?: string;
+  description?: string;
 }
 
 /** How a value is made. */
@@ -142,11 +147,13 @@ export class Values {
     return this.#directed;
   }
 
-  #context({ schemaPointer }: Described, direction: "request" | "response"): AttemptContext {
+  #context(described: Described, direction: "request" | "response"): AttemptContext {
+    const { schemaPointer, in: place, name = "", description = "" } = described;
     const way = direction === "request" ? "written" : "read";
     return {
       document: this.directed.document,
       randomness: this.randomness,
+      parameter: place === undefined ? undefined : { name, description },
       inDirection: (value, at) => this.directed.inDirection(value, schemaPointer, way, at),
     };
   }

@@ -14,7 +14,7 @@ import { makeList } from "../lists.js";
 import { makeNumber } from "../numbers.js";
 import { makeObject } from "../objects.js";
 import { between, type Randomness } from "../randomness.js";
-import { makeText } from "../texts/texts.js";
+import { makeText, nameOf } from "../texts/texts.js";
 import { type Choice, choicesOf } from "./alternatives.js";
 import { AttemptLimits } from "./attempt-limits.js";
 import type { Maker, Presence } from "./maker.js";
@@ -34,6 +34,8 @@ export interface Manner {
 export interface AttemptContext {
   document: OpenApiDocument;
   randomness: Randomness;
+  /** The parameter whose value is made; undefined for any other value. */
+  parameter: { name: string; description: string } | undefined;
   /** A value of the document without the properties that are absent in requests, or in responses. */
   inDirection(value: Json, at: string): Json;
 }
@@ -43,6 +45,8 @@ const PRESENCES: readonly Presence[] = ["all", "none", "random"];
 /** One attempt to make a value. It ends: nesting and steps are limited. */
 export class Attempt implements Maker {
   readonly document: OpenApiDocument;
+  readonly field: string;
+  readonly description: string;
   readonly decisions: Decision[] = [];
   /** The schemas that were applied at each place of the value. */
   readonly applied = new Map<string, readonly Part[]>();
@@ -56,6 +60,8 @@ export class Attempt implements Maker {
 
   constructor(context: AttemptContext, manner: Manner, preferences: Preferences) {
     this.document = context.document;
+    this.field = context.parameter?.name ?? "";
+    this.description = context.parameter?.description ?? "";
     this.#context = context;
     this.#manner = manner;
     this.#preferences = preferences;
@@ -223,7 +229,7 @@ export class Attempt implements Maker {
         return makeText(parts, at, this);
       case "number":
       case "integer":
-        return makeNumber(parts, type === "integer", this);
+        return makeNumber(parts, type === "integer", nameOf(at, this), this);
       case "boolean":
         return this.tryEach(
           at,

@@ -8,6 +8,10 @@ export type Presence = "all" | "none" | "random";
 /** Makes the parts of a value. The files for objects, lists and texts use it, and it uses them. */
 export interface Maker extends Randomness {
   readonly document: OpenApiDocument;
+  /** The name of the parameter whose value is made; empty for any other value. */
+  readonly field: string;
+  /** The description of that parameter. */
+  readonly description: string;
   /** Whether the value is so large or deep that everything that may be left out is left out. */
   isLarge(at: string): boolean;
   /** The optional properties of the object at a place of the value. */

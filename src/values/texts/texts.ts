@@ -5,6 +5,7 @@ import { fits, largest, lengthOf, smallest } from "../limits/limits.js";
 import type { Randomness } from "../randomness.js";
 import { isKnownFormat, textOfFormat } from "./formats.js";
 import { shortestLength, textLikePattern } from "./pattern-texts.js";
+import { listedTexts, plausibleTexts } from "./plausible-texts.js";
 
 /** Longer texts are not made: a schema may demand more than the memory holds. */
 export const MAX_TEXT = 100_000;
@@ -25,7 +26,7 @@ export function makeText(parts: readonly Part[], at: string, maker: Maker): stri
     );
   }
   return String(
-    maker.tryEach(at, "text", waysToWrite(parts, at), (way) => {
+    maker.tryEach(at, "text", waysToWrite(parts, at, maker), (way) => {
       for (let tries = 0; tries < TEXT_TRIES; tries += 1) {
         const text = way.write(maker, wantedLength(way.usual, min?.value ?? 0, max?.value ?? MAX_TEXT, tries));
         if (text !== undefined && fits(parts, text)) return text;
@@ -50,8 +51,12 @@ interface Way {
   write(randomness: Randomness, length: number | undefined): string | undefined;
 }
 
-/** A format first, because its pattern seldom says all; then each pattern; then plain text. */
-function waysToWrite(parts: readonly Part[], at: string): Way[] {
+/**
+ * A format first, because its pattern seldom says all; then what the description lists, and what the name suggests; then each
+ * pattern; then plain text.
+ */
+function waysToWrite(parts: readonly Part[], at: string, maker: Maker): Way[] {
+  const name = nameOf(at, maker);
   const formats = keywordOf(parts, "format").filter(({ value }) => isKnownFormat(String(value)));
   const patterns = keywordOf(parts, "pattern");
   const ways: Way[] = [
@@ -59,7 +64,14 @@ function waysToWrite(parts: readonly Part[], at: string): Way[] {
       what: `the format ${value} with the other keywords`,
       place,
       usual: undefined,
-      write: (randomness: Randomness, length: number | undefined) => textOfFormat(String(value), length, randomness),
+      write: (randomness: Randomness, length: number | undefined) =>
+        textOfFormat(String(value), { name, length, randomness }),
+    })),
+    ...likelyTexts(parts, name, maker).map((text) => ({
+      what: "a text that the description or the name suggests",
+      place: parts[0]?.pointer ?? "#",
+      usual: undefined,
+      write: () => text,
     })),
     ...patterns.map(({ value, place }) => ({
       what: `the pattern ${value} with the other keywords`,
@@ -74,21 +86,25 @@ function waysToWrite(parts: readonly Part[], at: string): Way[] {
       },
     })),
   ];
-  return ways.length > 0 ? ways : [plainWay(parts, at)];
+  return formats.length + patterns.length > 0 ? ways : [...ways, plainWay(parts, nameOf(at, maker))];
 }
 
-function plainWay(parts: readonly Part[], at: string): Way {
-  const format = formatByName(at);
-  const name = wordOf(at);
+/** The texts that a description lists or that a name suggests, and that the schema admits. */
+function likelyTexts(parts: readonly Part[], name: string, maker: Maker): readonly string[] {
+  if (keywordOf(parts, "format").some(({ value }) => isKnownFormat(String(value)))) return [];
+  const descriptions = [...keywordOf(parts, "description").map(({ value }) => String(value)), maker.description];
+  const listed = descriptions.flatMap((description) => listedTexts(description));
+  const likely = listed.length > 0 ? listed : plausibleTexts(name, maker);
+  return likely.filter((text) => fits(parts, text));
+}
+
+function plainWay(parts: readonly Part[], name: string): Way {
+  const word = wordOf(name);
   return {
     what: "a plain text",
     place: parts[0]?.pointer ?? "#",
-    usual: name.length + 7,
-    write(randomness, length = 0) {
-      const named = format === undefined ? undefined : textOfFormat(format, undefined, randomness);
-      if (named !== undefined && length === name.length + 7) return named;
-      return plainText(name, length, randomness);
-    },
+    usual: word.length + 7,
+    write: (randomness, length = 0) => plainText(word, length, randomness),
   };
 }
 
@@ -99,21 +115,17 @@ export function plainText(name: string, length: number, randomness: Randomness):
   return rest < 0 ? end : `${`${name}-`.repeat(Math.ceil(rest / name.length)).slice(0, rest)}-${end}`;
 }
 
-/** The name of the field that holds a value: `name` for `/pets/0/name`. */
-export function wordOf(at: string): string {
-  const word = pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? "";
+/** The name of the field that holds a value: `name` for `/pets/0/name`, and that of the parameter for the whole value. */
+export function nameOf(at: string, { field }: Pick<Maker, "field">): string {
+  return pointerNames(at).findLast((name) => !/^\d+$/.test(name)) ?? field;
+}
+
+/** A name as it begins a readable text. */
+export function wordOf(name: string): string {
   return (
-    word
+    name
       .replaceAll(/[^A-Za-z]+/g, "-")
       .replaceAll(/^-|-$/g, "")
       .slice(0, 20) || "text"
   );
-}
-
-/** The format that a field's name suggests. Servers often check it without documenting it. */
-function formatByName(at: string): string | undefined {
-  const name = pointerNames(at).at(-1) ?? "";
-  if (/e-?mail(_?address)?$/i.test(name)) return "email";
-  if (/(^|_)(url|uri|href|website|homepage)$|(Url|Uri|URL|URI)$/.test(name)) return "uri";
-  return /(^|_)uuid$/i.test(name) ? "uuid" : undefined;
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { createValues, type Described } from "#values/values.js";
+
+function valueOf(schema: JsonObject, described: Partial<Described> = {}, seed = 1): Json {
+  const document: OpenApiDocument = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: schema } } };
+  const result = createValues(document, { seed }).value({ schemaPointer: "#/components/schemas/Root", ...described });
+  if (!("value" in result)) throw new Error(JSON.stringify(result));
+  return result.value;
+}
+
+/** The value of one field of an object. */
+function fieldOf(name: string, schema: JsonObject): Json | undefined {
+  const value = valueOf({ type: "object", properties: { [name]: schema } });
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+}
+
+const TEXT = { type: "string" };
+
+test.each<[name: string, schema: JsonObject, want: RegExp]>([
+  ["currency", TEXT, /^EUR$/],
+  ["currency", { ...TEXT, pattern: "^[a-z]{3}$" }, /^eur$/],
+  ["billing_country", TEXT, /^DE$/],
+  ["countryCode", { ...TEXT, minLength: 3, maxLength: 3 }, /^DEU$/],
+  ["locale", TEXT, /^en-US$/],
+  ["timeZone", TEXT, /^Europe\/Berlin$/],
+  ["iban", TEXT, /^DE\d{20}$/],
+  ["phone_number", TEXT, /^\+4930\d{8}$/],
+  ["textColor", TEXT, /^#[\da-f]{6}$/],
+  ["mimeType", TEXT, /^text\/plain$/],
+  ["version", TEXT, /^1\.2\.3$/],
+  ["cron", TEXT, /^0 6 \* \* 1$/],
+  ["contactEmail", TEXT, /^user-\w+@example\.com$/],
+  ["amount", { ...TEXT, format: "int64" }, /^\d+$/],
+  ["createdAt", { ...TEXT, pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+\d\d$` }, /^20\d\d-\d\d-\d\d /],
+  ["year", { type: "integer" }, new RegExp(`^${new Date().getUTCFullYear()}$`)],
+  ["state", { ...TEXT, description: "One of `open`, `closed` or `archived`." }, /^open$/],
+  ["state", { ...TEXT, description: "Allowed values: open, closed" }, /^open$/],
+  ["state", { ...TEXT, description: "The state. See `Order` and `Item`." }, /^state-\w{6}$/],
+  // A text that the schema does not admit is not made.
+  ["currency", { ...TEXT, minLength: 8 }, /^currency-?\w+$/],
+])("the field %s with %j gets a plausible value", (name, schema, want) => {
+  expect(String(fieldOf(name, schema))).toMatch(want);
+});
+
+test("the name and the description of a parameter suggest its value", () => {
+  expect(valueOf(TEXT, { in: "query", name: "currency" })).toBe("EUR");
+  expect(valueOf(TEXT, { in: "query", name: "sort", description: "Either `asc` or `desc`." })).toBe("asc");
+  // A media type has a name too.
+  expect(valueOf(TEXT, { name: "currency" })).not.toBe("EUR");
+});
+
+describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i", (seed) => {
+  const properties = Object.fromEntries(
+    ["starts_at", "ends_at", "created_at", "expiresOn", "birthDate"].map((name) => [
+      name,
+      { type: "string", format: "date-time" },
+    ]),
+  );
+  const numbers = { minPrice: { type: "integer" }, maxPrice: { type: "integer" } };
+
+  test("moments are near now, and what starts is before what ends", () => {
+    const value = valueOf({ type: "object", properties: { ...properties, ...numbers } }, {}, seed);
+    const at = (name: string) => Date.parse(String((value as JsonObject)[name]));
+    const days = (name: string) => (at(name) - Date.now()) / 86_400_000;
+    expect(days("starts_at")).toBeGreaterThan(0);
+    expect(at("ends_at")).toBeGreaterThan(at("starts_at"));
+    expect(days("expiresOn")).toBeGreaterThan(0);
+    expect(days("created_at")).toBeLessThan(0);
+    expect(days("created_at")).toBeGreaterThan(-40);
+    expect(days("birthDate")).toBeLessThan(-365 * 18);
+    const { minPrice, maxPrice } = value as JsonObject;
+    expect(Number(minPrice)).toBeLessThanOrEqual(Number(maxPrice));
+  });
+});
