@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { createValues, type Described } from "#values/values.js";
 
-function valueOf(schema: JsonObject, described: Partial<Described> = {}, seed = 1): Json {
+function valueFor(schema: JsonObject, described: Partial<Described> = {}, seed = 1): Json {
   const document: OpenApiDocument = { openapi: "3.1.0", paths: {}, components: { schemas: { Root: schema } } };
   const result = createValues(document, { seed }).value({ schemaPointer: "#/components/schemas/Root", ...described });
   if (!("value" in result)) throw new Error(JSON.stringify(result));
@@ -11,7 +11,7 @@ function valueOf(schema: JsonObject, described: Partial<Described> = {}, seed = 
 
 /** The value of one field of an object. */
 function fieldOf(name: string, schema: JsonObject): Json | undefined {
-  const value = valueOf({ type: "object", properties: { [name]: schema } });
+  const value = valueFor({ type: "object", properties: { [name]: schema } });
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
 }
 
@@ -44,10 +44,10 @@ test.each<[name: string, schema: JsonObject, want: RegExp]>([
 });
 
 test("the name and the description of a parameter suggest its value", () => {
-  expect(valueOf(TEXT, { in: "query", name: "currency" })).toBe("EUR");
-  expect(valueOf(TEXT, { in: "query", name: "sort", description: "Either `asc` or `desc`." })).toBe("asc");
+  expect(valueFor(TEXT, { in: "query", name: "currency" })).toBe("EUR");
+  expect(valueFor(TEXT, { in: "query", name: "sort", description: "Either `asc` or `desc`." })).toBe("asc");
   // A media type has a name too.
-  expect(valueOf(TEXT, { name: "currency" })).not.toBe("EUR");
+  expect(valueFor(TEXT, { name: "currency" })).not.toBe("EUR");
 });
 
 describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i", (seed) => {
@@ -60,7 +60,7 @@ describe.each(Array.from({ length: 20 }, (_, seed) => seed))("with the seed %i",
   const numbers = { minPrice: { type: "integer" }, maxPrice: { type: "integer" } };
 
   test("moments are near now, and what starts is before what ends", () => {
-    const value = valueOf({ type: "object", properties: { ...properties, ...numbers } }, {}, seed);
+    const value = valueFor({ type: "object", properties: { ...properties, ...numbers } }, {}, seed);
     const at = (name: string) => Date.parse(String((value as JsonObject)[name]));
     const days = (name: string) => (at(name) - Date.now()) / 86_400_000;
     expect(days("starts_at")).toBeGreaterThan(0);
