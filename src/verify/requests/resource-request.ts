@@ -41,16 +41,20 @@ export function resourceRequest(
 
 /**
  * The bodies that an operation may accept: that of the target file, or its example, with a new unique value in one of its
- * texts if it has none, and without that; or a generated one with all properties, and one with the required ones only. A
- * unique text shows later that the run created the resource.
+ * texts if it has none, and without that; or a generated one with all properties, one with the required ones only, and none
+ * where it is optional. A unique text shows later that the run created the resource.
  */
 export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const example = successExample(operation);
   const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
   if (known) return [...withUniqueText(context, operation, known), known];
-  const least = generatedBody(context, operation);
-  return least ? [free(generatedBody(context, operation, "all")), free(least)] : [undefined];
+  const least = free(generatedBody(context, operation));
+  const most = free(generatedBody(context, operation, "all"));
+  const generated = [most, least].flatMap((body) =>
+    body ? [...withUniqueText(context, operation, body).slice(0, 1), body].slice(0, 1) : [],
+  );
+  return [...generated, ...(operation.requestBody?.required && generated.length > 0 ? [] : [undefined])];
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */

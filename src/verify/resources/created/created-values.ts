@@ -25,7 +25,7 @@ import { type Created, createResource, isConfirmed } from "./create-resource.js"
  */
 export function createdFor(context: CaseContext, operation: Operation): Promise<Created | undefined> {
   const resource = resourceAt(context, operation);
-  if (!resource || isSafe(operation)) return Promise.resolve(undefined);
+  if (!resource || (isSafe(operation) && !context.isSecondRun)) return Promise.resolve(undefined);
   if (operation.method !== "delete") {
     return context.shared.get(`created for ${operation.id}`, () => createAfterFirst(context, resource));
   }
