@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: "repo",
           isolate: false,
+          setupFiles: "test/remove-folders.ts",
           include: ["test/**/*.test.ts"],
           exclude: [...PACKAGE, "**/node_modules/**"],
         },
@@ -69,7 +70,7 @@ export default defineConfig({
           isolate: false,
           include: PACKAGE,
           globalSetup: "test/pack.ts",
-          setupFiles: "test/wait-for-packages.ts",
+          setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],
         },
       },
     ],
