@@ -12,6 +12,22 @@ const PACKAGE = [
 ];
 
 /**
+ * Test files of `npm run test:all` only. Most of them start a process for each test, and other files test their parts:
+ * `verify/command/verify` the published command, `release/checks`, `changelog` and `versions` a release.
+ */
+const EXHAUSTIVE = [
+  ...[
+    "team-api/add-operation",
+    "release/release",
+    "package/commands",
+    "verify/traffic/har-out",
+    "generate/other-document",
+  ],
+  ...["connection", "interruption", "known", "secrets", "shards", "staging"].map((name) => `verify/command/${name}`),
+  ...["acceptance", "concurrency", "database/durability", "database/outage"].map((name) => `team-api/sandbox/${name}`),
+].map((name) => `test/${name}.test.ts`);
+
+/**
  * Test files of ten seconds and more, which begin first, in this order: beside one that mostly waits, two others keep the
  * processors busy.
  */
@@ -42,36 +58,59 @@ class Order extends BaseSequencer {
   }
 }
 
-export default defineConfig({
-  test: {
-    // Tests start servers, compilers and commands, also on slow machines.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Vitest's default leaves one processor free, but most tests wait for servers, time limits and other processes.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: Order },
-    reporters: ["default", "./test/closing-line.ts"],
-    projects: [
-      {
-        extends: true,
-        // Files share the modules that they load, which takes a third of the time of most of them.
-        test: {
-          name: "repo",
-          isolate: false,
-          include: ["test/**/*.test.ts"],
-          exclude: [...PACKAGE, "**/node_modules/**"],
+/** Folders of `npm run quick`: most of their tests are pure. These files of them start processes, or verify servers. */
+const QUICK = [
+  "openapi",
+  "http",
+  "client",
+  ...["checks", "engine", "requests", "model", "report"].map((name) => `verify/${name}`),
+];
+const NOT_QUICK = ["openapi/extensions/refused", "verify/engine/assumptions", "verify/report/additions"];
+
+/** `--mode all` is `npm run test:all`, and `--mode quick` is `npm run quick`. `test/sample.ts` says which rows others leave out. */
+export default defineConfig(({ mode }) => {
+  const exhaustive = mode === "all";
+  const isQuick = mode === "quick";
+  const left = [
+    ...(exhaustive ? [] : EXHAUSTIVE),
+    ...(isQuick ? NOT_QUICK.map((name) => `test/${name}.test.ts`) : []),
+    "**/node_modules/**",
+  ];
+  return {
+    test: {
+      // Tests start servers, compilers and commands, also on slow machines.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // Vitest's default leaves one processor free, but most tests wait for servers, time limits and other processes.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: Order },
+      reporters: ["default", "./test/closing-line.ts"],
+      projects: [
+        {
+          extends: true,
+          // Files share the modules that they load, which takes a third of the time of most of them.
+          test: {
+            name: "repo",
+            provide: { exhaustive },
+            isolate: false,
+            setupFiles: "test/remove-folders.ts",
+            include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
+            exclude: [...PACKAGE, ...left],
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: "package",
-          isolate: false,
-          include: PACKAGE,
-          globalSetup: "test/pack.ts",
-          setupFiles: "test/wait-for-packages.ts",
+        {
+          extends: true,
+          test: {
+            name: "package",
+            provide: { exhaustive },
+            isolate: false,
+            include: PACKAGE,
+            exclude: left,
+            globalSetup: "test/pack.ts",
+            setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],
+          },
         },
-      },
-    ],
-  },
+      ],
+    },
+  };
 });

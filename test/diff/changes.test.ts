@@ -5,6 +5,7 @@ import { loadDocument } from "#openapi/load/load.js";
 import { compare } from "#scripts/diff/compare.js";
 import { versionNote } from "#scripts/diff/print.js";
 import type { Impact } from "#scripts/diff/version.js";
+import { sample } from "../sample.js";
 
 const contract = await loadDocument("openapi/openapi.yaml");
 /** The contract without beta operations: every breaking change counts as major. */
@@ -340,7 +341,7 @@ async function compared(document: OpenApiDocument, { from, to }: Row) {
 }
 
 describe("a single change to the contract has the right impact", () => {
-  test.concurrent.for(ROWS)("$change: $want", async (row, { expect }) => {
+  test.concurrent.for(sample(ROWS, 8))("$change: $want", async (row, { expect }) => {
     const { impact, changes } = await compared(allStable, row);
     const messages = changes.map(({ message }) => message);
     expect({ impact, messages }).toMatchObject({ impact: row.want });
@@ -349,7 +350,7 @@ describe("a single change to the contract has the right impact", () => {
 });
 
 describe("a single change to a contract with beta operations has the right impact", () => {
-  test.concurrent.for(BETA_ROWS)("$change: $want", async (row, { expect }) => {
+  test.concurrent.for(sample(BETA_ROWS, 8))("$change: $want", async (row, { expect }) => {
     const { impact, changes } = await compared(contract, row);
     const messages = changes.map(({ message }) => message);
     expect({ impact, messages }).toMatchObject({ impact: row.want });

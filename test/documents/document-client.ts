@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { placeCredentials } from "#http/credentials.js";
 import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { serializeBody, serializeCookies, serializeHeader, serializePath, serializeQuery } from "#http/serialize.js";
@@ -33,17 +33,10 @@ export interface ReceivedResponse {
   body: Json;
 }
 
-const servers: DocumentServer[] = [];
-
-// Runs after each test of the files that import this module.
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map(({ close }) => close()));
-});
-
 /** Waits until a server has started. It is closed at the end of the test. */
 export async function started(starting: Promise<DocumentServer>): Promise<DocumentServer> {
   const server = await starting;
-  servers.push(server);
+  onTestFinished(() => server.close());
   return server;
 }
 

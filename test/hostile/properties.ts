@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { errorText, UserError } from "#cli/user-error.js";
+import { exhaustive } from "#test/sample.js";
 import type { Report } from "#verify/report/report.js";
 import { githubAnnotations } from "#verify/reporters/github.js";
 import { FILE_REPORTERS } from "#verify/reporters/registry.js";
@@ -59,16 +60,16 @@ export function oddJsonWith(names: fc.Arbitrary<string>, texts = oddText): fc.Ar
   })).value;
 }
 
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 1);
+const RUNS = Number(process.env.HOSTILE_RUNS ?? (exhaustive ? 1 : 0.2));
 
 /**
  * The settings of a property. The same values are tried each time; `HOSTILE_SEED` and `HOSTILE_RUNS` (a factor) try others.
  *
- * @param numRuns how many values are tried
+ * @param numRuns how many values are tried; a fifth of them in a quick run
  */
 export const trying = (numRuns: number): fc.Parameters<unknown> => ({
   seed: Number(process.env.HOSTILE_SEED ?? 1),
-  numRuns: numRuns * RUNS,
+  numRuns: Math.ceil(numRuns * RUNS),
   endOnFailure: process.env.HOSTILE_SEED === undefined,
 });
 

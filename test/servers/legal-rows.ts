@@ -1,18 +1,27 @@
 import { test } from "vitest";
-import type { ServerRow } from "./services.js";
+import { GroupRuns, groupsOf } from "../groups.js";
+import { sample } from "../sample.js";
+import { ALONE } from "./alone.js";
+import type { ServerRow, ServiceRows } from "./services.js";
 
-/** Declares a test for each legal variant. Makes whole runs, because a false alarm may come last. */
-export function testLegalRows(rows: readonly ServerRow[]): void {
-  const titled = rows.map((row) => [row.title, row] as const);
+/** Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last. */
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[]): void {
+  const groups = sample(
+    groupsOf(rows, ({ title }) => ALONE.has(title)),
+    6,
+  );
+  const runs = new GroupRuns(groups, async (together) => {
+    const { verdict, failures, effective } = await runTogether(together);
+    const isRed = verdict !== "passed" && !together.some(({ waits }) => waits);
+    return { failures: isRed ? [`The verdict is ${verdict}.`, ...failures] : failures, effective };
+  });
+  const titled = groups.flat().map((row) => [row.title, row] as const);
   // Runs that mostly wait overlap.
-  test.concurrent.for(titled.filter(([, { waits }]) => waits))("%s", async ([, { run }], { expect }) => {
-    const { failures } = await run();
-    expect(failures).toEqual([]);
+  test.concurrent.for(titled.filter(([, { waits }]) => waits))("%s", async ([, row], { expect }) => {
+    expect(await runs.failuresOf(row)).toEqual([]);
   });
 
-  test.for(titled.filter(([, { waits }]) => !waits))("%s", async ([, { run }], { expect }) => {
-    const { verdict, failures } = await run();
-    expect(failures).toEqual([]);
-    expect(verdict).toBe("passed");
+  test.for(titled.filter(([, { waits }]) => !waits))("%s", async ([, row], { expect }) => {
+    expect(await runs.failuresOf(row)).toEqual([]);
   });
 }

@@ -4,5 +4,5 @@ import { SERVICES } from "./services.js";
 
 describe.each(SERVICES.map((service) => [service.file, service] as const))(
   "%s: a server has no failures if it",
-  (_, { shared }) => testLegalRows(shared),
+  (_, service) => testLegalRows(service, service.shared),
 );

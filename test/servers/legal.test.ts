@@ -1,9 +1,16 @@
-import { describe } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ALONE } from "./alone.js";
 import { testLegalRows } from "./legal-rows.js";
-import { SERVICES } from "./services.js";
+import { SERVICES, SERVICES_WITHOUT_EXAMPLES } from "./services.js";
 
 // The values, states and lists of each service. legal-shared.test.ts has the rows of HTTP and JSON.
 describe.each(SERVICES.map((service) => [service.file, service] as const))(
   "%s: a server has no failures if it",
-  (_, { legal }) => testLegalRows(legal),
+  (_, service) => testLegalRows(service, service.legal),
 );
+
+test("each variant with a run of its own exists", () => {
+  const services = [...SERVICES, ...SERVICES_WITHOUT_EXAMPLES];
+  const titles = services.flatMap(({ shared, legal }) => [...shared, ...legal].map(({ title }) => title));
+  expect([...ALONE].filter((title) => !titles.includes(title))).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { bookings } from "./bookings/service.js";
 import { CABINS_FAULTS } from "./cabins/faults.js";
 import { CABINS_LEGAL } from "./cabins/legal.js";
 import { cabins } from "./cabins/service.js";
+import { combined } from "./combined.js";
 import { FEED_FAULTS } from "./feed/faults.js";
 import { FEED_LEGAL } from "./feed/legal.js";
 import { feed } from "./feed/service.js";
@@ -53,6 +54,8 @@ export interface ServiceRows {
   /** Legal variants of this service. */
   legal: ServerRow[];
   faults: ServerRow[];
+  /** Runs against one server with several legal variants. */
+  runTogether(rows: readonly ServerRow[]): Promise<Run & { effective: ReadonlySet<ServerRow> }>;
 }
 
 async function rowsOf<State>(
@@ -63,7 +66,13 @@ async function rowsOf<State>(
   const { service, key, values } = subject;
   const document = fileURLToPath(new URL(service.file, import.meta.url));
   const runner = await createRunner(subject);
-  const rowOf = (variation: Variation<State>): ServerRow => ({
+  const variations = new Map<ServerRow, Variation<State>>();
+  const rowOf = (variation: Variation<State>): ServerRow => {
+    const row = serverRow(variation);
+    variations.set(row, variation);
+    return row;
+  };
+  const serverRow = (variation: Variation<State>): ServerRow => ({
     title: variation.title,
     waits: variation.waits === true,
     warns: variation.warns === true,
@@ -76,9 +85,20 @@ async function rowsOf<State>(
     operations: Object.keys(service.handlers).length,
     ...{ document, key, values },
     plain: rowOf({ title: "has no variation" }),
-    shared: [...LEGAL_ON_THE_WIRE, ...LEGAL_REJECTIONS, ...LEGAL_WAITING].map(rowOf),
+    // Rejections come first: where a server has both, the others change the form of its rejections too.
+    shared: [...LEGAL_REJECTIONS, ...LEGAL_ON_THE_WIRE, ...LEGAL_WAITING].map(rowOf),
     legal: legal.map(rowOf),
     faults: faults.map(rowOf),
+    runTogether: async (rows) => {
+      const effective = new Set<ServerRow>();
+      const members = rows.flatMap((row) => variations.get(row) ?? []);
+      const [only] = members;
+      if (members.length === 1 && only) return { ...(await runner(only)), effective };
+      const server = combined(members, (changed) => {
+        for (const row of rows) if (variations.get(row) === changed) effective.add(row);
+      });
+      return { ...(await runner(server)), effective };
+    },
   };
 }
 

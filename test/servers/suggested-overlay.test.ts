@@ -1,22 +1,32 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Overlay } from "#openapi/overlay/overlay.js";
 import { CABINS_FAULTS } from "./cabins/faults.js";
-import { cabins } from "./cabins/service.js";
+import { type CabinsState, cabins } from "./cabins/service.js";
 import { createRunner, type Subject } from "./run.js";
 import type { Variation } from "./service.js";
 import { TICKETS_FAULTS } from "./tickets/faults.js";
-import { tickets } from "./tickets/service.js";
+import { type TicketsState, tickets } from "./tickets/service.js";
 
 const PLAIN = { title: "has no variation" };
 
-async function overlayOf<State>(subject: Subject<State>) {
+async function overlayOf<State>(subject: Subject<State>): Promise<Overlay> {
   const { overlay } = await (await createRunner(subject))(PLAIN);
   if (!overlay) throw new Error("The run suggests no overlay.");
   return overlay;
 }
 
-async function runWithOverlay<State>(subject: Subject<State>, variation: Variation<State>) {
-  return (await createRunner(subject, await overlayOf(subject)))(variation);
+/** The overlay that a run suggests, and runs with it. Each document is compiled once for all tests. */
+async function suggestionFor<State>(subject: Subject<State>) {
+  const overlay = await overlayOf(subject);
+  return { overlay, run: await createRunner(subject, overlay) };
 }
+
+let ofCabins: Awaited<ReturnType<typeof suggestionFor<CabinsState>>>;
+let ofTickets: Awaited<ReturnType<typeof suggestionFor<TicketsState>>>;
+beforeAll(async () => {
+  ofCabins = await suggestionFor(cabins);
+  ofTickets = await suggestionFor(tickets);
+});
 
 function faultOf<State>(faults: readonly Variation<State>[], title: string): Variation<State> {
   const fault = faults.find((each) => each.title === title);
@@ -25,7 +35,7 @@ function faultOf<State>(faults: readonly Variation<State>[], title: string): Var
 }
 
 test("the suggested overlay of cabins.yaml states the identifiers, the links and the numbers of pages that held", async () => {
-  const { actions } = await overlayOf(cabins);
+  const { actions } = ofCabins.overlay;
   const link = (operationId: string, parameters: object) => ({ links: { [operationId]: { operationId, parameters } } });
   expect(actions.map(({ target, update }) => [target, update])).toEqual([
     // Several operations share the parameter bookingId, and not all of them return it.
@@ -45,7 +55,7 @@ test("the suggested overlay of cabins.yaml states the identifiers, the links and
 });
 
 test("the suggested overlay of tickets.yaml states the identifiers, the cursor and the offset that held", async () => {
-  const { actions } = await overlayOf(tickets);
+  const { actions } = ofTickets.overlay;
   const forward = { parameter: "cursor", body: "/meta/next_cursor" };
   expect(actions.map(({ target, update }) => [target, update])).toEqual([
     ["$.paths['/tickets/{ticket_id}'].parameters[0]", { "x-identifies": ["/data/id"] }],
@@ -60,7 +70,7 @@ test("the suggested overlay of tickets.yaml states the identifiers, the cursor a
 
 describe("with the suggested overlay", () => {
   test("a server that breaks nothing has no failure", async () => {
-    for (const run of [await runWithOverlay(cabins, PLAIN), await runWithOverlay(tickets, PLAIN)]) {
+    for (const run of [await ofCabins.run(PLAIN), await ofTickets.run(PLAIN)]) {
       expect(run.findings).toEqual([]);
     }
   });
@@ -68,7 +78,7 @@ describe("with the suggested overlay", () => {
   test.each(["shows the next booking for every id", "forgets the keys of bookings", "ignores the page"])(
     "a server has a failed test case if it %s",
     async (title) => {
-      const { findings } = await runWithOverlay(cabins, faultOf(CABINS_FAULTS, title));
+      const { findings } = await ofCabins.run(faultOf(CABINS_FAULTS, title));
       expect(findings).not.toEqual([]);
     },
   );
@@ -76,7 +86,7 @@ describe("with the suggested overlay", () => {
   test.each(["ignores the cursor", "does not find agents that it lists"])(
     "a server has a failed test case if it %s",
     async (title) => {
-      const { findings } = await runWithOverlay(tickets, faultOf(TICKETS_FAULTS, title));
+      const { findings } = await ofTickets.run(faultOf(TICKETS_FAULTS, title));
       expect(findings).not.toEqual([]);
     },
   );

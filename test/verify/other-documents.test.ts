@@ -5,6 +5,7 @@ import { singleCredential } from "#verify/model/target/target.js";
 import { verify } from "#verify/verify.js";
 import { LIBRARY_FAULTS, startLibrary } from "../documents/library-server.js";
 import { startTelemetry, TELEMETRY_FAULTS } from "../documents/telemetry-server.js";
+import { sample } from "../sample.js";
 import { failuresOf } from "./failures.js";
 import { testTarget } from "./target.js";
 
@@ -43,7 +44,7 @@ describe("OpenAPI 3.0, all parameter styles, links and forms: library.yaml", () 
     expect(await verifyAndClose(library, startLibrary())).toEqual(PASSED);
   });
 
-  for (const fault of Object.keys(LIBRARY_FAULTS) as (keyof typeof LIBRARY_FAULTS)[]) {
+  for (const fault of sample(Object.keys(LIBRARY_FAULTS) as (keyof typeof LIBRARY_FAULTS)[], 5)) {
     test(`a server with this fault fails: ${LIBRARY_FAULTS[fault]}`, async () => {
       expect(await verifyAndClose(library, startLibrary({ fault }))).toMatchObject({ verdict: "failed" });
     });
@@ -55,7 +56,7 @@ describe("OpenAPI 3.1, tuples, multipart, page tokens and headers: telemetry.yam
     expect(await verifyAndClose(telemetry, startTelemetry())).toEqual(PASSED);
   });
 
-  for (const fault of Object.keys(TELEMETRY_FAULTS) as (keyof typeof TELEMETRY_FAULTS)[]) {
+  for (const fault of sample(Object.keys(TELEMETRY_FAULTS) as (keyof typeof TELEMETRY_FAULTS)[], 5)) {
     test(`a server with this fault fails: ${TELEMETRY_FAULTS[fault]}`, async () => {
       expect(await verifyAndClose(telemetry, startTelemetry({ fault }))).toMatchObject({ verdict: "failed" });
     });

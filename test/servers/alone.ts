@@ -1,0 +1,58 @@
+/**
+ * Legal variants that need a run of their own, by their titles. Others share one with up to two variants of their table.
+ * A variant without an effect in a shared run gets a run of its own too (test/groups.ts).
+ */
+export const ALONE: ReadonlySet<string> = new Set([
+  "follows its document in the plainest way",
+  // These change every JSON body. Beside a server whose rejections are not JSON they would change less of them.
+  "adds fields to every object",
+  "writes JSON with other white space, another order of fields, and letters as escape sequences",
+  "writes integers with a fraction of zero, which JSON Schema counts as integers",
+  "names the charset of JSON",
+  "writes media types in capitals, with quoted and unknown parameters",
+  // Beside others, these had less than half of their effect: another one hides it.
+  "writes ids in capitals",
+  "trims notes and writes names in capitals",
+  "has addresses of the next page without a path",
+  "finds agents in any case, and writes teams in capitals when an agent is retrieved",
+  "does not find the keys of bookings without one",
+  "moves a new booking to the cabin on the hill",
+  "has no more than two guests in a booking, and says so in its responses",
+  "still shows a closed ticket, with its state",
+  "shows the initials of guests only",
+  "adds one key to a booking, and rejects a second one with 400",
+  "changes bookings with an empty 204",
+  "rejects every invalid request with an empty 403",
+  "deletes with 200 and without a body",
+  "still shows a deleted booking, with the time of its deletion",
+  "rejects the deletion of bookings that are paid with 409",
+  "rejects changes of a paid booking, and a second payment, with 400",
+  "accepts one change of each booking only",
+  "lists tickets in another order for each number of tickets",
+  // No response differs from the response to the same request without the variation: these change data, accept more than
+  // the run sends, or reject requests that it does not send.
+  "confirms a booking as soon as it is created",
+  "accepts null in place of an optional body",
+  "accepts the scheme of the credentials in any case",
+  "has other clients, which add and delete bookings meanwhile",
+  "reads the body of a GET, if it has one, and ignores it otherwise",
+  "lists the bookings that were changed last first",
+  "rejects HEAD and OPTIONS",
+  "responds to OPTIONS with 200 and a body, for every path",
+  "removes spaces from the ends of texts",
+  "has other clients, which publish and delete posts meanwhile",
+  "rejects a body of a GET, which has no meaning, and ignores it otherwise",
+  "accepts a key with spaces around it, and another name of the header",
+  "accepts JSON in place of forms",
+  "makes a charge for each request, because the key of an earlier one has expired",
+  "ignores the body of a GET",
+  "accepts the scheme of the token in any case",
+  "has other clients, which add and remove payment methods meanwhile",
+  "lists bookings in another order each time",
+  "rejects a second booking of the same guest with 400",
+  "counts how often a booking was retrieved, and calls each retrieval an update",
+  "lists the newest ticket first, which moves when others open tickets",
+  "reads an unknown cursor as the beginning",
+  "rejects a second ticket with the same subject with 409",
+  "has the same ticket number for spam, which it shows as removed",
+]);
