@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { includesType, isJson } from "#http/media-type.js";
+import { includesType, isForm, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -88,6 +88,10 @@ export class RequestReader {
     }
     const mediaType = described ?? content[0];
     if (!mediaType) return;
+    if (!isJson(mediaType.name) && !isForm(mediaType.name)) {
+      values.body = body.toString("latin1");
+      return;
+    }
     const read = await readBody(body, described ? contentType : mediaType.name).catch(() => undefined);
     if (!read) {
       report({ ...problem, kind: "syntax", message: "The body cannot be read" });
