@@ -211,7 +211,7 @@ export async function openRun(options: PlanOptions): Promise<OpenRun> {
     contract: run.contract,
     cases,
     complete: completeOperations(all, options.only),
-    runCase: (planned, signal) => runCase(run, planned, signal),
+    runCase: (planned, signal) => runCase(run, planned, { signal }),
     runAll: (runOptions) => runCases(run, cases, runOptions),
     findProof: findOwnProof,
     nothingTested: async (results) => {

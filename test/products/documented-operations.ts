@@ -1,23 +1,24 @@
-import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { undeclaredParameters } from "#verify/relations/path-parameters.js";
 import type { Row } from "./row.js";
-
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** An operation of a document. */
 export interface DocumentedOperation {
   /** In upper case. */
   method: string;
   path: string;
+  /** Whether the document declares the parameters of the path. Without that, `verify` sends no request (OpenAPI 3.1, 4.8.8.1). */
+  isDeclared: boolean;
 }
 
 /** The operations of a document. */
-export function documentedOperations({ paths }: OpenApiDocument): DocumentedOperation[] {
-  return Object.entries(asObject(paths)).flatMap(([path, item]) =>
-    METHODS.filter((method) => Object.hasOwn(asObject(item), method)).map((method) => ({
-      method: method.toUpperCase(),
-      path,
-    })),
-  );
+export function documentedOperations(document: OpenApiDocument): DocumentedOperation[] {
+  return operationsOf(document).map((operation) => ({
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    isDeclared: undeclaredParameters(operation).length === 0,
+  }));
 }
 
 /** The operation that a request addresses: the one with the most literal path. */
@@ -30,9 +31,11 @@ export function operationOf(
   return found.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path))[0];
 }
 
-/** The operation that removes a row; undefined if the document has none. */
+/** The operation that removes a row. One that removes all rows of a kind does not count. Undefined if the document has none. */
 export function removalOf(operations: readonly DocumentedOperation[], { removals }: Row): string | undefined {
-  const deletions = operations.filter(({ method }) => method === "DELETE");
+  const deletions = operations.filter(
+    ({ method, path, isDeclared }) => method === "DELETE" && isDeclared && path.endsWith("}"),
+  );
   const [found] = removals.flatMap((removal) =>
     deletions.filter(({ path }) => path.replace(/\{[^}]*\}/g, "*") === removal),
   );

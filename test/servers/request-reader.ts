@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { includesType, isJson } from "#http/media-type.js";
-import { asObject, isObject, type Json, type OpenApiDocument, type Schema } from "#openapi/document/document.js";
+import { includesType, isForm, isJson } from "#http/media-type.js";
+import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
-import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import type { ReadRequest, ReadValue, ServedRequest, Violation } from "./service.js";
 
@@ -88,13 +88,17 @@ export class RequestReader {
     }
     const mediaType = described ?? content[0];
     if (!mediaType) return;
+    if (!isJson(mediaType.name) && !isForm(mediaType.name)) {
+      values.body = body.toString("latin1");
+      return;
+    }
     const read = await readBody(body, described ? contentType : mediaType.name).catch(() => undefined);
     if (!read) {
       report({ ...problem, kind: "syntax", message: "The body cannot be read" });
       return;
     }
     values.files = read.files;
-    values.body = isJson(mediaType.name) ? read.value : this.#typedFields(mediaType.schema, read.value);
+    values.body = isJson(mediaType.name) ? read.value : this.#typedFields(mediaType, read.value);
     for (const { instancePath, keyword, message } of this.#errors(mediaType.schemaPointer, values.body)) {
       report({ kind: "body", place: instancePath, keyword, status: 400, message: `${instancePath} ${message}` });
     }
@@ -108,23 +112,47 @@ export class RequestReader {
     return validate.errors ?? [];
   }
 
-  #parameter({ name, in: location, schema }: Parameter, texts: Record<string, string>, request: ServedRequest) {
+  #parameter({ name, in: location, schema, style }: Parameter, texts: Record<string, string>, request: ServedRequest) {
     if (location === "path") return this.#typed(schema, decoded(texts[name] ?? ""));
     if (location === "query") {
+      const nested = style === "deepObject" ? nestedTexts(name, request.query) : undefined;
+      if (nested) return this.#nested(schema, nested);
       const all = request.query.getAll(name);
-      const isList = this.#types(schema).includes("array");
+      const isList = style !== "deepObject" && this.#types(schema).includes("array");
       if (all.length === 0) return undefined;
-      return this.#typed(schema, isList || all.length > 1 ? all : (all[0] ?? ""));
+      return this.#typed(schema, isList ? all : oneOrAll(all));
     }
     const text =
       location === "header" ? request.headers[name.toLowerCase()] : cookiesOf(request.headers.cookie ?? "")[name];
     return text === undefined ? undefined : this.#typed(schema, String(text));
   }
 
-  #typedFields(schema: Schema | undefined, fields: Json): Json {
+  #typedFields({ schema, encoding }: MediaType, fields: Json): Json {
     const properties = asObject(this.#resolved(schema).properties);
-    const entries = Object.entries(asObject(fields));
-    return Object.fromEntries(entries.map(([name, text]) => [name, this.#typed(properties[name], text as string)]));
+    const texts = Object.entries(asObject(fields)).map(([name, value]) => [name, [value].flat().map(String)] as const);
+    const pairs = texts.flatMap(([name, all]) => all.map((text) => [name, text] as const));
+    const deep = Object.keys(encoding).flatMap((name): [string, Nested][] => {
+      const nested = encoding[name]?.style === "deepObject" ? nestedTexts(name, pairs) : undefined;
+      return nested ? [[name, nested]] : [];
+    });
+    const plain = texts.filter(([key]) => !deep.some(([name]) => key.startsWith(`${name}[`)));
+    return Object.fromEntries([
+      ...deep.map(([name, nested]) => [name, this.#nested(properties[name], nested)]),
+      ...plain.map(([name, all]) => [name, this.#typed(properties[name], oneOrAll(all))]),
+    ]);
+  }
+
+  /** A value in the style `deepObject`. A list has the names `[]` or `[0]`. */
+  #nested(schema: Json | undefined, { texts, below }: Nested): Json {
+    if (below.size === 0) return this.#typed(schema, oneOrAll(texts));
+    const { properties, additionalProperties, items } = this.#resolved(schema);
+    if (this.#types(schema).includes("array") && [...below.keys()].every((name) => /^\d*$/.test(name))) {
+      return [...below].flatMap(([name, item]) =>
+        name === "" ? item.texts.map((text) => this.#typed(items, text)) : [this.#nested(items, item)],
+      );
+    }
+    const schemaOf = (name: string) => asObject(properties)[name] ?? additionalProperties;
+    return Object.fromEntries([...below].map(([name, item]) => [name, this.#nested(schemaOf(name), item)]));
   }
 
   /** A text as the type of its schema. Any other text stays as it is, and so does not fit. */
@@ -143,6 +171,34 @@ export class RequestReader {
   #resolved(schema: Json | undefined) {
     return resolveReference(this.document, schema, "#").node;
   }
+}
+
+/** The text if there is a single one, else all of them. */
+function oneOrAll(texts: string[]): string | string[] {
+  return texts.length > 1 ? texts : (texts[0] ?? "");
+}
+
+/** Texts by the names in brackets that lead to them: `a[b][c]`. */
+interface Nested {
+  texts: string[];
+  below: Map<string, Nested>;
+}
+
+/** The texts whose names begin with a name and have further names in brackets; undefined if there are none. */
+function nestedTexts(name: string, pairs: Iterable<readonly [name: string, text: string]>): Nested | undefined {
+  const root: Nested = { texts: [], below: new Map() };
+  for (const [key, text] of pairs) {
+    const brackets = key.startsWith(`${name}[`) ? key.slice(name.length) : "";
+    if (!/^(\[[^[\]]*\])+$/.test(brackets)) continue;
+    let here = root;
+    for (const part of brackets.slice(1, -1).split("][")) {
+      const next: Nested = here.below.get(part) ?? { texts: [], below: new Map() };
+      here.below.set(part, next);
+      here = next;
+    }
+    here.texts.push(text);
+  }
+  return root.below.size > 0 ? root : undefined;
 }
 
 /** A part of a document in which requests need no `readOnly` properties (Schema Object, OpenAPI 3.0, 4.7.24). */

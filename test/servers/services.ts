@@ -30,6 +30,7 @@ export interface ServerRow {
   title: string;
   waits: boolean;
   warns: boolean;
+  needsTwo: boolean;
   missed: string | undefined;
   run(options?: RunnerOptions): Promise<Run>;
   /** Starts the server, for a run by another program. */
@@ -58,7 +59,8 @@ export interface ServiceRows {
   runTogether(rows: readonly ServerRow[]): Promise<Run & { effective: ReadonlySet<ServerRow> }>;
 }
 
-async function rowsOf<State>(
+/** The rows of a service. */
+export async function rowsOf<State>(
   subject: Subject<State>,
   legal: readonly Variation<State>[],
   faults: readonly Variation<State>[],
@@ -76,6 +78,7 @@ async function rowsOf<State>(
     title: variation.title,
     waits: variation.waits === true,
     warns: variation.warns === true,
+    needsTwo: variation.needsTwo === true,
     missed: variation.missed,
     run: (options) => runner(variation, options),
     start: async () => startService(service, await RequestReader.of(document), variation),

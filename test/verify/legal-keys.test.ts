@@ -83,6 +83,21 @@ test.each<[title: string, schemes: JsonObject, security: JsonObject[], admitted:
   ).toHaveLength(1);
 });
 
+test.each([
+  ["Basic or Bearer", [{ login: [] }, { token: [] }]],
+  ["Bearer or Basic", [{ token: [] }, { login: [] }]],
+])("a key without a colon is not sent as user and password: %s", async (_, security) => {
+  const key = "tk_Live7Qw4abc9";
+  const { results } = await verifyServer(
+    PATHS,
+    admitting((sent) => sent === `Bearer ${key}`),
+    { credentials: { own: singleCredential(key, "KEY") } },
+    { extensions: securedBy({ login: http("basic"), token: http("bearer") }, security) },
+  );
+  expect(failuresOf(results)).toEqual([]);
+  expect(results.some(({ outcome }) => outcome.verdict === "passed")).toBe(true);
+});
+
 const DIRECTUS = "Bearer 9f2c41d7a0b84e6f";
 
 /** The settings of a file, with which a server is verified. */

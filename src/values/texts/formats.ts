@@ -81,7 +81,7 @@ export function isKnownFormat(format: string): boolean {
   return Object.hasOwn(FORMATS, format);
 }
 
-/** What a text of a format is made for. */
+/** The field for which a text is made. */
 export interface FormatOptions {
   /** The name of the field. */
   name: string;

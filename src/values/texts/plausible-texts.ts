@@ -64,7 +64,8 @@ export function plausibleTexts(name: string, randomness: Randomness): readonly s
 }
 
 /** Words after which a description lists the values of a field. */
-const BEFORE_LIST = String.raw`(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be)`;
+const BEFORE_LIST =
+  "(?:one of|either|(?:allowed|possible|valid|supported|available) (?:values?|options?)|values?|can be|must be)";
 const QUOTED = String.raw`["'\x60“]([^"'\x60”\n]{1,40})["'\x60”]`;
 const OF_QUOTED = new RegExp(
   String.raw`\b${BEFORE_LIST}\b[^"'\x60“.]{0,30}(${QUOTED}(?:\s*(?:,|;|\||/|or|and)+\s*${QUOTED})+)`,

@@ -12,7 +12,12 @@ import { headers } from "./headers.js";
 import { identity } from "./identity.js";
 import { mediaType } from "./media-type.js";
 import { documentsStatus, status } from "./status.js";
-import { type UndocumentedField, undocumentedFieldFinding, undocumentedFields } from "./undocumented-fields.js";
+import {
+  secretFieldFinding,
+  type UndocumentedField,
+  undocumentedFieldFinding,
+  undocumentedFields,
+} from "./undocumented-fields.js";
 
 /** Every check of one response, in the order in which findings are reported. */
 const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
@@ -37,8 +42,9 @@ export async function checkExchange(context: CheckContext, strict: boolean): Pro
   const response = responseFor(spec.operation, exchange.status);
   const isDocumentedSuccess = response !== undefined && isSuccessKey(response);
   const fields = isDocumentedSuccess ? undocumentedFields(contract.document, spec.operation, exchange) : [];
+  const finding = strict ? undocumentedFieldFinding : secretFieldFinding;
   return {
-    findings: strict ? [...findings, ...fields.map(undocumentedFieldFinding)] : findings,
+    findings: [...findings, ...fields.flatMap((field) => finding(field) ?? [])],
     undocumentedFields: fields,
   };
 }

@@ -63,6 +63,26 @@ function describes({ properties, patternProperties }: ReturnType<typeof asObject
   return Object.keys(asObject(patternProperties)).some((pattern) => compilePattern(pattern).test(name));
 }
 
+/** Names of fields that hold secrets. `token` and `key` alone name many other things. */
+const SECRET =
+  /passw(or)?d|secret|private_?key|(api|access|auth|refresh|session)_?(key|token)|(password|pin|token|key)_?hash|\bsalt$/i;
+
+/** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */
+export function secretFieldFinding({ at, pointer }: UndocumentedField): FindingDraft | undefined {
+  const name = pointerNames(at).at(-1) ?? "";
+  if (!SECRET.test(name)) return undefined;
+  return {
+    check: "undocumented-fields",
+    basis: "lenient",
+    message: `the body has ${at}, which seems to be a secret, and which the document does not have`,
+    place: pointer,
+    places: [],
+    expected: "no secret",
+    received: at,
+    about: { fields: [name] },
+  };
+}
+
 /** The finding for an undocumented field where the run allows none (`--strict`). */
 export function undocumentedFieldFinding({ at, pointer }: UndocumentedField): FindingDraft {
   return {

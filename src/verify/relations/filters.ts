@@ -1,7 +1,7 @@
-import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
-import type { Paging, Parameter } from "#openapi/operations/operation.js";
-import { plainName } from "./names.js";
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { likelyProperties, plainName, pluralOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
@@ -13,6 +13,8 @@ export interface Filter {
   basis: Paging["basis"];
   parameter: Parameter;
   property: string;
+  /** JSON pointer to its value in an item: a list has several values, and an object the field that identifies it. */
+  pointer: string;
   /** The values that the schema lists; undefined if it lists none. */
   members: Json[] | undefined;
   /** Whether a list without the parameter is filtered too, by its default. */
@@ -34,11 +36,37 @@ export function filtersOf(document: OpenApiDocument, { operation, paging }: List
     if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
     const { type, enum: listed, format, default: initial } = schemaOf(document, parameter);
     const members = listed === undefined ? undefined : asList(listed);
-    const property = properties.find((known) => plainName(known) === plainName(name));
-    const facts = { parameter, members, hasDefault: initial !== undefined };
-    if (isDescribed && members !== undefined) return [{ basis: "stated", property: name, ...facts }];
+    const property =
+      properties.find((known) => plainName(known) === plainName(name)) ??
+      // `tag` selects the items that have it among their `tags`.
+      properties.find((known) => plainName(known) === plainName(pluralOf(name)));
+    const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
+    const facts = { parameter, pointer, members, hasDefault: initial !== undefined };
+    if (isDescribed && members !== undefined) {
+      return [{ basis: "stated", property: name, ...facts, pointer: pointerTo("", name) }];
+    }
     const isText = [type].flat().includes("string") && !/^(date|time|duration)/.test(String(format ?? ""));
     const isLikely = isText || [type].flat().includes("boolean") || members !== undefined;
     return property !== undefined && isLikely ? [{ basis: "inferred", property, ...facts }] : [];
   });
+}
+
+/** Fields by which filters name another resource, in addition to those that identify any. */
+const NAMES = ["username", "login", "email"];
+
+/** The field of an object in the items by which a filter names it: `username` of `author`; an empty list for another value. */
+function identifyingIn(document: OpenApiDocument, operation: Operation, items: string, property = ""): string[] {
+  const at = pointerTo(items, 0, property);
+  const fields =
+    property === "" ? [] : successContents(operation).flatMap((content) => propertiesAt(document, content, at));
+  const [likely] = [...NAMES.filter((name) => fields.includes(name)), ...likelyProperties(property, property, fields)];
+  return likely === undefined ? [] : [likely];
+}
+
+/** The values of an item that a filter compares. */
+export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObject): Json[] {
+  const value = valueAt(item, pointer);
+  return (Array.isArray(value) ? value : [value]).flatMap((member) =>
+    member === undefined || member === null || isObject(member) ? [] : [member],
+  );
 }

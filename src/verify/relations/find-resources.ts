@@ -102,7 +102,8 @@ function resourceFrom(
     create,
     retrieve,
     replace: at(key, "put"),
-    update: at(key, "patch"),
+    // Some APIs change an item by POST.
+    update: at(key, "patch") ?? at(key, "post"),
     remove: at(key, "delete"),
     nested: users.filter((user) => pathKey(user.path) !== key && pathParameters(user).length === position + 1),
     ...inOrder(

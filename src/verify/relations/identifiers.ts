@@ -145,6 +145,18 @@ export function isSameId(left: unknown, right: unknown): boolean {
   return String(left).toLowerCase() === String(right).toLowerCase();
 }
 
+/**
+ * The resource that the body of a request describes, which may wrap it in another object.
+ *
+ * @param known a representation of the resource: a member of it is not a wrapper
+ */
+export function sentResource(body: Json | undefined, known: JsonObject): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const [only, ...rest] = Object.entries(body);
+  const isWrapper = only !== undefined && rest.length === 0 && !Object.hasOwn(known, only[0]);
+  return isWrapper && isObject(only[1]) ? only[1] : body;
+}
+
 /** The resource in a body, which may wrap it in another object. */
 export function resourceIn(
   body: Json | undefined,

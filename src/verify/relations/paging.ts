@@ -16,6 +16,7 @@ const ITEM_CURSOR = /^(after|startingafter|startafter)$/;
 const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 const ADDRESS = /^(next|next(page|url|link|href))$/;
+const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 const AROUND = /^(meta|metadata|pagination|paging|pageinfo|links|cursors|page)$/;
 
 /** Whether a parameter is a cursor, as the document states or its name suggests: its values come from pages alone. */
@@ -58,8 +59,11 @@ function findList(document: OpenApiDocument, operation: Operation): ListOperatio
   const pageSize = parameterLike(document, operation, isPageSizeName, true);
   const next = nextPage(document, operation);
   const { pointer } = operation;
-  const facts = { basis: "inferred", pointer, items, hasMore: undefined, previous: undefined } as const;
-  return { operation, paging: { ...facts, pageSize, next } };
+  const [hasMore] = fieldsLike(document, operation, HAS_MORE, "boolean");
+  const facts = { basis: "inferred", pointer, items, hasMore } as const;
+  const back = next?.kind === "item" ? parameterLike(document, operation, like(CURSOR_BACK), false) : undefined;
+  const previous = back && next?.kind === "item" ? { ...next, parameter: back } : undefined;
+  return { operation, paging: { ...facts, pageSize, next, previous } };
 }
 
 function nextPage(document: OpenApiDocument, operation: Operation): NextPage | undefined {
@@ -101,8 +105,13 @@ function firstPage(document: OpenApiDocument, parameter: Parameter): number {
   return minimum === 0 ? 0 : 1;
 }
 
-/** JSON pointers to texts in the body whose names fit, at the top or in an object of usual name. */
-function fieldsLike(document: OpenApiDocument, operation: Operation, pattern: RegExp): string[] {
+/** JSON pointers to fields of a type in the body whose names fit, at the top or in an object of usual name. */
+function fieldsLike(
+  document: OpenApiDocument,
+  operation: Operation,
+  pattern: RegExp,
+  type: "string" | "boolean" = "string",
+): string[] {
   return successContents(operation).flatMap((content) => {
     const names = propertiesAt(document, content, "");
     const around = names.filter((name) => AROUND.test(plainName(name))).map((name) => pointerTo("", name));
@@ -111,6 +120,6 @@ function fieldsLike(document: OpenApiDocument, operation: Operation, pattern: Re
         .filter((name) => pattern.test(plainName(name)))
         .map((name) => pointerTo(at, name)),
     );
-    return pointers.filter((pointer) => hasKeyword(document, content, pointer, "type", ["string"]));
+    return pointers.filter((pointer) => hasKeyword(document, content, pointer, "type", [type]));
   });
 }

@@ -54,7 +54,8 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
 }
 
 /**
- * A body of the first media type that can be sent; undefined if none is required.
+ * A body of the first media type that can be sent, also where the document calls it optional: few servers do without it.
+ * Undefined if the operation has none.
  *
  * @param optional which optional properties it has (default: none)
  */
@@ -65,9 +66,10 @@ export function generatedBody(
 ): BodySpec | undefined {
   const { requestBody } = operation;
   const setting = valueSetting(operation.id, REQUEST_BODY);
-  if (!requestBody?.required) return undefined;
+  if (!requestBody) return undefined;
   const mediaType = generatedMediaType(operation);
   if (!mediaType) {
+    if (!requestBody.required) return undefined;
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
   const result = valuesOf(context).value(mediaType, { direction: "request", optional });

@@ -41,28 +41,44 @@ export function resourceRequest(
 
 /**
  * The bodies that an operation may accept: that of the target file, or its example, with a new unique value in one of its
- * texts if it has none, and without that; or a generated one with all properties, and one with the required ones only. A
- * unique text shows later that the run created the resource.
+ * texts if it has none, and without that; or a generated one with all properties, one with the required ones only, and none
+ * where it is optional. A unique text shows later that the run created the resource.
  */
 export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const example = successExample(operation);
   const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
-  if (known) return [...withUniqueText(context, operation, known), known];
-  const least = generatedBody(context, operation);
-  return least ? [free(generatedBody(context, operation, "all")), free(least)] : [undefined];
+  if (known) return [...(hasUnique(context, known) ? [] : withUniqueText(context, operation, known)), known];
+  const least = free(generatedBody(context, operation));
+  const most = free(generatedBody(context, operation, "all"));
+  const generated = [most, least].flatMap((body) =>
+    body ? [...withUniqueText(context, operation, body), body].slice(0, 1) : [],
+  );
+  return [...generated, ...(operation.requestBody?.required && generated.length > 0 ? [] : [undefined])];
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */
-const FREE_TEXTS = /^(name|title|label|description|subject|note|notes|comment|message|text|summary|reference)$/i;
+const FREE_TEXTS = [
+  ...["name", "title", "label", "description", "subject", "note", "notes", "comment", "message", "text", "summary"],
+  "reference",
+];
 
-/** The body with a unique end of one of its texts, where the schema allows it; an empty list if the body has one already. */
+function hasUnique({ generator }: RequestContext, body: BodySpec): boolean {
+  return "value" in body && generator.isGenerated(JSON.stringify(body.value));
+}
+
+/**
+ * The body with a unique end of one of its texts, where the schema allows it; an empty list if its most likely text has one:
+ * a test case that leaves out other fields keeps this one.
+ */
 function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec[] {
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return [];
-  if (context.generator.isGenerated(JSON.stringify(body.value))) return [];
   const texts = Object.entries(body.value).filter(([, value]) => typeof value === "string");
-  const likely = texts.toSorted(([one], [other]) => Number(FREE_TEXTS.test(other)) - Number(FREE_TEXTS.test(one)));
+  const rankOf = (name: string) =>
+    (FREE_TEXTS.indexOf(name.toLowerCase()) + FREE_TEXTS.length + 1) % (FREE_TEXTS.length + 1);
+  const likely = texts.toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+  if (context.generator.isGenerated(JSON.stringify(likely[0]?.[1] ?? ""))) return [];
   for (const [name, text] of likely) {
     const value = { ...body.value, [name]: `${text} ${context.generator.unique(6)}` };
     if (valuesOf(context).isValid(mediaType, value, "request")) return [{ ...body, value }];

@@ -11,7 +11,7 @@ import {
   type RequestSpec,
   type ValueSource,
 } from "../model/request/request-spec.js";
-import type { CaseContext } from "../model/test-case/case-context.js";
+import type { CaseContext, ShownPath } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
@@ -31,6 +31,7 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
+import { addressOf } from "./address.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
 
@@ -50,8 +51,9 @@ export async function validRequest(context: CaseContext, operation: Operation): 
   }
   const body =
     targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example)));
-  if (operation.requestBody?.required && !body) return undefined;
+    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? context.accepted.bodyFor(operation)));
+  const isBodyless = context.accepted.has(operation) && !operation.requestBody?.required;
+  if (operation.requestBody && !body && !isBodyless) return undefined;
   return withPathIdentity(context, { operation, parameters, body });
 }
 
@@ -80,7 +82,13 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
   if (!mayBeGenerated && !isOfRun) return undefined;
   const body =
     targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? generatedBody(context, operation)));
+    (await withSafeIdentity(
+      context,
+      operation,
+      exampleBody(context, example) ??
+        context.accepted.bodyFor(operation) ??
+        (context.accepted.has(operation) ? undefined : generatedBody(context, operation)),
+    ));
   return withPathIdentity(context, { operation, parameters, body });
 }
 
@@ -123,7 +131,46 @@ export async function existingValue(
   const items = await listedItems(context, operation);
   const [listed] = items.flatMap((item) => parameter.identifies.flatMap((pointer) => valueAt(item, pointer) ?? []));
   if (listed !== undefined) return listedValue(context, operation, parameter, listed);
-  return relatedValue(context, operation, parameter);
+  return (
+    (await relatedValue(context, operation, parameter)) ??
+    (await shownValue(context, operation, parameter)) ??
+    (context.isSecondRun ? createdValue(context, operation, parameter) : undefined)
+  );
+}
+
+/** A value of a path parameter that a response of this run showed. All values of the path were shown together. */
+async function shownValue(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  const parameters = pathParameters(operation);
+  const index = parameters.indexOf(parameter);
+  const path = await context.shared.get(`shown path of ${operation.id}${context.isSecondRun ? " now" : ""}`, () =>
+    shownPath(context, operation),
+  );
+  const value = path?.values[index];
+  return value === undefined || !path ? undefined : { parameter, value, source: path.source };
+}
+
+/** The shown values for the whole path of an operation that the target does not reject. */
+async function shownPath(context: CaseContext, operation: Operation): Promise<ShownPath | undefined> {
+  const parameters = pathParameters(operation);
+  const last = parameters.at(-1);
+  const resource = last && resourceOf(context.contract, operation, last);
+  if (!resource || resource.position + 1 !== parameters.length) return undefined;
+  // A resource of another test case may be removed at any moment.
+  const isLasting = ({ values }: ShownPath) => !context.resources.owns(addressOf(resource.key, values) ?? "");
+  const shown = context.shown.pathsOf(resource.key);
+  const paths = context.isSecondRun ? shown : shown.filter(isLasting);
+  for (const path of paths.slice(0, REQUEST_TRIES)) {
+    const values = parameters.flatMap((parameter, index): ParameterValue[] => {
+      const value = path.values[index];
+      return parameter && value !== undefined ? [{ parameter, value, source: path.source }] : [];
+    });
+    if (!(await isRejected(context, operation, values))) return path;
+  }
+  return undefined;
 }
 
 /** A value of the path of a resource that the run created for an unsafe operation. */

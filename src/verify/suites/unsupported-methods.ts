@@ -1,6 +1,6 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
-import { isServerError } from "../model/request/exchange.js";
+import { isServerError, isSuccess } from "../model/request/exchange.js";
 import { GENERATED } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
@@ -11,8 +11,8 @@ import type { Suite } from "./suite.js";
 const METHODS = ["get", "patch"] as const;
 
 /**
- * A method that a path does not have causes no server error. The document does not say that it is rejected, and RFC 9110
- * (15.6.2) permits 501.
+ * A method that a path does not have causes no server error (RFC 9110, 15.6.2, permits 501). The document does not say that it
+ * is rejected, so a success is a warning.
  */
 export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
   const siblings = contract.operationsAt(operation.path);
@@ -34,13 +34,26 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
       const request = { operation, method, parameters: await unknownParameters(context, operation, { method }) };
       const body = { type: "application/json", text: "{}", source: GENERATED };
       const exchange = await context.send(isSafe({ method }) ? request : { ...request, body });
-      if (!isServerError(exchange) || exchange.status === 501) return;
-      context.fail({
+      const what = `the unsupported method ${method.toUpperCase()}`;
+      const facts = {
         check: "status",
-        about: { wanted: "any", fault: { part: "method", what: `the unsupported method ${method.toUpperCase()}` } },
-        message: `${exchange.status}, a server error`,
+        about: { wanted: "any", fault: { part: "method", what } },
         place: pointerTo("#/paths", operation.path),
         places: [],
+      } as const;
+      if (isSuccess(exchange)) {
+        return context.fail({
+          ...facts,
+          basis: "lenient",
+          message: `${exchange.status} for ${what}`,
+          expected: "405, or the operation in the document",
+          received: `${exchange.status} ${exchange.body}`,
+        });
+      }
+      if (!isServerError(exchange) || exchange.status === 501) return;
+      context.fail({
+        ...facts,
+        message: `${exchange.status}, a server error`,
         expected: "405, or another status below 500 (the path does not have the method)",
         received: `${exchange.status} ${exchange.body}`,
       });

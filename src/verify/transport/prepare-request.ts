@@ -36,7 +36,7 @@ export async function prepareRequest(
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
   await renewed(credential, target);
   const place = (pick: (secret: Secret) => string) =>
-    placeCredentials(operation.security, schemes, keysFor(credential, target, Object.keys(schemes), pick));
+    placeCredentials(operation.security, schemes, keysFor(credential, target, schemes, pick));
   const keys = await place(keyToSend(credential));
   const placeholders = new Placeholders();
   const shown = await place((secret) => placeholders.for(expressionFor(credential, secret)));
@@ -100,15 +100,19 @@ async function renewed(credential: CredentialUse, { credentials }: Pick<Target, 
 function keysFor(
   credential: CredentialUse,
   { credentials }: Pick<Target, "credentials">,
-  schemes: readonly string[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
   pick: (secret: Secret) => string,
 ): Record<string, () => string> {
   if (credential === "none") return {};
   const held = typeof credential === "object" ? credentials.own : credentials[credential];
   if (!held) return {};
+  const hasOther = Object.values(schemes).some(({ type }) => type !== "basic");
   return Object.fromEntries(
-    schemes.flatMap((name) => {
-      const secret = held[name] ?? held["*"];
+    Object.entries(schemes).flatMap(([name, { type }]) => {
+      const any = held["*"];
+      // Without a colon, it is not a user with a password (RFC 7617, 2), but the key of another scheme of the document.
+      const fits = type !== "basic" || !hasOther || any?.value.includes(":");
+      const secret = held[name] ?? (fits ? any : undefined);
       // A function, because an empty key is sent too, and an empty text would mean that there is none.
       return secret ? [[name, () => pick(secret)]] : [];
     }),

@@ -27,7 +27,7 @@ export async function findProof(run: RunContext, signal?: AbortSignal): Promise<
         },
       }),
     };
-    await runCase(run, planned, signal);
+    await runCase(run, planned, { signal });
     if (run.exercised.states.hasSucceeded(operation.id)) return operation.id;
   }
   return undefined;

@@ -22,23 +22,25 @@ import { reproduction } from "../findings/reproduction.js";
 import { needsServerState } from "../plan/plan.js";
 import type { PlannedCase } from "../plan/planned-case.js";
 import type { RunContext } from "./run-context.js";
-import { RunningCase } from "./running-case.js";
+import { type RunCaseOptions, RunningCase } from "./running-case.js";
 
 /**
  * Runs one test case to its end, whatever the server does. A defect of the test case itself becomes an error with its stack.
- *
- * @param signal interrupts it: it sends no further request, and cleans up
  */
-export async function runCase(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
+export async function runCase(
+  run: RunContext,
+  planned: PlannedCase,
+  options: RunCaseOptions = {},
+): Promise<CaseResult> {
   try {
-    return await resultOfRun(run, planned, signal);
+    return await resultOfRun(run, planned, options);
   } finally {
     run.budget.release(planned);
     run.exploration?.end(planned);
   }
 }
 
-async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: AbortSignal): Promise<CaseResult> {
+async function resultOfRun(run: RunContext, planned: PlannedCase, options: RunCaseOptions): Promise<CaseResult> {
   if (planned.skip !== undefined) return skippedResult(run, planned, planned.skip);
   // A server may announce during the run that it keeps no state.
   const isImpossible = () => !run.target.keepsState && needsServerState(planned.testCase);
@@ -46,7 +48,7 @@ async function resultOfRun(run: RunContext, planned: PlannedCase, signal?: Abort
   if (!run.budget.admits(planned)) return skippedResult(run, planned, run.budget.skip);
   const isOver = isExploration(planned) ? run.exploration?.begin(planned) : undefined;
   if (isOver !== undefined) return skippedResult(run, planned, isOver);
-  const running = new RunningCase(run, planned, signal);
+  const running = new RunningCase(run, planned, options);
   let error: unknown;
   try {
     await planned.testCase.run(running);

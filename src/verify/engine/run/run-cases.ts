@@ -1,14 +1,16 @@
+import { isSafe } from "#openapi/operations/methods.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import type { CaseResult } from "#verify/model/test-case/outcome.js";
 import { reasonOf } from "#verify/model/test-case/skipped.js";
+import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
 import { isExploration } from "../exploration.js";
 import type { PlannedCase, RunOptions } from "../plan/planned-case.js";
 import { runCase, skippedResult } from "./run-case.js";
 import type { RunContext } from "./run-context.js";
 
 /**
- * Runs test cases: first those that only read, several at once; then those that write in isolation, several at once; then
- * the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
+ * Runs test cases: first those that only read, several at once; then the examples that write, one by one; then those that
+ * write in isolation, several at once; then the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
  * after them. The exploration comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
@@ -27,7 +29,7 @@ export async function runCases(
         later.push(next);
         continue;
       }
-      const result = await runCase(run, next, signal);
+      const result = await runCase(run, next, { signal });
       results.set(next, result);
       isStopped ||= onResult?.(result) === "stop";
     }
@@ -39,18 +41,49 @@ export async function runCases(
   run.gate.wire.parallel = parallel;
   const fixed = cases.filter((planned) => !isExploration(planned));
   await workTogether(fixed.filter(({ testCase }) => !testCase.writes));
-  await workTogether(fixed.filter(({ testCase: { writes, isolated } }) => writes && isolated));
-  await work(fixed.filter(({ testCase: { writes, isolated } }) => writes && !isolated));
+  const writing = fixed.filter(({ testCase }) => testCase.writes);
+  const isFirst = ({ testCase: { suite, isolated } }: PlannedCase) => suite === "examples" && !isolated;
+  // The requests that they find to be accepted are the base of the others.
+  await work(writing.filter(isFirst));
+  await workTogether(writing.filter(({ testCase }) => testCase.isolated));
+  await work(writing.filter((planned) => !planned.testCase.isolated && !isFirst(planned)));
   // By now, the test cases that come first have sent their requests.
   await work(later, true);
+  // Other responses may have shown the values that some lacked.
+  for (const planned of fixed) {
+    if (isStopped || signal?.aborted) break;
+    if (!isWorthSecondRun(run, planned, results.get(planned))) continue;
+    const result = await runCase(run, planned, { signal, isSecondRun: true });
+    results.set(planned, result);
+    isStopped ||= onResult?.(result) === "stop";
+  }
   const exploring = cases.filter(isExploration);
   await work(run.exploration?.inOrder(exploring) ?? exploring, true);
   const skip = signal?.aborted ? reasonOf(signal) : skipFor({ kind: "interrupted" });
   return cases.map((planned) => results.get(planned) ?? skippedResult(run, planned, skip));
 }
 
-/** The examples first, because they touch every operation; then long test cases. */
+/**
+ * Whether a test case of an operation that reads was skipped without a request, because a value of its path did not exist, and
+ * one exists now.
+ */
+function isWorthSecondRun({ shown, budget, target }: RunContext, planned: PlannedCase, result: CaseResult | undefined) {
+  const { operation } = planned.testCase;
+  if (result?.outcome.verdict !== "skipped" || result.outcome.statuses.length > 0) return false;
+  const lacksValue = result.outcome.needs.some(({ kind }) => kind === "value");
+  const path = resourcePaths(operation.path).at(-1);
+  const isShown = path !== undefined && shown.pathsOf(pathKey(path)).length > 0;
+  return isSafe(operation) && lacksValue && isShown && target.keepsState && budget.admits(planned);
+}
+
+/**
+ * The examples first, because they touch every operation, and among them those without path parameters, whose responses show
+ * values for the others; then long test cases.
+ */
 function longestFirst(cases: readonly PlannedCase[]): PlannedCase[] {
-  const turnOf = ({ testCase: { suite, isLong } }: PlannedCase) => (suite === "examples" ? 0 : isLong ? 1 : 2);
+  const turnOf = ({ testCase: { suite, isLong, operation } }: PlannedCase) => {
+    if (suite === "examples") return operation.path.split("{").length - 1;
+    return isLong ? 100 : 101;
+  };
   return cases.toSorted((one, other) => turnOf(one) - turnOf(other));
 }

@@ -7,10 +7,12 @@ import type { TargetFacts } from "#verify/model/test-case/request-context.js";
 import type { RunSummary } from "#verify/report/report.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
+import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
 import { Gate } from "#verify/resources/gate.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
 import { Ledger } from "#verify/resources/ledger/ledger.js";
 import { GivenValues } from "#verify/resources/permission/given-values.js";
+import { ShownResources } from "#verify/resources/shown/shown-resources.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 import { Exploration } from "../exploration.js";
 import { ExercisedParts } from "../findings/exercised-parts.js";
@@ -31,6 +33,9 @@ export interface RunContext {
   ledger: Ledger;
   /** Learns from each response, and writes into the ledger. */
   learner: Learner;
+  /** The identifiers that responses showed. */
+  shown: ShownResources;
+  accepted: AcceptedBodies;
   gate: Gate;
   shared: SharedResultMap;
   learned: Learned;
@@ -77,6 +82,8 @@ export function createRunContext(
     generator,
     ledger,
     learner: new Learner(contract, generator, ledger),
+    shown: new ShownResources(contract),
+    accepted: new AcceptedBodies(generator),
     gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),

@@ -13,8 +13,17 @@ import { requireConclusive } from "./conclusive.js";
 import type { RunContext } from "./run-context.js";
 import { Sender } from "./sender.js";
 
+/** How a test case runs. */
+export interface RunCaseOptions {
+  /** Interrupts the test case: it sends no further request, and cleans up. */
+  signal?: AbortSignal | undefined;
+  /** Whether it lacked a value when it ran before (default: false). */
+  isSecondRun?: boolean;
+}
+
 /** A test case that runs: it sends requests, checks responses, and collects findings. */
 export class RunningCase implements CaseContext {
+  readonly isSecondRun: boolean;
   readonly statuses: number[] = [];
   /** Milliseconds of all exchanges. */
   duration = 0;
@@ -32,8 +41,8 @@ export class RunningCase implements CaseContext {
   #collected: RecordedFinding[] | undefined;
   #last: Exchange | undefined;
 
-  /** @param signal interrupts the test case */
-  constructor(run: RunContext, planned: PlannedCase, signal?: AbortSignal) {
+  constructor(run: RunContext, planned: PlannedCase, { signal, isSecondRun = false }: RunCaseOptions = {}) {
+    this.isSecondRun = isSecondRun;
     this.#run = run;
     this.#planned = planned;
     this.#signal = signal;
@@ -57,6 +66,12 @@ export class RunningCase implements CaseContext {
   }
   get corroboration() {
     return this.#run.learned;
+  }
+  get shown() {
+    return this.#run.shown;
+  }
+  get accepted() {
+    return this.#run.accepted;
   }
   get failures(): readonly RecordedFinding[] {
     return this.#failures;

@@ -61,7 +61,8 @@ export class Sender {
 
   /** Lets the ledger learn from a response. A request is set aside for the removal of what it created. */
   #note(spec: RequestSpec, exchange: Exchange): void {
-    const { ledger, learner, target } = this.#run;
+    const { ledger, learner, shown, target } = this.#run;
+    shown.note(spec, exchange);
     const created = target.keepsState ? learner.note(spec, exchange, this) : [];
     for (const entry of target.hasExampleData ? [] : created) {
       if (entry.resource?.remove) entry.isReserved = this.#limit.takeForRemoval();

@@ -52,6 +52,12 @@ export const KINDS = [
   {
     check: "status",
     basis: "lenient",
+    found: "a method that the document does not have on a path succeeds",
+    reason: "the document says nothing of it",
+  },
+  {
+    check: "status",
+    basis: "lenient",
     found: "a body of an undocumented media type is accepted",
     reason: "a server may understand more than the document lists",
   },
@@ -125,6 +131,12 @@ export const KINDS = [
     basis: "stated",
     found: "with --strict: a field that the document does not have",
     reason: "--strict asks for it",
+  },
+  {
+    check: "undocumented-fields",
+    basis: "lenient",
+    found: "a field that the document does not have, and whose name says that its value is a secret (`passwordHash`)",
+    reason: "documents leave out fields, but few teams mean to show secrets",
   },
   {
     check: "pagination",

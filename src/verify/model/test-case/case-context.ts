@@ -2,7 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { FindingDraft, RecordedFinding } from "../finding/finding.js";
 import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
-import type { RequestSpec, ValueSource } from "../request/request-spec.js";
+import type { BodySpec, RequestSpec, ValueSource } from "../request/request-spec.js";
 import type { Disposable, Provision, Team } from "../target/provision.js";
 import type { RequestContext } from "./request-context.js";
 
@@ -38,6 +38,33 @@ export interface Corroboration {
   values(relation: string): ReadonlySet<string>;
 }
 
+/** The values of the path of a resource, and where the run saw them. */
+export interface ShownPath {
+  /** The outermost value first. */
+  values: readonly (string | number)[];
+  source: ValueSource;
+}
+
+/** The identifiers that responses of the run showed. */
+export interface ShownIdentifiers {
+  /** The paths of resources of a kind, by its key (`/things/{}`), the last one that was shown first. */
+  pathsOf(key: string): readonly ShownPath[];
+  /** The identifiers of the resources to which a field of this name refers. */
+  valuesFor(field: string): readonly (string | number)[];
+}
+
+/** The bodies that the target has accepted. */
+export interface AcceptedBodies {
+  /** Remembers the first body that an operation accepted; undefined for a request without one. */
+  note(operation: Operation, body: BodySpec | undefined): void;
+  /** Whether a request of an operation was accepted. */
+  has(operation: Operation): boolean;
+  /** The accepted body with new unique values; undefined if there is none. */
+  bodyFor(operation: Operation): BodySpec | undefined;
+  /** Counts a request that looks for an accepted body. Returns false if there were too many. */
+  takeTry(operation: Operation): boolean;
+}
+
 /** Results that several test cases of a run share. */
 export interface SharedResults {
   /** The result under a key: made at the first call, the same at each further call. */
@@ -51,6 +78,13 @@ export interface CaseContext extends RequestContext {
   readonly resources: Resources;
   readonly shared: SharedResults;
   readonly corroboration: Corroboration;
+  readonly shown: ShownIdentifiers;
+  readonly accepted: AcceptedBodies;
+  /**
+   * Whether the test case runs a second time, after those that write: a value that it lacked was shown meanwhile, and it may
+   * read what the run created.
+   */
+  readonly isSecondRun: boolean;
   /**
    * Sends a request, and checks the response against the document and the expectation.
    *

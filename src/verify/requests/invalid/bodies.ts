@@ -10,6 +10,7 @@ import { successExample } from "../known-values.js";
 import { isInvalidFieldAsSent } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValueOptions, invalidValues } from "./invalid-values.js";
+import { rebased } from "./rebased.js";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
 export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
@@ -53,8 +54,9 @@ function invalidJson(
   contract: Contract,
   operation: Operation,
   { pointer, required }: RequestBody,
-  { name: type, schemaPointer }: MediaType,
+  mediaType: MediaType,
 ): InvalidRequest[] {
+  const { name: type, schemaPointer } = mediaType;
   const body = successExample(operation)?.body;
   const options = optionsOf(contract);
   // The generated body of a run has the same required fields.
@@ -65,7 +67,9 @@ function invalidJson(
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
       .map(({ keyword, value, what }) =>
-        withBody(`a body ${what}`, keyword, (valid) => withUniqueFields(valid, type, value, example)),
+        withBody(`a body ${what}`, keyword, (valid) =>
+          invalidFrom(contract, mediaType, valid, { invalid: value, sample: example }),
+        ),
       ),
   ];
 }
@@ -81,7 +85,9 @@ function invalidForm(contract: Contract, { content }: RequestBody): InvalidReque
   return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 2 })
     .filter((invalid) => isInvalidFieldAsSent(contract, form, invalid))
     .map(({ keyword, value, what }) =>
-      withBody(`a form ${what}`, keyword, (valid) => withUniqueFields(valid, form.name, value, example)),
+      withBody(`a form ${what}`, keyword, (valid) =>
+        invalidFrom(contract, form, valid, { invalid: value, sample: example }),
+      ),
     );
 }
 
@@ -112,24 +118,21 @@ function optionsOf(contract: Contract): InvalidValueOptions {
   return { isValid, sample: (schemaPointer) => sampleOf(contract, schemaPointer) };
 }
 
-/** Keeps the unique values of the valid body, so that the invalid field is the only reason to reject the request. */
-function withUniqueFields(
+/**
+ * The invalid value as a change of the valid body, so that the violation is the only reason to reject the request; as it is,
+ * if that change would be valid.
+ */
+function invalidFrom(
+  { validator }: Contract,
+  { name: type, schemaPointer }: MediaType,
   valid: BodySpec | undefined,
-  type: string,
-  invalid: Json,
-  example: Json | undefined,
+  { invalid, sample }: { invalid: Json; sample: Json | undefined },
 ): BodySpec {
-  if (!isObject(invalid)) return { type, value: invalid, source: GENERATED };
-  const unique = fieldsOf(valid);
-  const old = asObject(example);
-  const isUnnamed = Object.keys(unique).length === 0;
-  const value = Object.fromEntries(
-    Object.entries(invalid)
-      // The valid body may lack a field of the example that would name a resource.
-      .filter(([name, value]) => value !== old[name] || isUnnamed || Object.hasOwn(unique, name))
-      .map(([name, value]) => [name, value === old[name] ? (unique[name] ?? value) : value]),
-  );
-  return { type, value, source: GENERATED };
+  const known = fieldsOf(valid);
+  const isEmpty = Object.keys(known).length === 0;
+  const value = isEmpty || !isObject(invalid) ? invalid : rebased({ invalid, sample, valid: known });
+  const isInvalid = value === invalid || validator.errors(schemaPointer, value).length > 0;
+  return { type, value: isInvalid ? value : invalid, source: GENERATED };
 }
 
 function asText(type: string, text: string): BodySpec {

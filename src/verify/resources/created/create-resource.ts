@@ -1,19 +1,23 @@
+import type { Json } from "#openapi/document/document.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
+import { plainName, singularOf } from "#verify/relations/names.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { type Identity, identityIn } from "../ledger/identify.js";
+import { kindsByField } from "../shown/names-of-resources.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
 export interface Created extends Identity {
@@ -103,19 +107,70 @@ async function sendFirstAccepted(
   path: readonly PathValue[],
   { isChecked = true }: CreateOptions,
 ) {
-  let status = 0;
-  for (const body of likelyBodies(context, create)) {
+  const requestOf = (body: BodySpec | undefined) => {
     const request = resourceRequest(context, create, path, body);
     if (!request) throw new Skipped("a value of its path is missing");
-    if (!(await context.allows(request))) continue;
-    const exchange = await context.send(request);
-    if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
-    if (isSuccess(exchange)) return { request, exchange };
-    status = exchange.status;
-  }
-  if (status === 0) throw new Skipped("the body of a new resource would name one that may exist");
-  throw new Skipped(`the target rejected the new resource with ${status}`);
+    return request;
+  };
+  const bodies = [...[context.accepted.bodyFor(create) ?? []].flat(), ...likelyBodies(context, create)];
+  const attempt = await firstAccepted(context, {
+    bodies,
+    requestOf,
+    referenceFor: (field) => referenceFor(context, create, field),
+    async onResponse({ request, exchange }) {
+      if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
+    },
+  });
+  if (!attempt) throw new Skipped("the body of a new resource would name one that may exist");
+  if (isSuccess(attempt.exchange)) return attempt;
+  throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
 }
+
+/**
+ * The identifier of a resource that a field of a body refers to: of one that the run creates; where the document creates none,
+ * of one that a response showed. A run adds nothing to the resources of others.
+ *
+ * @param operation whose body has the field
+ */
+export async function referenceFor(
+  context: CaseContext,
+  operation: Operation,
+  field: string,
+): Promise<Json | undefined> {
+  const kinds = kindsByField(context.contract);
+  for (const { resource } of kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? []) {
+    if (resource.create === operation || resource.position > 0) continue;
+    const value = resource.create
+      ? (await createdToReferTo(context, resource))?.value
+      : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails. */
+async function createdToReferTo(context: CaseContext, resource: Resource): Promise<Created | undefined> {
+  // A resource may refer to one that refers back to it.
+  const creating = beingReferredTo.get(context.shared) ?? new Set<Resource>();
+  beingReferredTo.set(context.shared, creating);
+  if (creating.has(resource)) return undefined;
+  creating.add(resource);
+  try {
+    return await context.shared.get(`created to refer to ${resource.key}`, async () => {
+      const created = await createResource(context, resource, { isChecked: false });
+      if (!(await isConfirmed(context, created))) return undefined;
+      context.resources.keep(created.address);
+      return created;
+    });
+  } catch (error) {
+    if (error instanceof Skipped) return undefined;
+    throw error;
+  } finally {
+    creating.delete(resource);
+  }
+}
+
+const beingReferredTo = new WeakMap<CaseContext["shared"], Set<Resource>>();
 
 /** The values of the path of a collection. */
 async function outerPath(

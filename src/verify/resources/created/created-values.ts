@@ -1,7 +1,7 @@
 import { withValue } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { type BodySpec, FROM_RESPONSE } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -25,7 +25,7 @@ import { type Created, createResource, isConfirmed } from "./create-resource.js"
  */
 export function createdFor(context: CaseContext, operation: Operation): Promise<Created | undefined> {
   const resource = resourceAt(context, operation);
-  if (!resource || isSafe(operation)) return Promise.resolve(undefined);
+  if (!resource || (isSafe(operation) && !context.isSecondRun)) return Promise.resolve(undefined);
   if (operation.method !== "delete") {
     return context.shared.get(`created for ${operation.id}`, () => createAfterFirst(context, resource));
   }
@@ -157,5 +157,9 @@ async function createAndDelete(context: CaseContext, resource: Resource): Promis
   const next = created && (await createUsable(context, resource));
   const request = next && remove && resourceRequest(context, remove, created.path);
   const removed = request && (await context.send(request));
-  return removed && isSuccess(removed) && context.resources.hasRemoved(created.address) ? created : undefined;
+  if (!removed || !isSuccess(removed) || !context.resources.hasRemoved(created.address)) return undefined;
+  const retrieval = created.resource.retrieve && resourceRequest(context, created.resource.retrieve, created.path);
+  // It may be deleted a little later. Some servers only mark it.
+  if (retrieval) await context.settle(() => context.send(retrieval), isGone);
+  return created;
 }

@@ -83,8 +83,8 @@ class Removal {
   }
 
   /** A resource that the list does not show was not created. */
-  #whyLost({ resource, exchange: { status } }: Entry): string | undefined {
-    if (resource?.list && this.#whyOver === undefined) return undefined;
+  #whyLost({ resource, texts, exchange: { status } }: Entry): string | undefined {
+    if (resource?.list && this.#whyOver === undefined && texts.length > 0) return undefined;
     return status === 0 ? "the target did not respond, and may have stored it" : undefined;
   }
 

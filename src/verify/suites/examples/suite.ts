@@ -21,7 +21,7 @@ import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
-import { usualRequest } from "./usual-request.js";
+import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */
 export const examples: Suite = (context, operation) => {
@@ -57,7 +57,12 @@ function consumesItsOwn(
 }
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
-  const request = await requestOf(context, operation, pair);
+  const complete = await requestOf(context, operation, pair);
+  // The example of a response says nothing of the body of the request.
+  const lacksBody = operation.requestBody !== undefined && !complete.body && isAcceptedKey(pair.response);
+  const { request, exchange: first } = lacksBody
+    ? await sendUntilAccepted(context, complete)
+    : { request: complete, exchange: await context.send(complete) };
   const why = `the example ${pair.key}`;
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
@@ -66,17 +71,15 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
       ? success(operation, why, { place: pair.response.pointer })
       : documentedResponse(operation, pair.response, why);
   if (isCertain(context, pair, request) || !isAcceptedKey(pair.response)) {
-    const exchange = await context.send(request);
-    if (isRejection(exchange) && isAcceptedKey(pair.response)) requireValidExample(context, pair);
-    if (isAnotherRejection(context, operation, pair, exchange)) {
-      return context.check(request, anyResponse(operation, why), exchange);
+    if (isRejection(first) && isAcceptedKey(pair.response)) requireValidExample(context, pair);
+    if (isAnotherRejection(context, operation, pair, first)) {
+      return context.check(request, anyResponse(operation, why), first);
     }
     // A mock knows no request that is in error.
     if (!context.target.keepsState && !isAcceptedKey(pair.response)) throw new Skipped(skipFor({ kind: "state" }));
-    return context.check(request, expected, exchange);
+    return context.check(request, expected, first);
   }
   // The target may lack the data that the example names, or have the data that the example adds.
-  const first = await context.send(request);
   if (isRejection(first)) requireValidExample(context, pair);
   const documented = responseFor(operation, first.status);
   const identifiers = request.parameters.filter(isIdentifier);

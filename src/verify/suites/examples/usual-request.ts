@@ -6,7 +6,7 @@ import type { FindingDraft } from "#verify/model/finding/finding.js";
 import { type Exchange, isAccessDenied, isRejection, isServerError } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
-import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
@@ -14,6 +14,9 @@ import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
+import { likelyBodies } from "#verify/requests/resource-request.js";
+import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";
+import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
 
@@ -27,8 +30,7 @@ export function usualRequest(operation: Operation): TestCase {
       ? { skip: { reason: "the document has no response for this operation", needs: [] } }
       : {}),
     async run(context) {
-      const request = await requestOf(context, operation);
-      const exchange = await context.send(request);
+      const { request, exchange } = await sendUntilAccepted(context, await requestOf(context, operation));
       const why = "the document allows the request";
       // Our mock knows every resource.
       const isOwnMock = context.target.hasExampleData && !context.target.keepsState;
@@ -47,6 +49,22 @@ export function usualRequest(operation: Operation): TestCase {
       );
     },
   });
+}
+
+/**
+ * Sends a request, whose body is generated if it has none, and with other bodies by what the rejections say. Returns the
+ * accepted one, or the last one.
+ */
+export async function sendUntilAccepted(context: CaseContext, request: RequestSpec): Promise<Attempt> {
+  const { operation, body } = request;
+  const attempt = await firstAccepted(context, {
+    // A target may do without a body that the document calls optional.
+    bodies: !body || body.source === GENERATED ? [...likelyBodies(context, operation), body] : [body],
+    requestOf: (other) => ({ ...request, body: other }),
+    referenceFor: (field) => referenceFor(context, operation, field),
+  });
+  // The gate says why it may not be sent.
+  return attempt ?? { request, exchange: await context.send(request) };
 }
 
 /** The target may lack the data that generated values name, and the document lists the status. */

@@ -1,4 +1,4 @@
-import { asObject, isObject } from "#openapi/document/document.js";
+import { asObject } from "#openapi/document/document.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { identifyingFields } from "#verify/checks/echo.js";
 import type { About } from "#verify/model/finding/about.js";
@@ -9,7 +9,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { identifierIn, isSameId, resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import type { Identifier } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
@@ -127,9 +127,9 @@ export function expectSentValues(
 ): void {
   const resourceOf = (response: Exchange) =>
     identifier ? resourceIn(jsonOf(response), { identifier }) : asObject(jsonOf(response));
-  const sent = structuredBody(request);
   const found = resourceOf(exchange);
-  if (!isObject(sent) || !found) return;
+  const sent = found && sentResource(structuredBody(request), found);
+  if (!sent) return;
   const replaced = new Set(unrelatedFields(sent, resourceOf(creation) ?? {}).map(({ name }) => name));
   const identifying = identifyingFields(context.contract, request.operation);
   const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));

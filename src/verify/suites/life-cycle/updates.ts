@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourceIn } from "#verify/relations/identifiers.js";
+import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -32,8 +32,8 @@ export async function expectUpdates(context: CaseContext, created: Created, foun
 
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
 function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<string> {
-  const sent = structuredBody(request);
-  return new Set(isObject(sent) ? unrelatedFields(sent, found).map(({ name }) => name) : []);
+  const sent = sentResource(structuredBody(request), found);
+  return new Set(sent ? unrelatedFields(sent, found).map(({ name }) => name) : []);
 }
 
 /** A created resource before an update. */
@@ -49,10 +49,11 @@ async function expectUpdate(
   operation: Operation,
   { before, hidden }: BeforeUpdate,
 ): Promise<JsonObject | "gone" | undefined> {
-  const body = changingBody(context, operation, (value) => unrelatedFields(value, before).length);
+  const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+  const body = changingBody(context, operation, changes);
   const request = body && resourceRequest(context, operation, created.path, body);
-  const sent = request && structuredBody(request);
-  if (!request || !isObject(sent)) return undefined;
+  const sent = request && sentResource(structuredBody(request), before);
+  if (!request || !sent) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
@@ -143,7 +144,8 @@ function warnOfOthers(
   const unsent = propertiesAt(document, content, "").filter(
     (name) => !Object.hasOwn(sent, name) && !isUnset(before[name]),
   );
-  const isPatch = operation.method === "patch";
+  // POST to an item changes what is sent, as PATCH does.
+  const isPatch = operation.method !== "put";
   const hasDefault = (name: string) => hasKeyword(document, content, `/${name}`, "default");
   const wrong = unsent.filter((name) => {
     if (isPatch) return isUnset(after[name]);

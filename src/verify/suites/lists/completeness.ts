@@ -11,6 +11,7 @@ import {
   sizedBy,
 } from "#verify/resources/lists/read-pages.js";
 import { failHasMore, failPage, type ListCheck, pagingKey, readForward, readPage } from "./list-check.js";
+import { expectTotals } from "./totals.js";
 
 /** Reading the list page by page yields every item once, and `hasMore` is true exactly while more items exist. */
 export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
@@ -29,6 +30,7 @@ export async function yieldsEveryItemOnce(check: ListCheck): Promise<void> {
     noteMoving(check, small);
     if (ids.length > size && small.pages[0]?.ids.length === size) noteHeld(check, "page size", String(size));
     const isConsistent = expectConsistentPages(check, small);
+    if (isConsistent) expectTotals(check, small);
     // Without a way to the next page, a page size limits the whole list.
     if (next && small.isComplete && isConsistent) expectSameItems(check, ids, small, `pages of ${size}`);
     if (next && usual && whole.isComplete) expectSameItems(check, usual.ids, whole, "the largest pages");

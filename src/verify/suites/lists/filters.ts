@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import type { Filter } from "#verify/relations/filters.js";
+import { type Filter, filterValues } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
@@ -13,6 +13,7 @@ import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+import { expectTotal } from "./totals.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;
@@ -61,7 +62,7 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
 
 function failOther(
   check: ListCheck,
-  { basis, parameter, property }: Filter,
+  { basis, parameter, property, pointer: filterPointer }: Filter,
   value: Json,
   mismatch: JsonObject,
   page?: Page,
@@ -71,7 +72,7 @@ function failOther(
     about: { list: "filter", fields: [property], fault: faultOf(parameter) },
     message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
     expected: `${property}: ${JSON.stringify(value)}`,
-    received: `${property}: ${JSON.stringify(mismatch[property])}`,
+    received: `${property}: ${JSON.stringify(valueAt(mismatch, filterPointer))}`,
   });
 }
 
@@ -81,28 +82,42 @@ function failOther(
  */
 async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
   const { basis, parameter, property } = filter;
-  const value = distinguishingValue(filter, check.whole.items);
+  const [value, other] = distinguishingValues(filter, check.whole.items);
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
-  const page = await readPage(check, [sent(parameter, value)]);
-  if (!page) return;
-  const mismatch = page.items.find((item) => item[property] !== undefined && !matches(item[property] ?? null, value));
-  if (mismatch) return failOther(check, filter, value, mismatch, page);
-  if (page.items.length > 0) return;
-  failPage(check, page, {
-    basis,
-    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${JSON.stringify(value)} lists nothing`,
-    expected: `items with ${property}: ${JSON.stringify(value)}, which the list has`,
-    received: "no items",
-  });
+  const unknown =
+    typeof value === "string" && filter.members === undefined ? check.context.generator.unique() : undefined;
+  for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
+    const page = await readPage(check, [sent(parameter, sought)]);
+    const mismatch = page?.items.find((item) => {
+      const values = filterValues(filter, item);
+      return values.length > 0 && !values.some((found) => matches(found, sought));
+    });
+    if (mismatch) return failOther(check, filter, sought, mismatch, page);
+    if (!page) return;
+    expectTotal(check, page);
+    if (page.items.length > 0 || sought === unknown) continue;
+    failPage(check, page, {
+      basis,
+      about: { list: "filter", fields: [property], fault: faultOf(parameter) },
+      message: `${parameter.name} ${JSON.stringify(sought)} lists nothing`,
+      expected: `items with ${property}: ${JSON.stringify(sought)}, which the list has`,
+      received: "no items",
+    });
+  }
 }
 
-/** A value that one item has and another one does not. */
-function distinguishingValue({ property, members }: Filter, items: readonly JsonObject[]): Json | undefined {
+/** Two values that some items have and others do not, the second one as far from the first one as possible. */
+function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Json[] {
+  const { members } = filter;
   // More values show nothing more, and a server may send a million.
-  const values = [...new Set(items.flatMap((item) => item[property] ?? []))].slice(0, MAX_VALUES);
-  const isAllowed = (value: Json) => typeof value !== "object" && value !== "" && (members?.includes(value) ?? true);
-  return values.filter(isAllowed).find((value) => values.some((found) => !matches(found, value)));
+  const values = [...new Set(items.flatMap((item) => filterValues(filter, item)))].slice(0, MAX_VALUES);
+  const isAllowed = (value: Json) => value !== "" && (members?.includes(value) ?? true);
+  const isAbsent = (item: JsonObject, value: Json) => {
+    const own = filterValues(filter, item);
+    return own.length > 0 && !own.some((found) => matches(found, value));
+  };
+  const found = values.filter(isAllowed).filter((value) => items.some((item) => isAbsent(item, value)));
+  return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
 /** A text may be searched for in a part of the values, and in any case. */

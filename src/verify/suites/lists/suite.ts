@@ -12,6 +12,7 @@ import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
 import { yieldsMatchingItems } from "./filters.js";
 import { itemCases, nestedCases } from "./items.js";
 import type { ListCheck } from "./list-check.js";
+import { hasStatedOrder, statedOrder } from "./order.js";
 import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
 import { withStableList } from "./stable-list.js";
 
@@ -54,6 +55,10 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
   if (pageSize || next) {
     const place = paging.hasMore === undefined ? paging.pointer : at("hasMore");
     add(`pages yield every item once${why}`, [place], yieldsEveryItemOnce);
+  }
+  const order = statedOrder(operation);
+  if (order && basis === "inferred") {
+    add(`items are in the stated order, ${order} first`, [], (check) => hasStatedOrder(check, order));
   }
   if (pageSize) {
     const bounds = ["minimum", "maximum"].map((name) => pointerTo(pageSize.schemaPointer, name));

@@ -37,7 +37,7 @@ const defective = plannedCase({
 const runOn = (baseUrl: string) => createRunContext(THINGS, testTarget(baseUrl, { timeout: 2000 }));
 
 async function outcomeOf(planned = plannedCase({}), signal?: AbortSignal): Promise<Outcome> {
-  return (await runCase(runOn(server.url), planned, signal)).outcome;
+  return (await runCase(runOn(server.url), planned, { signal })).outcome;
 }
 
 test("a test case without findings passes, with the statuses of its responses", async () => {

@@ -12,8 +12,9 @@ function recording(names: readonly string[]) {
   const events: string[] = [];
   const cases = names.map((name) => {
     const isolated = name.startsWith("isolated");
-    const writes = isolated || name.startsWith("write");
+    const writes = isolated || /^(write|example)/.test(name);
     return plannedCase({
+      suite: name.startsWith("example") ? "examples" : "life-cycle",
       ...{ name, writes, isolated, operation: operationNamed(writes ? "addThing" : "listThings") },
       run: async () => {
         events.push(`${name} begins`);
@@ -34,11 +35,11 @@ test("test cases that read run at the same time, then those that write run one b
   ]);
 });
 
-test("test cases that write in isolation run at the same time, after those that read and before the others", async () => {
-  const { events, cases } = recording(["write 1", "isolated 1", "read 1", "isolated 2"]);
+test("test cases that write in isolation run at the same time, after those that read, and after the examples, and before the others", async () => {
+  const { events, cases } = recording(["write 1", "isolated 1", "read 1", "example 1", "isolated 2"]);
   await runCases(newRun(), cases, { parallel: 4 });
   expect(events).toEqual([
-    ...["read 1 begins", "read 1 ends"],
+    ...["read 1 begins", "read 1 ends", "example 1 begins", "example 1 ends"],
     ...["isolated 1 begins", "isolated 2 begins", "isolated 1 ends", "isolated 2 ends"],
     ...["write 1 begins", "write 1 ends"],
   ]);

@@ -1,0 +1,169 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { parentOf, pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { isUuid } from "#openapi/schema/uuid.js";
+import { listedTexts } from "#values/texts/plausible-texts.js";
+import { type Exchange, jsonOf } from "../model/request/exchange.js";
+import type { BodySpec } from "../model/request/request-spec.js";
+import type { RequestContext } from "../model/test-case/request-context.js";
+import { propertiesAt } from "../relations/schema-fields.js";
+import { mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { namedFields, speaksOfDuplicate } from "./named-fields.js";
+
+/** How deep the fields of a body are looked at, and how many. */
+const MOST = { depth: 3, fields: 200 };
+
+/** Finds a value that exists on the target for a field that refers to a resource; undefined if none is known. */
+export type ReferenceFor = (field: string) => Promise<Json | undefined>;
+
+/** The rejected request, and the facts by which its body is adapted. */
+export interface Rejected {
+  operation: Operation;
+  body: BodySpec;
+  exchange: Exchange;
+  /** The places that were changed before: they are left out now. The function adds those that it changes. */
+  changed: Set<string>;
+  /** Finds the value of a field that refers to a resource. */
+  referenceFor: ReferenceFor;
+}
+
+/**
+ * The bodies that a target may accept after it has rejected one, by what it says: the fields that it names get other values, or
+ * are added, or left out. All are valid by the document.
+ */
+export async function adaptedBodies(context: RequestContext, rejected: Rejected): Promise<BodySpec[]> {
+  const { operation, body, exchange } = rejected;
+  const mediaType = mediaTypeOf(operation, body);
+  if (!mediaType || !("value" in body)) return [];
+  const places = fieldsOf(context, mediaType, body.value);
+  const values =
+    exchange.status === 403 || exchange.status === 404
+      ? await withReferences(context, rejected, mediaType, body.value, places)
+      : await withNamedFields(context, rejected, mediaType, body.value, places);
+  return values
+    .filter((value) => value !== undefined && value !== body.value)
+    .map((value) => ({ ...body, value: value ?? null }));
+}
+
+/**
+ * The body with other references, and then without the remaining ones: what it refers to does not exist, or is not accessible.
+ * Few servers say what that is.
+ */
+async function withReferences(
+  context: RequestContext,
+  { changed: known, referenceFor }: Rejected,
+  mediaType: MediaType,
+  body: Json,
+  places: readonly string[],
+): Promise<Json[]> {
+  let changed = body;
+  for (const place of places.filter((candidate) => valueAt(body, candidate) !== undefined && !known.has(candidate))) {
+    const reference = await referenceFor(nameAt(place));
+    if (reference === undefined) continue;
+    known.add(place);
+    changed = firstValid(context, mediaType, changed, place, [reference]) ?? changed;
+  }
+  return [
+    changed,
+    withoutReferences(
+      context,
+      mediaType,
+      changed,
+      places.filter((place) => !known.has(place)),
+    ),
+  ];
+}
+
+/** The body without the optional values that can only be meant to identify something. */
+function withoutReferences(context: RequestContext, mediaType: MediaType, body: Json, places: readonly string[]): Json {
+  const isReference = (value: Json | undefined) => typeof value === "string" && isUuid(value);
+  const references = places.filter((place) => isReference(valueAt(body, place)));
+  return references.reduce((value, place) => firstValid(context, mediaType, value, place, [undefined]) ?? value, body);
+}
+
+/** A rejection says that a field must not be sent. */
+const UNWANTED =
+  /not allowed|unknown|unexpected|unrecognized|additional propert|read.?only|must not|cannot be (set|changed)/i;
+
+async function withNamedFields(
+  context: RequestContext,
+  { exchange, changed: known, referenceFor }: Rejected,
+  mediaType: MediaType,
+  body: Json,
+  places: readonly string[],
+): Promise<(Json | undefined)[]> {
+  const said = jsonOf(exchange) ?? exchange.body;
+  const text = typeof said === "string" ? said : JSON.stringify(said);
+  const isNamed = new Set(namedFields(said, places.map(nameAt)));
+  const named = places.filter((place) => isNamed.has(nameAt(place)));
+  const other = otherBody(context, mediaType);
+  let changed = body;
+  let reduced = body;
+  for (const place of named) {
+    if (!known.has(place) && !UNWANTED.test(text)) {
+      const [listed] = listedTexts(text);
+      const choices = [await referenceFor(nameAt(place)), listed, valueAt(other, place)];
+      const values = choices.filter((value) => value !== undefined);
+      changed = firstValid(context, mediaType, changed, place, values) ?? changed;
+    }
+    known.add(place);
+    reduced = firstValid(context, mediaType, reduced, place, [undefined]) ?? reduced;
+  }
+  if (named.length > 0) return [changed, reduced];
+  // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
+  if (speaksOfDuplicate(exchange.status, exchange.body)) return [other];
+  return [withoutReferences(context, mediaType, body, places)];
+}
+
+/** A body with all properties, whose values are not those of the document: an example may name what does not exist. */
+function otherBody(context: RequestContext, mediaType: MediaType): Json | undefined {
+  const made = valuesOf(context).value(mediaType, { direction: "request", optional: "all", documented: false });
+  return "value" in made ? made.value : undefined;
+}
+
+/** The body with the first value at a place that the document allows there; undefined if it allows none of them. */
+function firstValid(
+  context: RequestContext,
+  mediaType: MediaType,
+  body: Json,
+  place: string,
+  choices: readonly (Json | undefined)[],
+): Json | undefined {
+  for (const choice of choices) {
+    // An identifier may be a number in one place, and a text in another.
+    const forms = typeof choice === "number" ? [choice, String(choice)] : [choice, asNumber(choice)];
+    for (const form of new Set(forms)) {
+      const changed = withValue(body, place, form);
+      if (changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request")) return changed;
+    }
+  }
+  return undefined;
+}
+
+function asNumber(value: Json | undefined): Json | undefined {
+  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+function nameAt(place: string): string {
+  return pointerNames(place).at(-1) ?? "";
+}
+
+/** The places of the fields that a body has, or may have in the objects that it has. */
+function fieldsOf({ contract: { document } }: RequestContext, mediaType: MediaType, body: Json): string[] {
+  const found: string[] = [];
+  const visit = (value: Json, at: string, depth: number): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.slice(0, 3).entries()) visit(item, pointerTo(at, index), depth);
+    }
+    if (!isObject(value) || depth > MOST.depth || found.length > MOST.fields) return;
+    for (const name of new Set([...Object.keys(value), ...propertiesAt(document, mediaType, at)])) {
+      const place = pointerTo(at, name);
+      found.push(place);
+      const member = value[name];
+      if (member !== undefined) visit(member, place, depth + 1);
+    }
+  };
+  visit(body, "", 0);
+  // The outer fields first: an object that is replaced as a whole has new values for its own fields.
+  return found.toSorted((one, other) => parentOf(one).length - parentOf(other).length);
+}

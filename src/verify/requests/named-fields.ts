@@ -1,0 +1,68 @@
+import { isObject, type Json } from "#openapi/document/document.js";
+import { plainName } from "../relations/names.js";
+
+/** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */
+const NAMING =
+  /^(field|fields|param|parameter|property|pointer|path|source|loc|location|attribute|name|key|target|dataPath|instancePath)$/i;
+
+/** Members of an error whose own members are fields. */
+const AROUND = /^(errors?|fields?|details?|violations?|validation|invalid(_?params?)?|issues?|messages?)$/i;
+
+/** Words that occur in most messages. They name a field only where they are quoted. */
+const USUAL = [
+  "id",
+  "type",
+  "name",
+  "message",
+  "error",
+  "code",
+  "status",
+  "data",
+  "title",
+  "value",
+  "field",
+  "key",
+  "item",
+  "user",
+];
+
+/**
+ * The fields of a request that a rejection names: in a member for this (`"param": "email"`), as a member of its own
+ * (`"errors": {"email": […]}`), or in its texts.
+ *
+ * @param body of the response: its JSON, or its text
+ * @param fields the names that the request may have
+ */
+export function namedFields(body: Json, fields: readonly string[]): string[] {
+  const exact = new Set<string>();
+  const texts: string[] = [];
+  const visit = (value: Json, key: string, isAround: boolean): void => {
+    if (typeof value === "string") {
+      texts.push(value);
+      if (NAMING.test(key)) exact.add(plainName(value.split(/[./[\]]+/).findLast((part) => part !== "") ?? ""));
+    } else if (Array.isArray(value)) {
+      const last = NAMING.test(key) ? value.findLast((item) => typeof item === "string") : undefined;
+      if (typeof last === "string") exact.add(plainName(last));
+      for (const item of value) visit(item, key, isAround);
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        if (isAround) exact.add(plainName(name));
+        visit(member, name, AROUND.test(name));
+      }
+    }
+  };
+  visit(body, "", false);
+  const isInText = (field: string) => texts.some((text) => names(text, field));
+  return [...new Set(fields)].filter((field) => exact.has(plainName(field)) || isInText(field));
+}
+
+function names(text: string, field: string): boolean {
+  const word = field.replaceAll(/[^\w]/g, String.raw`\$&`);
+  if (new RegExp(String.raw`["'\x60‘“]${word}["'\x60’”]`).test(text)) return true;
+  return !USUAL.includes(field.toLowerCase()) && new RegExp(String.raw`(?<![\w-])${word}(?![\w-])`, "i").test(text);
+}
+
+/** Whether a rejection says that a value exists already. */
+export function speaksOfDuplicate(status: number, text: string): boolean {
+  return status === 409 || /\b(already|exists|taken|duplicate|unique|in use)\b/i.test(text);
+}

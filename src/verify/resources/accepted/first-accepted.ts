@@ -1,0 +1,65 @@
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { adaptedBodies, type ReferenceFor } from "#verify/requests/adapted-bodies.js";
+
+/** A request, and the response to it. */
+export interface Attempt {
+  request: RequestSpec;
+  exchange: Exchange;
+}
+
+/** The parts of a search for an accepted request. */
+interface Search {
+  /** The bodies to begin with. */
+  bodies: readonly (BodySpec | undefined)[];
+  /** Makes the request with a body; undefined if it must not be sent. */
+  requestOf(body: BodySpec | undefined): RequestSpec | undefined;
+  referenceFor: ReferenceFor;
+  /** Receives each response. */
+  onResponse?(attempt: Attempt): Promise<void>;
+}
+
+/** Whether a rejection may be about the content of a request: some servers do not find what a body refers to. */
+function isAboutContent({ status }: Exchange): boolean {
+  return [400, 403, 404, 409, 422].includes(status);
+}
+
+/**
+ * Sends a request with other bodies until the target accepts one, by what its rejections say. The accepted body is the base of
+ * further requests of the operation.
+ *
+ * @returns the accepted request, or the last one that was rejected; undefined if none may be sent
+ */
+export async function firstAccepted(
+  context: CaseContext,
+  { bodies, requestOf, referenceFor, onResponse }: Search,
+): Promise<Attempt | undefined> {
+  const waiting = [...bodies];
+  const sent = new Set<string>();
+  const changed = new Set<string>();
+  let last: Attempt | undefined;
+  for (let index = 0; waiting.length > 0; index += 1) {
+    const body = waiting.shift();
+    const request = requestOf(body);
+    const text = JSON.stringify(body && "value" in body ? body.value : body);
+    if (!request || sent.has(text)) continue;
+    sent.add(text);
+    if (!(await context.allows(request))) continue;
+    const { operation } = request;
+    // The first ones are sent in any case: another resource may be around them now.
+    if (!context.accepted.takeTry(operation) && index >= bodies.length) break;
+    last = { request, exchange: await context.send(request) };
+    await onResponse?.(last);
+    if (isSuccess(last.exchange)) {
+      context.accepted.note(operation, request.body);
+      return last;
+    }
+    if (!body || !isAboutContent(last.exchange)) continue;
+    const rejected = { operation, body, exchange: last.exchange, changed, referenceFor };
+    const adapted = await adaptedBodies(context, rejected);
+    // Where a server says what is wrong, its words are followed first.
+    waiting.splice([403, 404].includes(last.exchange.status) ? waiting.length : 0, 0, ...adapted);
+  }
+  return last;
+}

@@ -1,0 +1,149 @@
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import type { Contract } from "#verify/model/contract.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import {
+  resourceCreatedBy,
+  resourceListedBy,
+  resourceRetrievedBy,
+  resourcesOf,
+} from "#verify/relations/find-resources.js";
+import { identifierIn } from "#verify/relations/identifiers.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { likelyProperties, plainName, singularOf } from "#verify/relations/names.js";
+import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { pathValues } from "../address.js";
+import { kindsByField } from "./names-of-resources.js";
+
+/** The values of a path that lead to a resource, the outermost first. */
+export type ShownValues = readonly (string | number)[];
+
+/** The path values of a resource that a response showed. */
+export interface Shown {
+  resource: Resource;
+  values: ShownValues;
+}
+
+/** The most parts of a body that are looked at, and the most items of a list in it. */
+const MOST = { parts: 2000, items: 20 };
+
+/**
+ * The resources that a success shows: those that its path names, those that it lists, retrieves or created, those whose
+ * addresses it has, and those that its fields name: `author.username`, `projectId`.
+ */
+export function shownIn(contract: Contract, request: RequestSpec, exchange: Exchange): Shown[] {
+  if (!isSuccess(exchange)) return [];
+  const body = jsonOf(exchange);
+  const location = exchange.headers.get("location");
+  return [
+    ...inPath(contract, request),
+    ...ofOwnKind(contract, request, exchange),
+    ...(location === null ? [] : inAddress(contract, location)),
+    ...(body === undefined ? [] : inFields(contract, request, body)),
+  ];
+}
+
+/** The values of the request's own path: the target knows them. */
+function inPath(contract: Contract, { operation, parameters, method = operation.method }: RequestSpec): Shown[] {
+  if (method.toLowerCase() === "delete") return [];
+  const values = plainValues(pathValues(operation, parameters).map((known) => known?.value));
+  return resourcePaths(operation.path).flatMap((path, index) =>
+    shown(contract, pathKey(path), values.slice(0, index + 1)),
+  );
+}
+
+function shown(contract: Contract, key: string, values: ShownValues): Shown[] {
+  const resource = resourcesOf(contract).get(key);
+  return resource && values.length === resource.position + 1 ? [{ resource, values }] : [];
+}
+
+function plainValues(values: readonly (Json | undefined)[]): ShownValues {
+  const end = values.findIndex((value) => !isPlain(value));
+  return values.slice(0, end < 0 ? values.length : end).filter(isPlain);
+}
+
+function isPlain(value: Json | undefined): value is string | number {
+  return typeof value === "number" || (typeof value === "string" && value !== "" && value.length < 200);
+}
+
+/** The items of a list, the retrieved or the created resource. */
+function ofOwnKind(contract: Contract, { operation, parameters }: RequestSpec, exchange: Exchange): Shown[] {
+  const listed = resourceListedBy(contract, operation);
+  const single = resourceRetrievedBy(contract, operation) ?? resourceCreatedBy(contract, operation);
+  const outer = plainValues(pathValues(operation, parameters).map((known) => known?.value));
+  const items = listed?.list ? itemsOf(listed.list, exchange).slice(0, MOST.items) : [];
+  return [
+    ...items.flatMap((item) => (listed ? identified(listed, item, outer) : [])),
+    ...(single ? identified(single, jsonOf(exchange), outer.slice(0, single.position)) : []),
+  ];
+}
+
+/** The resource that a representation is of, by each field that may identify it. */
+function identified(resource: Resource, body: Json | undefined, outer: ShownValues): Shown[] {
+  const values = resource.identifiers().flatMap((identifier) => identifierIn(body, identifier) ?? []);
+  return outer.length < resource.position
+    ? []
+    : [...new Set(values)].map((value) => ({ resource, values: [...outer, value] }));
+}
+
+/** The resource that an address leads to. It may have another host, and a base path before. */
+function inAddress(contract: Contract, address: string): Shown[] {
+  const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);
+  const segments = path.replace(/\/$/, "").split("/");
+  return [...resourcesOf(contract).values()].flatMap((resource): Shown[] => {
+    const wanted = resource.key.split("/").slice(1);
+    const last = segments.slice(-wanted.length);
+    const isSame =
+      segments.length > wanted.length && wanted.every((segment, index) => segment === "{}" || segment === last[index]);
+    const values = isSame
+      ? last.filter((_, index) => wanted[index] === "{}").map((value) => percentDecoded(value) ?? "")
+      : [];
+    return values.length === resource.position + 1 && values.every(isPlain) ? [{ resource, values }] : [];
+  });
+}
+
+/** The resources that the fields of a body name, at any depth. */
+function inFields(contract: Contract, { operation, parameters }: RequestSpec, body: Json): Shown[] {
+  const kinds = kindsByField(contract);
+  const outer = plainValues(pathValues(operation, parameters).map((known) => known?.value));
+  const found: Shown[] = [];
+  let left = MOST.parts;
+  const add = (resource: Resource, value: Json | undefined) => {
+    // A nested resource belongs to the one that the request names.
+    const isNear =
+      resource.position === 0 || pathKey(operation.path).startsWith(resource.key.split("/{}").slice(0, -1).join("/{}"));
+    if (isPlain(value) && outer.length >= resource.position && isNear) {
+      found.push({ resource, values: [...outer.slice(0, resource.position), value] });
+    }
+  };
+  const visit = (name: string, value: Json): void => {
+    left -= 1;
+    if (left < 0) return;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MOST.items)) visit(name, item);
+      return;
+    }
+    const plain = plainName(name);
+    if (!isObject(value)) {
+      for (const { resource } of kinds.get(plain) ?? kinds.get(singularOf(name)) ?? []) add(resource, value);
+      if (typeof value === "string" && value.startsWith("/")) found.push(...inAddress(contract, value));
+      return;
+    }
+    for (const { resource, noun, parameter } of [...(kinds.get(plain) ?? []), ...(kinds.get(singularOf(name)) ?? [])]) {
+      if (noun !== plain && noun !== singularOf(name)) continue;
+      const [own] = likelyProperties(parameter, noun, Object.keys(value));
+      if (own !== undefined) add(resource, value[own]);
+    }
+    for (const [field, member] of Object.entries(value)) visit(field, member);
+  };
+  for (const [name, value] of topFields(body)) visit(name, value);
+  return found;
+}
+
+function topFields(body: Json): [string, Json][] {
+  if (Array.isArray(body))
+    return body.slice(0, MOST.items).flatMap((item) => (isObject(item) ? Object.entries(item) : []));
+  return isObject(body) ? Object.entries(body satisfies JsonObject) : [];
+}

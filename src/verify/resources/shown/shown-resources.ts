@@ -1,0 +1,53 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
+import { type Exchange, isGone } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
+import { plainName, singularOf } from "#verify/relations/names.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import { pathValues } from "../address.js";
+import { kindsByField } from "./names-of-resources.js";
+import { type ShownValues, shownIn } from "./shown-in.js";
+
+/** The most values that are kept of a kind of resource. */
+const MOST = 12;
+
+/** The identifiers that responses of this run showed, by the kind of resource. Requests that only read use them. */
+export class ShownResources implements ShownIdentifiers {
+  readonly #contract: Contract;
+  /** By the key of the resource, then by the values. */
+  readonly #paths = new Map<string, Map<string, ShownPath>>();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  /** Learns from a response. A resource that is gone is forgotten. */
+  note(request: RequestSpec, exchange: Exchange): void {
+    const { operation, parameters, method = operation.method } = request;
+    if (isGone(exchange) || method.toLowerCase() === "delete") {
+      const values = pathValues(operation, parameters).map((known) => known?.value);
+      this.#paths.get(pathKey(operation.path))?.delete(JSON.stringify(values));
+    }
+    for (const { resource, values } of shownIn(this.#contract, request, exchange))
+      this.#add(resource.key, values, operation);
+  }
+
+  #add(key: string, values: ShownValues, { id }: Operation): void {
+    const paths = this.#paths.get(key) ?? new Map<string, ShownPath>();
+    this.#paths.set(key, paths);
+    if (paths.size >= MOST) return;
+    const name = JSON.stringify(values);
+    if (!paths.has(name)) paths.set(name, { values, source: { kind: "list", operation: id } });
+  }
+
+  pathsOf(key: string): readonly ShownPath[] {
+    return [...(this.#paths.get(key)?.values() ?? [])].toReversed();
+  }
+
+  valuesFor(field: string): readonly (string | number)[] {
+    const kinds = kindsByField(this.#contract);
+    const named = kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? [];
+    return named.flatMap(({ resource }) => this.pathsOf(resource.key).flatMap(({ values }) => values.at(-1) ?? []));
+  }
+}

@@ -1,0 +1,65 @@
+import { writeFile } from "node:fs/promises";
+import { command, exitCodeOf } from "#cli/command.js";
+import { commandLine } from "#cli/installation.js";
+import { measureReach, type Reach, type Share } from "./measure.js";
+import { SERVICES_OF_REACH } from "./services.js";
+
+const RESULTS = "test/servers/reach/RESULTS.md";
+
+const reachCommand = command(
+  {
+    about: `Measures how much a run finds at services whose documents have no examples. Writes ${RESULTS}.`,
+    usage: commandLine("reach"),
+    options: [],
+    notes: "Exit code: 0 no legal variant fails, 1 otherwise, 2 could not run.",
+  },
+  async () => {
+    const measured: Reach[] = [];
+    for (const service of SERVICES_OF_REACH) {
+      const reach = await measureReach(service);
+      measured.push(reach);
+      console.log(rowOf(reach));
+    }
+    await writeFile(RESULTS, textOf(measured));
+    return measured.every(({ alarms }) => alarms.length === 0) ? 0 : 1;
+  },
+);
+
+function shown({ found, all }: Share): string {
+  return `${found} of ${all} (${Math.round((100 * found) / all)} %)`;
+}
+
+function rowOf({ file, operations, succeeded, requests, one, two, legal, alarms }: Reach): string {
+  const cells = [
+    file,
+    `${succeeded} of ${operations}`,
+    requests,
+    shown(one),
+    shown(two),
+    `${alarms.length} of ${legal}`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function textOf(measured: readonly Reach[]): string {
+  return `# Reach
+
+Written by \`npm run reach\`, which verifies services without examples and without a hand-written target file. A fault is found if
+a run has a failure or a warning that the service without the fault does not have. The aim is 95 % of the faults that one
+exchange shows, and 75 % of those that need two.
+
+| service | operations with a success | requests | faults, one exchange | faults, two exchanges | false alarms |
+| --- | --- | --- | --- | --- | --- |
+${measured.map(rowOf).join("\n")}
+
+## Missed
+
+${measured.map(({ file, missed }) => `${file}:\n\n${missed.map((title) => `- ${title}`).join("\n")}`).join("\n\n")}
+
+## False alarms
+
+${measured.flatMap(({ alarms }) => alarms.map((alarm) => `- ${alarm}`)).join("\n") || "None."}
+`;
+}
+
+process.exitCode = await exitCodeOf(reachCommand(process.argv.slice(2)));

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { testLegalRows } from "../legal-rows.js";
+import { succeededIn } from "./measure.js";
+import { SERVICES_OF_REACH } from "./services.js";
+
+/**
+ * Operations without a success. The first ones change what the run does not own. `/notes/{noteId}` has no collection that
+ * creates notes, a cover is a file, which is not generated, and only an archived story can be unarchived.
+ */
+const WITHOUT_SUCCESS: Record<string, readonly string[]> = {
+  "orders.yaml": ["createRefund", "updateAccount"],
+  "stories.yaml": ["updateUser", "followPerson", "unfollowPerson", "unarchiveStory"],
+  "archive.yaml": ["updateNote", "deleteNote", "putCover"],
+};
+
+describe.each(SERVICES_OF_REACH.map((service) => [service.file, service] as const))("%s", (file, service) => {
+  test("has a success for at least 75 % of the operations, with at most 60 requests for each", async () => {
+    const run = await service.plain.run({ settings: { settle: 50 } });
+    const others = WITHOUT_SUCCESS[file] ?? [];
+    expect(run.failures).toEqual([]);
+    expect(succeededIn(run).filter((operation) => others.includes(operation))).toEqual([]);
+    expect(succeededIn(run)).toHaveLength(service.operations - others.length);
+    expect(run.requests).toBeLessThanOrEqual(60 * service.operations);
+  });
+
+  describe("a server has no failures if it", () => testLegalRows(service, service.legal));
+});

@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { parseJson } from "#http/body/parse-json.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest } from "#test/server.js";
+import { jsonResponse, REJECTED, type Respond, verifyServer } from "../../small-document.js";
+
+const TARGET = { hasExampleData: false, settle: 50 };
+const WRITTEN: JsonObject = { type: "object", properties: { id: { type: "string" } } };
+const RESPONSES: JsonObject = { "201": jsonResponse(WRITTEN, {}), "400": REJECTED, "404": REJECTED, "409": REJECTED };
+
+/** `POST /things` with a body that has these properties. */
+function creation(properties: JsonObject, body: JsonObject = {}, schema: JsonObject = {}): JsonObject {
+  const content = { "application/json": { schema: { type: "object", properties, ...schema } } };
+  return {
+    "/things": { post: { operationId: "createThing", requestBody: { content, ...body }, responses: RESPONSES } },
+  };
+}
+
+/** The bodies of the POST requests to a path. */
+function bodiesTo(requests: readonly ReceivedRequest[], path: string): (JsonObject | undefined)[] {
+  return requests
+    .filter(({ method, url }) => method === "POST" && url === path)
+    .map(({ body }) => (body === "" ? undefined : JSON.parse(body)));
+}
+
+/** A server that creates a thing from a body that a predicate admits, and names the field that is wrong otherwise. */
+function creating(wrong: (body: JsonObject) => string | undefined, status = 400): Respond {
+  return ({ body }, response) => {
+    const field = wrong(asObject(parseJson(body)?.value));
+    if (field === undefined) return json(response, 201, { id: "t-1" });
+    json(response, status, { errors: { [field]: ["is wrong"] } });
+  };
+}
+
+const TEXT: JsonObject = { type: "string" };
+
+test("a body that the document calls optional is sent", async () => {
+  const { results, requests } = await verifyServer(
+    creation({ label: TEXT }),
+    creating(() => undefined),
+    TARGET,
+    {
+      only: ["examples"],
+    },
+  );
+  expect(bodiesTo(requests, "/things")).toEqual([{ label: expect.stringMatching(/^label-/) }]);
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+});
+
+test("where a target rejects an optional body, none is sent", async () => {
+  const respond: Respond = ({ body }, response) => json(response, body === "" ? 201 : 400, { id: "t-1" });
+  const { results, requests } = await verifyServer(creation({ label: TEXT }), respond, TARGET, { only: ["examples"] });
+  expect(bodiesTo(requests, "/things").at(-1)).toBeUndefined();
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+});
+
+test.each<[what: string, properties: JsonObject, wrong: (body: JsonObject) => string | undefined, last: JsonObject]>([
+  [
+    "leaves out the field that it names",
+    { label: TEXT, shade: TEXT },
+    ({ shade }) => (shade === undefined ? undefined : "shade"),
+    { label: expect.anything() },
+  ],
+  [
+    "leaves out several fields, one after the other",
+    { label: TEXT, shade: TEXT, ink: TEXT },
+    ({ shade, ink }) => (shade !== undefined ? "shade" : ink === undefined ? undefined : "ink"),
+    { label: expect.anything() },
+  ],
+  [
+    "gives another value in place of an example",
+    { label: { ...TEXT, example: "taken" } },
+    ({ label }) => (String(label).startsWith("taken") ? "label" : undefined),
+    { label: expect.stringMatching(/^label-/) },
+  ],
+])("after a rejection, the run %s", async (_, properties, wrong, last) => {
+  const { results, requests } = await verifyServer(creation(properties), creating(wrong), TARGET, {
+    only: ["examples"],
+  });
+  expect(bodiesTo(requests, "/things").at(-1)).toEqual(last);
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+});
+
+test("a value that the rejection lists is sent", async () => {
+  const respond: Respond = ({ body }, response) => {
+    const { mood } = JSON.parse(body || "{}");
+    if (mood === "calm") return json(response, 201, { id: "t-1" });
+    json(response, 422, { message: "mood is invalid. Allowed values: calm, wild" });
+  };
+  const { requests } = await verifyServer(creation({ mood: TEXT }, {}, { required: ["mood"] }), respond, TARGET, {
+    only: ["examples"],
+  });
+  expect(bodiesTo(requests, "/things").at(-1)).toEqual({ mood: "calm" });
+});
+
+test("at most ten requests of an operation look for an accepted body", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `field${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, TEXT]));
+  const respond = creating((body) => Object.keys(body)[0] ?? "field0");
+  const { requests } = await verifyServer(creation(properties), respond, TARGET, { only: ["examples"] });
+  expect(requests.length).toBeGreaterThan(5);
+  expect(requests.length).toBeLessThanOrEqual(10);
+});
+
+test("the body that was accepted is the base of the other test cases", async () => {
+  const wrong = ({ label, shade }: JsonObject) =>
+    label === undefined ? "label" : shade === undefined ? undefined : "shade";
+  const { requests } = await verifyServer(
+    creation({ label: TEXT, shade: TEXT, size: { type: "integer", maximum: 9 } }),
+    creating(wrong),
+    TARGET,
+  );
+  const bodies = bodiesTo(
+    requests.filter(({ body }) => body.startsWith("{") && body.endsWith("}")),
+    "/things",
+  );
+  const first = bodies.findIndex((body) => body && wrong(body) === undefined);
+  const invalid = bodies.slice(first + 1).filter((body) => body && Number(body.size) > 9);
+  expect(invalid.length).toBeGreaterThan(0);
+  for (const body of invalid) expect(body && wrong(body)).toBeUndefined();
+});
+
+/** Orders belong to a customer, which has to exist. */
+const ORDERS: JsonObject = {
+  "/customers": {
+    post: {
+      operationId: "createCustomer",
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { type: "object", required: ["name"], properties: { name: TEXT } } } },
+      },
+      responses: RESPONSES,
+    },
+  },
+  "/customers/{customer}": {
+    parameters: [{ name: "customer", in: "path", required: true, schema: TEXT }],
+    get: { operationId: "getCustomer", responses: { "200": jsonResponse(WRITTEN, {}), "404": REJECTED } },
+    delete: { operationId: "deleteCustomer", responses: { "204": REJECTED, "404": REJECTED } },
+  },
+  "/orders": {
+    post: {
+      operationId: "createOrder",
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: { type: "object", required: ["customer_id"], properties: { customer_id: TEXT } },
+          },
+        },
+      },
+      responses: RESPONSES,
+    },
+  },
+};
+
+test.each([400, 404, 422])(
+  "what a body refers to is created first, if %i says that it does not exist",
+  async (status) => {
+    const customers = new Map<string, JsonObject>([["of-somebody-else", { id: "of-somebody-else" }]]);
+    const respond: Respond = ({ method, url, body }, response) => {
+      const id = url.split("/")[2] ?? "";
+      if (url === "/customers") {
+        const customer = { ...JSON.parse(body), id: `c-${customers.size}` };
+        customers.set(customer.id, customer);
+        return json(response, 201, customer);
+      }
+      if (url.startsWith("/customers/")) {
+        const found = customers.get(id);
+        if (method === "DELETE") customers.delete(id);
+        return found ? json(response, method === "DELETE" ? 204 : 200, found) : json(response, 404, {});
+      }
+      const { customer_id } = JSON.parse(body || "{}");
+      if (customers.has(customer_id)) return json(response, 201, { id: "o-1", customer_id });
+      json(response, status, { error: { param: "customer_id", message: "No such customer" } });
+    };
+    const { requests, results } = await verifyServer(ORDERS, respond, TARGET, { only: ["examples"] });
+    const referred = bodiesTo(requests, "/orders").map((body) => body?.customer_id);
+    expect(referred.at(-1)).toMatch(/^c-\d+$/);
+    expect(referred).not.toContain("of-somebody-else");
+    expect(results.find(({ operation }) => operation === "createOrder")?.outcome.verdict).toBe("passed");
+    // The run removes it at its end.
+    expect([...customers.keys()]).toEqual(["of-somebody-else"]);
+  },
+);
