@@ -27,6 +27,11 @@ export interface Rejected {
   referenceFor: ReferenceFor;
 }
 
+/** Whether a rejection may mean that what the body refers to does not exist, or is not accessible. */
+export function mayLackReference({ status }: Exchange): boolean {
+  return status === 403 || status === 404;
+}
+
 /**
  * The bodies that a target may accept after it has rejected one, by what it says: the fields that it names get other values, or
  * are added, or left out. All are valid by the document.
@@ -35,109 +40,98 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
   const { operation, body, exchange } = rejected;
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body)) return [];
-  const places = fieldsOf(context, mediaType, body.value);
-  const values =
-    exchange.status === 403 || exchange.status === 404
-      ? await withReferences(context, rejected, mediaType, body.value, places)
-      : await withNamedFields(context, rejected, mediaType, body.value, places);
-  return values
-    .filter((value) => value !== undefined && value !== body.value)
-    .map((value) => ({ ...body, value: value ?? null }));
-}
-
-/**
- * The body with other references, and then without the remaining ones: what it refers to does not exist, or is not accessible.
- * Few servers say what that is.
- */
-async function withReferences(
-  context: RequestContext,
-  { changed: known, referenceFor }: Rejected,
-  mediaType: MediaType,
-  body: Json,
-  places: readonly string[],
-): Promise<Json[]> {
-  let changed = body;
-  for (const place of places.filter((candidate) => valueAt(body, candidate) !== undefined && !known.has(candidate))) {
-    const reference = await referenceFor(nameAt(place));
-    if (reference === undefined) continue;
-    known.add(place);
-    changed = firstValid(context, mediaType, changed, place, [reference]) ?? changed;
-  }
-  return [
-    changed,
-    withoutReferences(
-      context,
-      mediaType,
-      changed,
-      places.filter((place) => !known.has(place)),
-    ),
-  ];
-}
-
-/** The body without the optional values that can only be meant to identify something. */
-function withoutReferences(context: RequestContext, mediaType: MediaType, body: Json, places: readonly string[]): Json {
-  const isReference = (value: Json | undefined) => typeof value === "string" && isUuid(value);
-  const references = places.filter((place) => isReference(valueAt(body, place)));
-  return references.reduce((value, place) => firstValid(context, mediaType, value, place, [undefined]) ?? value, body);
+  const adaptation = new Adaptation(context, rejected, mediaType, body.value);
+  const values = mayLackReference(exchange) ? await adaptation.withReferences() : await adaptation.withNamedFields();
+  return values.flatMap((value) => (value === undefined || value === body.value ? [] : [{ ...body, value }]));
 }
 
 /** A rejection says that a field must not be sent. */
 const UNWANTED =
   /not allowed|unknown|unexpected|unrecognized|additional propert|read.?only|must not|cannot be (set|changed)/i;
 
-async function withNamedFields(
-  context: RequestContext,
-  { exchange, changed: known, referenceFor }: Rejected,
-  mediaType: MediaType,
-  body: Json,
-  places: readonly string[],
-): Promise<(Json | undefined)[]> {
-  const said = jsonOf(exchange) ?? exchange.body;
-  const text = typeof said === "string" ? said : JSON.stringify(said);
-  const isNamed = new Set(namedFields(said, places.map(nameAt)));
-  const named = places.filter((place) => isNamed.has(nameAt(place)));
-  const other = otherBody(context, mediaType);
-  let changed = body;
-  let reduced = body;
-  for (const place of named) {
-    if (!known.has(place) && !UNWANTED.test(text)) {
-      const [listed] = listedTexts(text);
-      const choices = [await referenceFor(nameAt(place)), listed, valueAt(other, place)];
-      const values = choices.filter((value) => value !== undefined);
-      changed = firstValid(context, mediaType, changed, place, values) ?? changed;
-    }
-    known.add(place);
-    reduced = firstValid(context, mediaType, reduced, place, [undefined]) ?? reduced;
-  }
-  if (named.length > 0) return [changed, reduced];
-  // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
-  if (speaksOfDuplicate(exchange.status, exchange.body)) return [other];
-  return [withoutReferences(context, mediaType, body, places)];
-}
+/** The changes of one rejected body. */
+class Adaptation {
+  readonly #context: RequestContext;
+  readonly #rejected: Rejected;
+  readonly #mediaType: MediaType;
+  readonly #body: Json;
+  readonly #places: readonly string[];
 
-/** A body with all properties, whose values are not those of the document: an example may name what does not exist. */
-function otherBody(context: RequestContext, mediaType: MediaType): Json | undefined {
-  const made = valuesOf(context).value(mediaType, { direction: "request", optional: "all", documented: false });
-  return "value" in made ? made.value : undefined;
-}
-
-/** The body with the first value at a place that the document allows there; undefined if it allows none of them. */
-function firstValid(
-  context: RequestContext,
-  mediaType: MediaType,
-  body: Json,
-  place: string,
-  choices: readonly (Json | undefined)[],
-): Json | undefined {
-  for (const choice of choices) {
-    // An identifier may be a number in one place, and a text in another.
-    const forms = typeof choice === "number" ? [choice, String(choice)] : [choice, asNumber(choice)];
-    for (const form of new Set(forms)) {
-      const changed = withValue(body, place, form);
-      if (changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request")) return changed;
-    }
+  constructor(context: RequestContext, rejected: Rejected, mediaType: MediaType, body: Json) {
+    this.#context = context;
+    this.#rejected = rejected;
+    this.#mediaType = mediaType;
+    this.#body = body;
+    this.#places = fieldsOf(context, mediaType, body);
   }
-  return undefined;
+
+  /** The body with other references, and then without the remaining ones: few servers say which one they do not find. */
+  async withReferences(): Promise<Json[]> {
+    const { changed: known, referenceFor } = this.#rejected;
+    let changed = this.#body;
+    for (const place of this.#places) {
+      if (valueAt(this.#body, place) === undefined || known.has(place)) continue;
+      const reference = await referenceFor(nameAt(place));
+      if (reference === undefined) continue;
+      known.add(place);
+      changed = this.#firstValid(changed, place, [reference]) ?? changed;
+    }
+    return [changed, this.#withoutReferences(changed)];
+  }
+
+  /** The body with other values of the fields that the rejection names, and without them. */
+  async withNamedFields(): Promise<(Json | undefined)[]> {
+    const { exchange, changed: known, referenceFor } = this.#rejected;
+    const said = jsonOf(exchange) ?? exchange.body;
+    const text = typeof said === "string" ? said : JSON.stringify(said);
+    const isNamed = new Set(namedFields(said, this.#places.map(nameAt)));
+    const other = this.#otherBody();
+    let changed = this.#body;
+    let reduced = this.#body;
+    for (const place of this.#places.filter((candidate) => isNamed.has(nameAt(candidate)))) {
+      if (!known.has(place) && !UNWANTED.test(text)) {
+        const [listed] = listedTexts(text);
+        const choices = [await referenceFor(nameAt(place)), listed, valueAt(other, place)];
+        const values = choices.filter((value) => value !== undefined);
+        changed = this.#firstValid(changed, place, values) ?? changed;
+      }
+      known.add(place);
+      reduced = this.#firstValid(reduced, place, [undefined]) ?? reduced;
+    }
+    if (isNamed.size > 0) return [changed, reduced];
+    // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
+    return [speaksOfDuplicate(exchange.status, exchange.body) ? other : this.#withoutReferences(this.#body)];
+  }
+
+  /** A body with all properties, whose values are not those of the document: an example may name what does not exist. */
+  #otherBody(): Json | undefined {
+    const options = { direction: "request", optional: "all", documented: false } as const;
+    const made = valuesOf(this.#context).value(this.#mediaType, options);
+    return "value" in made ? made.value : undefined;
+  }
+
+  /** A body without the optional values that can only be meant to identify something, except for those that were changed. */
+  #withoutReferences(body: Json): Json {
+    const isReference = (value: Json | undefined) => typeof value === "string" && isUuid(value);
+    const places = this.#places.filter(
+      (place) => !this.#rejected.changed.has(place) && isReference(valueAt(body, place)),
+    );
+    return places.reduce((value, place) => this.#firstValid(value, place, [undefined]) ?? value, body);
+  }
+
+  /** A body with the first value at a place that the document allows there; undefined if it allows none of them. */
+  #firstValid(body: Json, place: string, choices: readonly (Json | undefined)[]): Json | undefined {
+    for (const choice of choices) {
+      // An identifier may be a number in one place, and a text in another.
+      const forms = typeof choice === "number" ? [choice, String(choice)] : [choice, asNumber(choice)];
+      for (const form of new Set(forms)) {
+        const changed = withValue(body, place, form);
+        const isValid = changed !== undefined && valuesOf(this.#context).isValid(this.#mediaType, changed, "request");
+        if (isValid) return changed;
+      }
+    }
+    return undefined;
+  }
 }
 
 function asNumber(value: Json | undefined): Json | undefined {

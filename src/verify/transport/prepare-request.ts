@@ -36,7 +36,7 @@ export async function prepareRequest(
   const { operation, method: otherMethod, parameters, body, credential = "own" } = spec;
   await renewed(credential, target);
   const place = (pick: (secret: Secret) => string) =>
-    placeCredentials(operation.security, schemes, keysFor(credential, target, schemes, pick));
+    placeCredentials(operation.security, schemes, keysFor(operation.security, credential, target, schemes, pick));
   const keys = await place(keyToSend(credential));
   const placeholders = new Placeholders();
   const shown = await place((secret) => placeholders.for(expressionFor(credential, secret)));
@@ -98,6 +98,7 @@ async function renewed(credential: CredentialUse, { credentials }: Pick<Target, 
 
 /** The keys of a credential, by the name of their security scheme. */
 function keysFor(
+  security: readonly (readonly string[])[],
   credential: CredentialUse,
   { credentials }: Pick<Target, "credentials">,
   schemes: Readonly<Record<string, SecurityScheme>>,
@@ -106,11 +107,11 @@ function keysFor(
   if (credential === "none") return {};
   const held = typeof credential === "object" ? credentials.own : credentials[credential];
   if (!held) return {};
-  const hasOther = Object.values(schemes).some(({ type }) => type !== "basic");
+  const hasOther = security.some((names) => names.length > 0 && names.every((name) => schemes[name]?.type !== "basic"));
   return Object.fromEntries(
     Object.entries(schemes).flatMap(([name, { type }]) => {
       const any = held["*"];
-      // Without a colon, it is not a user with a password (RFC 7617, 2), but the key of another scheme of the document.
+      // Without a colon, it is not a user with a password (RFC 7617, 2), but the key of another scheme of the operation.
       const fits = type !== "basic" || !hasOther || any?.value.includes(":");
       const secret = held[name] ?? (fits ? any : undefined);
       // A function, because an empty key is sent too, and an empty text would mean that there is none.

@@ -24,4 +24,10 @@ export const CAUSES_BY_HAND: readonly string[] = [
   "Values of another type are converted, and not rejected.",
   "The password and the token of a user are masked.",
   "PATCH /presets/{id} rejects a value that the document allows.",
+  "POST /comments fails with 500 for a list in place of a comment, and stores it.",
+  "References to rows that do not exist are rejected with 400.",
+  "Names that the document calls optional are required.",
+  "POST /utils/hash/generate rejects an empty text.",
+  "POST /versions rejects fields that the document lists.",
+  "PATCH /users/{id} rejects null for tfa_secret.",
 ];

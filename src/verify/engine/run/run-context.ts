@@ -104,10 +104,21 @@ export function createRunContext(
 function targetFacts(settings: Target, learned: Learned): TargetFacts {
   const authorization = givenAuthorization(settings);
   const own = [...Object.values(settings.credentials.own ?? {}), ...(authorization ? [authorization] : [])];
-  const { values, parameters = {}, allowed, excluded, severities, hasExampleData, strict, credentials } = settings;
+  const {
+    values,
+    parameters = {},
+    writes,
+    allowed,
+    excluded,
+    severities,
+    hasExampleData,
+    strict,
+    credentials,
+  } = settings;
   return {
     values,
     parameters,
+    writes,
     ...(excluded ? { excluded } : {}),
     ...(severities ? { severities } : {}),
     hasExampleData,

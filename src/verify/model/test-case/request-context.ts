@@ -4,7 +4,10 @@ import type { Actor, Target } from "../target/target.js";
 /** The facts of a target that decide which test cases there are, and what they may send. Test cases do not change them. */
 export interface TargetFacts
   extends Readonly<
-    Pick<Target, "values" | "parameters" | "allowed" | "excluded" | "severities" | "hasExampleData" | "strict">
+    Pick<
+      Target,
+      "values" | "parameters" | "writes" | "allowed" | "excluded" | "severities" | "hasExampleData" | "strict"
+    >
   > {
   /** Whether the target keeps state, as far as the run has learned. */
   readonly keepsState: boolean;

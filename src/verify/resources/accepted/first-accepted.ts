@@ -1,7 +1,7 @@
 import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { adaptedBodies, type ReferenceFor } from "#verify/requests/adapted-bodies.js";
+import { adaptedBodies, mayLackReference, type ReferenceFor } from "#verify/requests/adapted-bodies.js";
 
 /** A request, and the response to it. */
 export interface Attempt {
@@ -20,9 +20,9 @@ interface Search {
   onResponse?(attempt: Attempt): Promise<void>;
 }
 
-/** Whether a rejection may be about the content of a request: some servers do not find what a body refers to. */
-function isAboutContent({ status }: Exchange): boolean {
-  return [400, 403, 404, 409, 422].includes(status);
+/** Whether a rejection may be about the content of a request. */
+function isAboutContent(exchange: Exchange): boolean {
+  return [400, 409, 422].includes(exchange.status) || mayLackReference(exchange);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function firstAccepted(
     const rejected = { operation, body, exchange: last.exchange, changed, referenceFor };
     const adapted = await adaptedBodies(context, rejected);
     // Where a server says what is wrong, its words are followed first.
-    waiting.splice([403, 404].includes(last.exchange.status) ? waiting.length : 0, 0, ...adapted);
+    waiting.splice(mayLackReference(last.exchange) ? waiting.length : 0, 0, ...adapted);
   }
   return last;
 }

@@ -13,7 +13,7 @@ import {
 import { shortened } from "#verify/model/shortened.js";
 import type { Reason } from "#verify/model/target/ownership.js";
 import type { Target } from "#verify/model/target/target.js";
-import { excludedSkip, type Skip } from "#verify/model/test-case/need.js";
+import { excludedSkip, type Skip, skipFor } from "#verify/model/test-case/need.js";
 import {
   type ClientIdentity,
   clientIdentities,
@@ -60,7 +60,7 @@ export interface Ownership {
 /** The facts on which the decision depends, beside the request. */
 export interface Facts {
   contract: Contract;
-  target: Pick<Target, "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters">;
+  target: Pick<Target, "writes" | "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters">;
   ownership: Ownership;
 }
 
@@ -70,6 +70,7 @@ export interface Facts {
  */
 export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method } = request;
+  if (!isSafe({ method }) && !facts.target.writes) return denied(skipFor({ kind: "writes" }));
   const decided = permissionOf(operation, method, facts);
   if (decided) return decided;
   return pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);

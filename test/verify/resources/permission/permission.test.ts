@@ -52,7 +52,7 @@ function decide(
   operationId: string,
   { values = {}, body, method, credential }: Given = {},
   {
-    target = { keepsState: true, hasExampleData: false },
+    target = { keepsState: true, hasExampleData: false, writes: true },
     ...ownership
   }: Partial<Ownership & Pick<Facts, "target">> = {},
 ) {
@@ -113,17 +113,27 @@ describe("the gate lets pass", () => {
   });
 
   test("every operation that names no resource, if the target file allows it", () => {
-    const target = { keepsState: true, hasExampleData: false, allowed: new Set(["DELETE /items"]) };
+    const target = { keepsState: true, hasExampleData: false, writes: true, allowed: new Set(["DELETE /items"]) };
     expect(decide("DELETE /items", {}, { target })).toBe("allowed");
     expect(decide("PATCH /items", {}, { target })).toContain("names no resource");
   });
 
   test.each([
-    ["own-server", { keepsState: true, hasExampleData: true }],
-    ["stateless", { keepsState: false, hasExampleData: false }],
+    ["own-server", { keepsState: true, hasExampleData: true, writes: true }],
+    ["stateless", { keepsState: false, hasExampleData: false, writes: true }],
   ])("everything, if the target is %s", (reason, target) => {
     expect(decide("DELETE /items", {}, { target })).toBe(reason);
   });
+});
+
+test.each([
+  { keepsState: true, hasExampleData: false, writes: false },
+  { keepsState: true, hasExampleData: true, writes: false },
+  { keepsState: false, hasExampleData: false, writes: false },
+])("without writes, the gate lets no unsafe request pass: %j", (target) => {
+  for (const operation of ["DELETE /items", "PATCH /items", "PUT /pet", "PATCH /pet"]) {
+    expect(decide(operation, {}, { target })).toContain("writes are not allowed");
+  }
 });
 
 describe("the gate does not let pass", () => {
@@ -246,7 +256,7 @@ describe("the gate does not let pass", () => {
 });
 
 test("an operation that the plan refuses is refused by the gate for the same reason, also if it names an owned resource", () => {
-  const target = { keepsState: true, hasExampleData: false };
+  const target = { keepsState: true, hasExampleData: false, writes: true };
   const refused = contract.operations.flatMap((operation) => {
     const why = refusalOf(operation, { contract, target });
     return why === undefined ? [] : [{ id: operation.id, why }];
