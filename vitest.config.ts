@@ -33,15 +33,10 @@ const EXHAUSTIVE = [
  */
 const LONG = [
   ...["faults/legal-variants", "faults/faults-caught", "docs/page", "hostile/servers", "servers/[\\w-]+"],
-  ...[
-    "team-api/sandbox/database/outage",
-    "start/try-it",
-    "team-api/add-operation",
-    "release/release",
-    "diff/changes",
-    "diff/command",
-  ],
-  ...["verify/command/verify", "package/commands", "verify/command/staging", "package/types", "ownership/ownership"],
+  ...["team-api/add-operation", "ownership/ownership", "team-api/sandbox/database/outage", "start/try-it"],
+  ...["release/release", "diff/changes", "diff/command", "documents/spec-option", "lint/rules", "mutations/mutations"],
+  ...["faults/known", "faults/attribution", "team-api/sandbox/concurrency", "verify/nothing-tested"],
+  ...["verify/command/verify", "package/commands", "verify/command/staging", "verify/command/known", "package/types"],
 ].map((name) => new RegExp(`/test/${name}\\.test\\.ts$`));
 
 /**
@@ -63,7 +58,7 @@ const QUICK = [
   "openapi",
   "http",
   "client",
-  ...["checks", "engine", "requests", "model", "report"].map((name) => `verify/${name}`),
+  ...["checks", "engine", "requests", "model", "report", "reporters"].map((name) => `verify/${name}`),
 ];
 const NOT_QUICK = ["openapi/extensions/refused", "verify/engine/assumptions", "verify/report/additions"];
 
