@@ -77,13 +77,14 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const { length } = run.cases;
   const limit = timeLimit(options);
   onEvent?.({ type: "planned", cases: length });
-  let ended = 0;
+  // A test case may run a second time.
+  const ended = new Set<string>();
   const results = await run.runAll({
     parallel,
     signal: limit.signal,
     onResult: (result) => {
-      ended += 1;
-      onEvent?.({ type: "case-ended", result, ended, cases: length });
+      ended.add(result.name);
+      onEvent?.({ type: "case-ended", result, ended: ended.size, cases: length });
     },
   });
   const proof = needsProof(options, results) ? await run.findProof(limit.signal) : undefined;
