@@ -1,3 +1,4 @@
+import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { percentDecoded } from "../openapi/document/percent-decoded.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import { templateNames } from "../openapi/operations/template-names.js";
@@ -17,14 +18,14 @@ export interface Route {
  * @param baseUrl the base URL of the API; undefined for any
  */
 export function routesOf(operations: readonly Operation[], baseUrl: string | undefined): Route[] {
-  const base = baseUrl === undefined ? "[a-z]+://[^/]+(?:/.*)?" : escaped(baseUrl.replace(/\/$/, ""));
+  const base = baseUrl === undefined ? "[a-z]+://[^/]+(?:/.*)?" : escapedPattern(baseUrl.replace(/\/$/, ""));
   return operations
     .toSorted((one, other) => compare(one.path, other.path))
     .map((operation) => {
       const names = templateNames(operation.path);
       const path = operation.path
         .split(/\{[^{}]+\}/)
-        .map(escaped)
+        .map(escapedPattern)
         .join("([^/]+)");
       const pattern = new RegExp(`^${base}${path}$`);
       return {
@@ -44,8 +45,4 @@ function compare(left: string, right: string): number {
   const depth = (path: string) => path.split("/").length;
   // A brace sorts after letters, so that templated segments come last.
   return depth(right) - depth(left) || (left < right ? -1 : 1);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

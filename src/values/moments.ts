@@ -1,4 +1,4 @@
-import { wordsOf } from "./field-words.js";
+import { fieldWords } from "./field-words.js";
 import { between, type Randomness } from "./randomness.js";
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ const RECENT = { from: -30, to: -2 };
  * @param name of the field: `ends_at` is later than `starts_at`, and both are to come
  */
 export function momentFor(name: string, randomness: Randomness): Date {
-  const words = wordsOf(name);
+  const words = fieldWords(name);
   const [, from, to] = SPANS.find(([names]) => names.test(words)) ?? [undefined, RECENT.from, RECENT.to];
   const today = Math.floor(Date.now() / DAY) * DAY;
   return new Date(today + between(randomness, from, to) * DAY + between(randomness, 0, 86_399) * 1000);

@@ -1,5 +1,5 @@
 import { keywordOf, type Part, Unsatisfiable } from "./attempt/parts.js";
-import { boundOf, wordsOf } from "./field-words.js";
+import { boundOf, fieldWords } from "./field-words.js";
 import { fits, largest, smallest } from "./limits/limits.js";
 import { momentFor } from "./moments.js";
 import { between, type Randomness } from "./randomness.js";
@@ -40,7 +40,7 @@ export function makeNumber(parts: readonly Part[], isWhole: boolean, name: strin
   const middle = (least + most) / 2;
   const [from, to] = bound === "low" ? [least, middle] : bound === "high" ? [middle, most] : [least, most];
   const step = Math.max(isWhole ? 1 : 0, ...keywordOf(parts, "multipleOf").map(({ value }) => Number(value)));
-  const words = wordsOf(name);
+  const words = fieldWords(name);
   const suggested = BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
   const candidates = function* (): Generator<number> {
     if (suggested) yield suggested(name, randomness);

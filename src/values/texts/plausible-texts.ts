@@ -1,4 +1,4 @@
-import { wordsOf } from "../field-words.js";
+import { fieldWords } from "../field-words.js";
 import { momentFor } from "../moments.js";
 import { between, type Randomness } from "../randomness.js";
 import { textOfFormat } from "./formats.js";
@@ -59,7 +59,7 @@ function textOfHex(randomness: Randomness): string {
 
 /** The texts that the name of a field suggests, the most usual one first; an empty list for any other name. */
 export function plausibleTexts(name: string, randomness: Randomness): readonly string[] {
-  const words = wordsOf(name);
+  const words = fieldWords(name);
   return BY_NAME.find(([pattern]) => pattern.test(words))?.[1](name, randomness) ?? [];
 }
 

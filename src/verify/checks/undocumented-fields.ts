@@ -68,30 +68,23 @@ const SECRET =
   /passw(or)?d|secret|private_?key|(api|access|auth|refresh|session)_?(key|token)|(password|pin|token|key)_?hash|\bsalt$/i;
 
 /** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */
-export function secretFieldFinding({ at, pointer }: UndocumentedField): FindingDraft | undefined {
-  const name = pointerNames(at).at(-1) ?? "";
-  if (!SECRET.test(name)) return undefined;
-  return {
-    check: "undocumented-fields",
-    basis: "lenient",
-    message: `the body has ${at}, which seems to be a secret, and which the document does not have`,
-    place: pointer,
-    places: [],
-    expected: "no secret",
-    received: at,
-    about: { fields: [name] },
-  };
+export function secretFieldFinding(field: UndocumentedField): FindingDraft | undefined {
+  if (!SECRET.test(nameOf(field))) return undefined;
+  const message = `the body has ${field.at}, which seems to be a secret, and which the document does not have`;
+  return { ...findingOf(field), basis: "lenient", message, expected: "no secret" };
 }
 
 /** The finding for an undocumented field where the run allows none (`--strict`). */
-export function undocumentedFieldFinding({ at, pointer }: UndocumentedField): FindingDraft {
-  return {
-    check: "undocumented-fields",
-    message: `the document does not have the field ${at} of the body`,
-    place: pointer,
-    places: [],
-    expected: "documented fields only (--strict)",
-    received: at,
-    about: { fields: [pointerNames(at).at(-1) ?? ""] },
-  };
+export function undocumentedFieldFinding(field: UndocumentedField): FindingDraft {
+  const message = `the document does not have the field ${field.at} of the body`;
+  return { ...findingOf(field), message, expected: "documented fields only (--strict)" };
+}
+
+function findingOf(field: UndocumentedField) {
+  const { at: received, pointer: place } = field;
+  return { check: "undocumented-fields", place, places: [], received, about: { fields: [nameOf(field)] } } as const;
+}
+
+function nameOf({ at }: UndocumentedField): string {
+  return pointerNames(at).at(-1) ?? "";
 }

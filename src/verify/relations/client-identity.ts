@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "#openapi/document/document
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import { resourceCreatedBy, resourcesOf } from "./find-resources.js";
+import { identifyingParameter, resourceCreatedBy, resourcesOf } from "./find-resources.js";
 import { IDENTIFYING, likelyProperties, plainName, singularOf } from "./names.js";
 import { pathKey, pathParameters } from "./path-parameters.js";
 import type { Resource } from "./resource.js";
@@ -47,7 +47,7 @@ export function isOfItem({ path }: Operation): boolean {
 export function clientIdentities(contract: Contract, operation: Operation, body: Json): ClientIdentity[] {
   const resource = resourceNamedBy(contract, operation);
   if (operation.method !== "post" && !resource) return [];
-  const parameter = resource && parameterOf(resource);
+  const parameter = resource && identifyingParameter(resource);
   return objectsIn(body).flatMap(({ at, object }) => {
     const names = namesIn(Object.keys(object), operation, resource, parameter);
     return names.flatMap((name): ClientIdentity[] => {
@@ -70,12 +70,6 @@ export function declaresName({ document }: Contract, { requestBody }: Operation,
   const isPlainList = (value: Json | undefined) => Array.isArray(value) && value.some((item) => !isObject(item));
   const around = valueAt(body, parent);
   return isDeclared && isObject(around) && !Object.values(around).some(isPlainList);
-}
-
-/** The path parameter that identifies a resource. */
-function parameterOf({ retrieve, remove, update, replace, nested, position }: Resource): Parameter | undefined {
-  const [user] = [retrieve, remove, update, replace, ...nested].flatMap((operation) => operation ?? []);
-  return user && pathParameters(user)[position];
 }
 
 /** Whether a value can stand in the path: a name is none if the path has UUIDs. */

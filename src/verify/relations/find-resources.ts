@@ -37,6 +37,13 @@ export function resourceListedBy(contract: Contract, operation: Operation): Reso
   return operationsOn(contract).listing.get(operation);
 }
 
+/** The path parameter that identifies a resource. */
+export function identifyingParameter(resource: Resource): Parameter | undefined {
+  const { retrieve, remove, update, replace, nested, position } = resource;
+  const [user] = [retrieve, remove, update, replace, ...nested].flatMap((operation) => operation ?? []);
+  return user && pathParameters(user)[position];
+}
+
 /** The resources of a document by their operations. */
 interface ByOperation {
   creating: ReadonlyMap<Operation | undefined, Resource>;

@@ -35,7 +35,7 @@ export function pluralOf(name: string): string {
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
 /** Properties that identify a resource in many APIs, the most usual ones first. */
-const USUAL = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
+export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 
 /**
  * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one that
@@ -49,7 +49,7 @@ export function likelyProperties(parameter: string, collection: string, properti
   const exact = properties.filter((property) => plainName(property) === wanted);
   const isOwner = wanted === owner || wanted === plainName(collection);
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
-  const usual = USUAL.filter((property) => {
+  const usual = USUAL_IDENTIFIERS.filter((property) => {
     if (!properties.includes(property)) return false;
     const plain = plainName(property);
     return isOwner || rest === plain || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));

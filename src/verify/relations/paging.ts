@@ -17,7 +17,10 @@ const NEXT =
   /^(next|next(cursor|page|pagetoken|token|marker|url|link|href)|cursor|endcursor|continuation(token)?|after)$/;
 const ADDRESS = /^(next|next(page|url|link|href))$/;
 const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
-const AROUND = /^(meta|metadata|pagination|paging|pageinfo|links|cursors|page)$/;
+
+/** Names of objects that describe the page around them. */
+export const OF_PAGE = /^(meta|metadata|pagination|paging|pageinfo|page)$/;
+const OF_LINKS = /^(links|cursors)$/;
 
 /** Whether a parameter is a cursor, as the document states or its name suggests: its values come from pages alone. */
 export function isCursor(operation: Operation, parameter: Parameter): boolean {
@@ -114,7 +117,9 @@ function fieldsLike(
 ): string[] {
   return successContents(operation).flatMap((content) => {
     const names = propertiesAt(document, content, "");
-    const around = names.filter((name) => AROUND.test(plainName(name))).map((name) => pointerTo("", name));
+    const around = names
+      .filter((name) => OF_PAGE.test(plainName(name)) || OF_LINKS.test(plainName(name)))
+      .map((name) => pointerTo("", name));
     const pointers = ["", ...around].flatMap((at) =>
       propertiesAt(document, content, at)
         .filter((name) => pattern.test(plainName(name)))

@@ -40,13 +40,18 @@ export function collectionPath(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
+/** The segments of the path of an address, which may have a host. The first one is empty if the path is absolute. */
+export function segmentsOf(address: string): string[] {
+  const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);
+  return path.replace(/\/$/, "").split("/");
+}
+
 /**
  * The value of the last parameter of a path in an address, such as that of `Location`. The address may have another host
  * and begin with further segments.
  */
 export function lastValueIn(address: string, path: string): string | undefined {
-  const [plain = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);
-  const found = plain.replace(/\/$/, "").split("/");
+  const found = segmentsOf(address);
   const wanted = path.split("/").slice(1);
   const last = found.slice(-wanted.length);
   if (found.length < wanted.length) return undefined;

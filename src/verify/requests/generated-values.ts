@@ -1,3 +1,4 @@
+import type { Json } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { SeededRandomness } from "#values/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
@@ -8,6 +9,19 @@ export const UNIQUE_LENGTH = 10;
 /** Whether a value has a text that was generated in this run and that certainly nothing has. */
 export function hasUniqueText(generator: ValueGenerator, value: unknown): boolean {
   return generator.generatedIn(String(value)).some(({ length }) => length >= UNIQUE_LENGTH);
+}
+
+/**
+ * A copy of a value with other unique texts.
+ *
+ * @param unique those in place of which they are (default: those that this run generated)
+ */
+export function renewedValue<Value extends Json>(
+  generator: ValueGenerator,
+  value: Value,
+  unique?: readonly string[],
+): Value {
+  return JSON.parse(generator.renewed(JSON.stringify(value), unique));
 }
 
 /** The length of a text that cannot occur by chance. */

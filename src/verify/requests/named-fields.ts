@@ -1,4 +1,5 @@
 import { isObject, type Json } from "#openapi/document/document.js";
+import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { plainName } from "../relations/names.js";
 
 /** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */
@@ -57,7 +58,7 @@ export function namedFields(body: Json, fields: readonly string[]): string[] {
 }
 
 function names(text: string, field: string): boolean {
-  const word = field.replaceAll(/[^\w]/g, String.raw`\$&`);
+  const word = escapedPattern(field);
   if (new RegExp(String.raw`["'\x60‘“]${word}["'\x60’”]`).test(text)) return true;
   return !USUAL.includes(field.toLowerCase()) && new RegExp(String.raw`(?<![\w-])${word}(?![\w-])`, "i").test(text);
 }

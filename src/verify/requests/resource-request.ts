@@ -48,13 +48,12 @@ export function likelyBodies(context: RequestContext, operation: Operation): (Bo
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const example = successExample(operation);
   const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
-  if (known) return [...(hasUnique(context, known) ? [] : withUniqueText(context, operation, known)), known];
+  if (known) return hasUnique(context, known) ? [known] : [withUniqueText(context, operation, known), known];
   const least = free(generatedBody(context, operation));
   const most = free(generatedBody(context, operation, "all"));
-  const generated = [most, least].flatMap((body) =>
-    body ? [...withUniqueText(context, operation, body), body].slice(0, 1) : [],
-  );
-  return [...generated, ...(operation.requestBody?.required && generated.length > 0 ? [] : [undefined])];
+  const generated = [most, least].flatMap((body) => (body ? [withUniqueText(context, operation, body)] : []));
+  const mayLackBody = !operation.requestBody?.required || generated.length === 0;
+  return mayLackBody ? [...generated, undefined] : generated;
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */
@@ -68,20 +67,20 @@ function hasUnique({ generator }: RequestContext, body: BodySpec): boolean {
 }
 
 /**
- * The body with a unique end of one of its texts, where the schema allows it; an empty list if its most likely text has one:
- * a test case that leaves out other fields keeps this one.
+ * The body with a unique end of one of its texts, where the schema allows it; the same body if its most likely text has one: a
+ * test case that leaves out other fields keeps this one.
  */
-function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec[] {
+function withUniqueText(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
-  if (!mediaType || !("value" in body) || !isObject(body.value)) return [];
+  if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const texts = Object.entries(body.value).filter(([, value]) => typeof value === "string");
   const rankOf = (name: string) =>
     (FREE_TEXTS.indexOf(name.toLowerCase()) + FREE_TEXTS.length + 1) % (FREE_TEXTS.length + 1);
   const likely = texts.toSorted(([one], [other]) => rankOf(one) - rankOf(other));
-  if (context.generator.isGenerated(JSON.stringify(likely[0]?.[1] ?? ""))) return [];
+  if (context.generator.isGenerated(JSON.stringify(likely[0]?.[1] ?? ""))) return body;
   for (const [name, text] of likely) {
     const value = { ...body.value, [name]: `${text} ${context.generator.unique(6)}` };
-    if (valuesOf(context).isValid(mediaType, value, "request")) return [{ ...body, value }];
+    if (valuesOf(context).isValid(mediaType, value, "request")) return { ...body, value };
   }
-  return [];
+  return body;
 }

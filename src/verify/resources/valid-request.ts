@@ -4,14 +4,14 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import { isRejection, isSuccess } from "../model/request/exchange.js";
+import { isSuccess } from "../model/request/exchange.js";
 import {
   FROM_RESPONSE,
   type ParameterValue,
   type RequestSpec,
   type ValueSource,
 } from "../model/request/request-spec.js";
-import type { CaseContext, ShownPath } from "../model/test-case/case-context.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
@@ -31,9 +31,9 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
-import { addressOf } from "./address.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
+import { isRejected, PATH_TRIES, shownPathValues } from "./shown/shown-path.js";
 
 /**
  * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
@@ -133,44 +133,9 @@ export async function existingValue(
   if (listed !== undefined) return listedValue(context, operation, parameter, listed);
   return (
     (await relatedValue(context, operation, parameter)) ??
-    (await shownValue(context, operation, parameter)) ??
+    (await shownPathValues(context, operation)).find((sent) => sent.parameter === parameter) ??
     (context.isSecondRun ? createdValue(context, operation, parameter) : undefined)
   );
-}
-
-/** A value of a path parameter that a response of this run showed. All values of the path were shown together. */
-async function shownValue(
-  context: CaseContext,
-  operation: Operation,
-  parameter: Parameter,
-): Promise<ParameterValue | undefined> {
-  const parameters = pathParameters(operation);
-  const index = parameters.indexOf(parameter);
-  const path = await context.shared.get(`shown path of ${operation.id}${context.isSecondRun ? " now" : ""}`, () =>
-    shownPath(context, operation),
-  );
-  const value = path?.values[index];
-  return value === undefined || !path ? undefined : { parameter, value, source: path.source };
-}
-
-/** The shown values for the whole path of an operation that the target does not reject. */
-async function shownPath(context: CaseContext, operation: Operation): Promise<ShownPath | undefined> {
-  const parameters = pathParameters(operation);
-  const last = parameters.at(-1);
-  const resource = last && resourceOf(context.contract, operation, last);
-  if (!resource || resource.position + 1 !== parameters.length) return undefined;
-  // A resource of another test case may be removed at any moment.
-  const isLasting = ({ values }: ShownPath) => !context.resources.owns(addressOf(resource.key, values) ?? "");
-  const shown = context.shown.pathsOf(resource.key);
-  const paths = context.isSecondRun ? shown : shown.filter(isLasting);
-  for (const path of paths.slice(0, REQUEST_TRIES)) {
-    const values = parameters.flatMap((parameter, index): ParameterValue[] => {
-      const value = path.values[index];
-      return parameter && value !== undefined ? [{ parameter, value, source: path.source }] : [];
-    });
-    if (!(await isRejected(context, operation, values))) return path;
-  }
-  return undefined;
 }
 
 /** A value of the path of a resource that the run created for an unsafe operation. */
@@ -213,9 +178,6 @@ export async function itemsOfList(context: CaseContext, operation: Operation): P
   return (paging && (await readList(context, { operation, paging })))?.items ?? [];
 }
 
-/** How many items of a list are tried. */
-const REQUEST_TRIES = 3;
-
 /**
  * A value of a path parameter from the list of its resources, where no extension states the relation. The value is tried, and
  * used if the target does not reject it.
@@ -245,21 +207,11 @@ async function relatedValues(context: CaseContext, operation: Operation): Promis
     return value === undefined || !parameter ? [] : [{ parameter, value, source }];
   });
   if (outer.length + 1 < parameters.length) return [];
-  for (const { value } of samplesOf(identifiedItems(resource, read.items), REQUEST_TRIES)) {
+  for (const { value } of samplesOf(identifiedItems(resource, read.items), PATH_TRIES)) {
     const values = [...outer, { parameter: last, value, source }];
     if (!isSafe(operation) || !(await isRejected(context, operation, values))) return values;
   }
   return [];
-}
-
-/** Whether the target rejects the values. They cannot be tried if the operation requires others, which it may lack. */
-async function isRejected(
-  context: CaseContext,
-  operation: Operation,
-  parameters: readonly ParameterValue[],
-): Promise<boolean> {
-  const requiresMore = operation.parameters.some((parameter) => parameter.required && parameter.in !== "path");
-  return !requiresMore && isRejection(await context.send({ operation, parameters }));
 }
 
 /** The first page of a list, its request and its items. */

@@ -1,3 +1,4 @@
+import { escapedPattern } from "#openapi/document/escaped-pattern.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import type { SentRequest } from "#verify/model/request/exchange.js";
 import type { Target } from "#verify/model/target/target.js";
@@ -38,17 +39,13 @@ function withVariables(request: SentRequest, variables: readonly Variable[]): Se
   let { url } = request;
   const secrets = [...request.secrets];
   for (const { name, value } of variables) {
-    const segment = new RegExp(`/${escaped(encodeURIComponent(value))}(?=[/?]|$)`, "g");
+    const segment = new RegExp(`/${escapedPattern(encodeURIComponent(value))}(?=[/?]|$)`, "g");
     if (!segment.test(url)) continue;
     const placeholder = `__${name}-of-the-new-resource__`;
     url = url.replace(segment, () => `/${placeholder}`);
     secrets.push([placeholder, `$${name}`]);
   }
   return { ...request, url, secrets };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** A JSON pointer as the properties of an object in JavaScript; undefined if it has a name that a shell would read. */

@@ -10,8 +10,9 @@ import type { RunContext } from "./run-context.js";
 
 /**
  * Runs test cases: first those that only read, several at once; then the examples that write, one by one; then those that
- * write in isolation, several at once; then the others one by one, because they change the lists that others read. Test cases that the budget does not allow yet run
- * after them. The exploration comes last, one test case after the other, so that a seed repeats it.
+ * write in isolation, several at once; then the others one by one, because they change the lists that others read. Test
+ * cases that the budget does not allow yet run after them, and then, once more, those that lacked a value. The exploration
+ * comes last, one test case after the other, so that a seed repeats it.
  *
  * @returns the results in the order of the test cases
  */

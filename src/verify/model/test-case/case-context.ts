@@ -49,8 +49,6 @@ export interface ShownPath {
 export interface ShownIdentifiers {
   /** The paths of resources of a kind, by its key (`/things/{}`), the last one that was shown first. */
   pathsOf(key: string): readonly ShownPath[];
-  /** The identifiers of the resources to which a field of this name refers. */
-  valuesFor(field: string): readonly (string | number)[];
 }
 
 /** The bodies that the target has accepted. */

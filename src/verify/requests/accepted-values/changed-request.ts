@@ -4,6 +4,7 @@ import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/reque
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
 import { withFreeIdentity } from "../free-identity.js";
 import { generatedMediaType, valuesOf } from "../generated-parts.js";
+import { renewedValue } from "../generated-values.js";
 import { withUniqueValues } from "../known-values.js";
 import { withUniqueParameters } from "./parameters.js";
 
@@ -26,7 +27,7 @@ export function withNewValues(context: RequestContext, request: RequestSpec): Re
   const unique = withUniqueParameters(context.generator, request);
   const body = structuredBody(request);
   if (body === undefined) return unique;
-  const renewed: Json = JSON.parse(context.generator.renewed(JSON.stringify(body)));
+  const renewed = renewedValue(context.generator, body);
   const changed = withBody(context, unique, withUniqueValues(context.generator, renewed));
   return changed?.body ? { ...changed, body: withFreeIdentity(context, request.operation, changed.body) } : unique;
 }

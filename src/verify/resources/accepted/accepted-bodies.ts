@@ -2,6 +2,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { AcceptedBodies as Accepted } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { renewedValue } from "#verify/requests/generated-values.js";
 
 /** How many requests are sent at most to find a body that an operation accepts. */
 const MOST_TRIES = 10;
@@ -27,7 +28,7 @@ export class AcceptedBodies implements Accepted {
   bodyFor(operation: Operation): BodySpec | undefined {
     const body = this.#bodies.get(operation);
     if (body === undefined || body === "none" || !("value" in body)) return undefined;
-    return { ...body, value: JSON.parse(this.#generator.renewed(JSON.stringify(body.value))) };
+    return { ...body, value: renewedValue(this.#generator, body.value) };
   }
 
   takeTry(operation: Operation): boolean {

@@ -8,7 +8,6 @@ import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceOf } from "#verify/relations/find-resources.js";
-import { plainName, singularOf } from "#verify/relations/names.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
@@ -17,7 +16,7 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
 import { type Identity, identityIn } from "../ledger/identify.js";
-import { kindsByField } from "../shown/names-of-resources.js";
+import { kindsNamed } from "../shown/names-of-resources.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
 export interface Created extends Identity {
@@ -112,9 +111,10 @@ async function sendFirstAccepted(
     if (!request) throw new Skipped("a value of its path is missing");
     return request;
   };
-  const bodies = [...[context.accepted.bodyFor(create) ?? []].flat(), ...likelyBodies(context, create)];
+  const accepted = context.accepted.bodyFor(create);
+  const likely = likelyBodies(context, create);
   const attempt = await firstAccepted(context, {
-    bodies,
+    bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
     referenceFor: (field) => referenceFor(context, create, field),
     async onResponse({ request, exchange }) {
@@ -137,8 +137,7 @@ export async function referenceFor(
   operation: Operation,
   field: string,
 ): Promise<Json | undefined> {
-  const kinds = kindsByField(context.contract);
-  for (const { resource } of kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? []) {
+  for (const { resource } of kindsNamed(context.contract, field)) {
     if (resource.create === operation || resource.position > 0) continue;
     const value = resource.create
       ? (await createdToReferTo(context, resource))?.value

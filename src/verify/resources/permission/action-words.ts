@@ -1,3 +1,4 @@
+import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 
 /** Words of actions that destroy or end something, act on many things at once, or reach other people and systems. */
@@ -35,16 +36,6 @@ export function speaksOfAction({ path, operationId = "", summary }: Operation): 
     ...inSummary.slice(0, 1).flatMap(formsOf),
   ];
   return isCertain || verbs.some((word) => AS_A_VERB.has(word));
-}
-
-/** The words of a name or a sentence, in lower case: `userRemove`, `user_remove` and `user.remove` have two. */
-function wordsOf(text: string): string[] {
-  return text
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== "");
 }
 
 /** A word of a sentence, and the verbs of which it may be the third person: `deletes`, `dispatches`, `notifies`. */

@@ -1,7 +1,6 @@
 import type { Contract } from "#verify/model/contract.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
-import { IDENTIFYING, plainName, singularOf } from "#verify/relations/names.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
+import { identifyingParameter, resourcesOf } from "#verify/relations/find-resources.js";
+import { IDENTIFYING, plainName, singularOf, USUAL_IDENTIFIERS } from "#verify/relations/names.js";
 import type { Resource } from "#verify/relations/resource.js";
 
 /** A resource, and the names by which the fields of other resources refer to it. */
@@ -14,15 +13,16 @@ export interface NamedKind {
 }
 
 /** Names of parameters that say nothing of the kind of resource. */
-const GENERAL = [...IDENTIFYING, "key", "name", "slug", "code", "number", "value", "type", "version"];
+const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
 
-/** The resources of a document by the plain names of fields that refer to them: `petid`, `petuuid`, `pet`. */
-export function kindsByField(contract: Contract): ReadonlyMap<string, readonly NamedKind[]> {
-  const known = found.get(contract) ?? findKinds(contract);
-  found.set(contract, known);
-  return known;
+/** The resources that a field of a name refers to, in the singular or in the plural: `petId`, `pet_uuid`, `pet`, `pets`. */
+export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
+  const kinds = found.get(contract) ?? findKinds(contract);
+  found.set(contract, kinds);
+  return kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? [];
 }
 
+/** The resources of each document by the plain names of such fields. */
 const found = new WeakMap<Contract, ReadonlyMap<string, readonly NamedKind[]>>();
 
 function findKinds(contract: Contract): Map<string, NamedKind[]> {
@@ -40,9 +40,7 @@ function findKinds(contract: Contract): Map<string, NamedKind[]> {
 }
 
 function kindOf(resource: Resource): NamedKind | undefined {
-  const { retrieve, remove, update, replace, nested, position, key } = resource;
-  const [user] = [retrieve, remove, update, replace, ...nested].flatMap((operation) => operation ?? []);
-  const parameter = user && pathParameters(user)[position]?.name;
-  const segment = key.split("/").at(-2) ?? "";
+  const parameter = identifyingParameter(resource)?.name;
+  const segment = resource.key.split("/").at(-2) ?? "";
   return parameter === undefined ? undefined : { resource, noun: singularOf(segment), parameter };
 }

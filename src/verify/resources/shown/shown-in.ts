@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
@@ -12,10 +13,10 @@ import {
 import { identifierIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { likelyProperties, plainName, singularOf } from "#verify/relations/names.js";
-import { pathKey, resourcePaths } from "#verify/relations/path-parameters.js";
+import { pathKey, resourcePaths, segmentsOf } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
-import { kindsByField } from "./names-of-resources.js";
+import { kindsNamed } from "./names-of-resources.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
 export type ShownValues = readonly (string | number)[];
@@ -37,18 +38,22 @@ export function shownIn(contract: Contract, request: RequestSpec, exchange: Exch
   if (!isSuccess(exchange)) return [];
   const body = jsonOf(exchange);
   const location = exchange.headers.get("location");
+  const outer = plainValues(pathValues(request.operation, request.parameters).map((known) => known?.value));
   return [
-    ...inPath(contract, request),
-    ...ofOwnKind(contract, request, exchange),
+    ...inPath(contract, request, outer),
+    ...ofOwnKind(contract, request.operation, outer, exchange),
     ...(location === null ? [] : inAddress(contract, location)),
-    ...(body === undefined ? [] : inFields(contract, request, body)),
+    ...(body === undefined ? [] : inFields(contract, request.operation, outer, body)),
   ];
 }
 
 /** The values of the request's own path: the target knows them. */
-function inPath(contract: Contract, { operation, parameters, method = operation.method }: RequestSpec): Shown[] {
+function inPath(
+  contract: Contract,
+  { operation, method = operation.method }: RequestSpec,
+  values: ShownValues,
+): Shown[] {
   if (method.toLowerCase() === "delete") return [];
-  const values = plainValues(pathValues(operation, parameters).map((known) => known?.value));
   return resourcePaths(operation.path).flatMap((path, index) =>
     shown(contract, pathKey(path), values.slice(0, index + 1)),
   );
@@ -69,10 +74,9 @@ function isPlain(value: Json | undefined): value is string | number {
 }
 
 /** The items of a list, the retrieved or the created resource. */
-function ofOwnKind(contract: Contract, { operation, parameters }: RequestSpec, exchange: Exchange): Shown[] {
+function ofOwnKind(contract: Contract, operation: Operation, outer: ShownValues, exchange: Exchange): Shown[] {
   const listed = resourceListedBy(contract, operation);
   const single = resourceRetrievedBy(contract, operation) ?? resourceCreatedBy(contract, operation);
-  const outer = plainValues(pathValues(operation, parameters).map((known) => known?.value));
   const items = listed?.list ? itemsOf(listed.list, exchange).slice(0, MOST.items) : [];
   return [
     ...items.flatMap((item) => (listed ? identified(listed, item, outer) : [])),
@@ -90,8 +94,7 @@ function identified(resource: Resource, body: Json | undefined, outer: ShownValu
 
 /** The resource that an address leads to. It may have another host, and a base path before. */
 function inAddress(contract: Contract, address: string): Shown[] {
-  const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/);
-  const segments = path.replace(/\/$/, "").split("/");
+  const segments = segmentsOf(address);
   return [...resourcesOf(contract).values()].flatMap((resource): Shown[] => {
     const wanted = resource.key.split("/").slice(1);
     const last = segments.slice(-wanted.length);
@@ -105,9 +108,7 @@ function inAddress(contract: Contract, address: string): Shown[] {
 }
 
 /** The resources that the fields of a body name, at any depth. */
-function inFields(contract: Contract, { operation, parameters }: RequestSpec, body: Json): Shown[] {
-  const kinds = kindsByField(contract);
-  const outer = plainValues(pathValues(operation, parameters).map((known) => known?.value));
+function inFields(contract: Contract, operation: Operation, outer: ShownValues, body: Json): Shown[] {
   const found: Shown[] = [];
   let left = MOST.parts;
   const add = (resource: Resource, value: Json | undefined) => {
@@ -125,14 +126,14 @@ function inFields(contract: Contract, { operation, parameters }: RequestSpec, bo
       for (const item of value.slice(0, MOST.items)) visit(name, item);
       return;
     }
-    const plain = plainName(name);
+    const named = kindsNamed(contract, name);
     if (!isObject(value)) {
-      for (const { resource } of kinds.get(plain) ?? kinds.get(singularOf(name)) ?? []) add(resource, value);
+      for (const { resource } of named) add(resource, value);
       if (typeof value === "string" && value.startsWith("/")) found.push(...inAddress(contract, value));
       return;
     }
-    for (const { resource, noun, parameter } of [...(kinds.get(plain) ?? []), ...(kinds.get(singularOf(name)) ?? [])]) {
-      if (noun !== plain && noun !== singularOf(name)) continue;
+    for (const { resource, noun, parameter } of new Set([...named, ...kindsNamed(contract, singularOf(name))])) {
+      if (noun !== plainName(name) && noun !== singularOf(name)) continue;
       const [own] = likelyProperties(parameter, noun, Object.keys(value));
       if (own !== undefined) add(resource, value[own]);
     }
@@ -145,5 +146,5 @@ function inFields(contract: Contract, { operation, parameters }: RequestSpec, bo
 function topFields(body: Json): [string, Json][] {
   if (Array.isArray(body))
     return body.slice(0, MOST.items).flatMap((item) => (isObject(item) ? Object.entries(item) : []));
-  return isObject(body) ? Object.entries(body satisfies JsonObject) : [];
+  return isObject(body) ? Object.entries(body) : [];
 }

@@ -3,10 +3,8 @@ import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
-import { plainName, singularOf } from "#verify/relations/names.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import { pathValues } from "../address.js";
-import { kindsByField } from "./names-of-resources.js";
 import { type ShownValues, shownIn } from "./shown-in.js";
 
 /** The most values that are kept of a kind of resource. */
@@ -43,11 +41,5 @@ export class ShownResources implements ShownIdentifiers {
 
   pathsOf(key: string): readonly ShownPath[] {
     return [...(this.#paths.get(key)?.values() ?? [])].toReversed();
-  }
-
-  valuesFor(field: string): readonly (string | number)[] {
-    const kinds = kindsByField(this.#contract);
-    const named = kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? [];
-    return named.flatMap(({ resource }) => this.pathsOf(resource.key).flatMap(({ values }) => values.at(-1) ?? []));
   }
 }

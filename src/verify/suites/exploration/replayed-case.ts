@@ -10,6 +10,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { NoResponse, ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
+import { renewedValue } from "#verify/requests/generated-values.js";
 import type { Violation } from "#verify/requests/invalid/invalid-request.js";
 import { requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { OF_CREATED } from "#verify/trial/replay.js";
@@ -110,8 +111,7 @@ function requireEvidence(context: CaseContext, result: StepResult | undefined, s
 /** The request with new texts in place of those that have to be new each time. */
 function withNewTexts({ generator }: CaseContext, request: RequestSpec, { unique = [] }: Replay): RequestSpec {
   if (unique.length === 0) return request;
-  const renewed = <Value extends Json>(value: Value): Value =>
-    JSON.parse(generator.renewed(JSON.stringify(value), unique));
+  const renewed = <Value extends Json>(value: Value): Value => renewedValue(generator, value, unique);
   const { body } = request;
   return {
     ...request,

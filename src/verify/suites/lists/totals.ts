@@ -1,14 +1,12 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { jsonOf } from "#verify/model/request/exchange.js";
 import { plainName } from "#verify/relations/names.js";
+import { OF_PAGE } from "#verify/relations/paging.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
 import { failPage, type ListCheck } from "./list-check.js";
 
 /** Names of fields that count the items of the whole list. */
 const TOTAL = /^total$|^total(count|items|results|records|elements|size|entries)$|^(count|\w+count)$/;
-
-/** Objects that stand around such fields. */
-const AROUND = /^(meta|metadata|pagination|paging|page|pageinfo)$/;
 
 /** A field that counts items, in words. */
 interface Total {
@@ -21,7 +19,7 @@ function totalsOf({ exchange }: Page): Total[] {
   const body = jsonOf(exchange);
   if (!isObject(body)) return [];
   const around = Object.entries(body).flatMap(([name, value]) =>
-    AROUND.test(plainName(name)) && isObject(value) ? Object.entries(value) : [],
+    OF_PAGE.test(plainName(name)) && isObject(value) ? Object.entries(value) : [],
   );
   return [...Object.entries(body), ...around].flatMap(([name, value]: [string, Json]) =>
     TOTAL.test(plainName(name)) && typeof value === "number" ? [{ name, count: value }] : [],

@@ -1,0 +1,48 @@
+import type { Operation } from "#openapi/operations/operation.js";
+import { isRejection } from "#verify/model/request/exchange.js";
+import type { ParameterValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
+import { resourceOf } from "#verify/relations/find-resources.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import { addressOf } from "../address.js";
+
+/** How many values of a path are tried. */
+export const PATH_TRIES = 3;
+
+/** Whether the target rejects the values. They cannot be tried if the operation requires others, which it may lack. */
+export async function isRejected(
+  context: CaseContext,
+  operation: Operation,
+  parameters: readonly ParameterValue[],
+): Promise<boolean> {
+  const requiresMore = operation.parameters.some((parameter) => parameter.required && parameter.in !== "path");
+  return !requiresMore && isRejection(await context.send({ operation, parameters }));
+}
+
+/**
+ * Values for the whole path of an operation that a response of this run showed together, and that the target does not reject; an
+ * empty list if there are none.
+ */
+export function shownPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  const key = `shown path of ${operation.id}${context.isSecondRun ? " now" : ""}`;
+  return context.shared.get(key, () => findPathValues(context, operation));
+}
+
+async function findPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  const parameters = pathParameters(operation);
+  const last = parameters.at(-1);
+  const resource = last && resourceOf(context.contract, operation, last);
+  if (!resource || resource.position + 1 !== parameters.length) return [];
+  // A resource of another test case may be removed at any moment.
+  const isLasting = ({ values }: ShownPath) => !context.resources.owns(addressOf(resource.key, values) ?? "");
+  const shown = context.shown.pathsOf(resource.key);
+  const paths = context.isSecondRun ? shown : shown.filter(isLasting);
+  for (const { values, source } of paths.slice(0, PATH_TRIES)) {
+    const sent = parameters.flatMap((parameter, index): ParameterValue[] => {
+      const value = values[index];
+      return parameter && value !== undefined ? [{ parameter, value, source }] : [];
+    });
+    if (!(await isRejected(context, operation, sent))) return sent;
+  }
+  return [];
+}
