@@ -157,6 +157,18 @@ export function sentResource(body: Json | undefined, known: JsonObject): JsonObj
   return isWrapper && isObject(only[1]) ? only[1] : body;
 }
 
+/**
+ * Where the body of a request describes the resource, by its schema: the root, or the only property, if that is a wrapper.
+ *
+ * @param known a representation of the resource: a member of it is not a wrapper
+ */
+export function sentResourceAt(document: OpenApiDocument, content: MediaType, known: JsonObject): string {
+  const [only, ...rest] = propertiesAt(document, content, "");
+  const isWrapper = only !== undefined && rest.length === 0 && !Object.hasOwn(known, only);
+  const at = isWrapper ? pointerTo("", only) : "";
+  return propertiesAt(document, content, at).length > 0 ? at : "";
+}
+
 /** The resource in a body, which may wrap it in another object. */
 export function resourceIn(
   body: Json | undefined,

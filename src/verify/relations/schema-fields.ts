@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
@@ -28,6 +28,11 @@ export function hasKeyword(
     const found = [schema[keyword]].flat().filter((value) => value !== undefined);
     return values === undefined ? found.length > 0 : found.some((value) => values.includes(value));
   });
+}
+
+/** The members of the enums that apply at a place of a value; an empty list if none does. */
+export function membersAt(document: OpenApiDocument, mediaType: MediaType, at: string): Json[] {
+  return schemasOf(document, mediaType, at).flatMap((schema) => asList(schema.enum));
 }
 
 /** The JSON of an operation's successes. */

@@ -14,16 +14,29 @@ const BODY_TRIES = 4;
 /** How many fields of a value differ from the resource. */
 type Changes = (value: JsonObject) => number;
 
+/** Which fields a body changes: few of them, or all that the operation has. */
+export type ChangedFields = "few" | "all";
+
 /**
  * A body that changes a resource: the operation's example; or a generated one with few properties, most of which differ.
  *
- * @returns undefined if none was found
+ * @returns undefined if none was found, or if all fields are wanted, and the example or the few ones have them already
  */
-export function changingBody(context: RequestContext, operation: Operation, changes: Changes): BodySpec | undefined {
+export function changingBody(
+  context: RequestContext,
+  operation: Operation,
+  changes: Changes,
+  fields: ChangedFields = "few",
+): BodySpec | undefined {
   const changesOf = (body: BodySpec | undefined) =>
     body && "value" in body && isObject(body.value) ? changes(body.value) : 0;
   const example = exampleBody(context, successExample(operation));
-  if (example) return changesOf(example) > 0 ? example : undefined;
+  if (example) return changesOf(example) > 0 && fields === "few" ? example : undefined;
+  if (fields === "all") {
+    const [least, most] = [generatedBody(context, operation), generatedBody(context, operation, "all")];
+    const changed = most && withOtherMembers(context, operation, most, changes);
+    return changesOf(changed) > changesOf(least) ? changed : undefined;
+  }
   const fewest = Array.from({ length: BODY_TRIES }, () => generatedBody(context, operation));
   const [best] = fewest.toSorted((one, other) => changesOf(other) - changesOf(one));
   const changed = best && withOtherMembers(context, operation, best, changes);
@@ -39,10 +52,13 @@ function withOtherMembers(context: RequestContext, operation: Operation, body: B
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const { document } = context.contract;
   const values = valuesOf(context);
+  const members = Object.values(body.value);
+  // The resource may be the only member of the body.
+  const depth = members.length === 1 && isObject(members[0]) ? 2 : 1;
   let value = body.value;
   for (const { at, value: member } of edgesOf(values, mediaType, { direction: "request" }).edges) {
     const hasFixedValues = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
-    if (!hasFixedValues || pointerNames(at).length !== 1 || valueAt(value, at) === undefined) continue;
+    if (!hasFixedValues || pointerNames(at).length !== depth || valueAt(value, at) === undefined) continue;
     const changed = withValue(value, at, member);
     if (!isObject(changed) || changes(changed) <= changes(value)) continue;
     if (values.isValid(mediaType, changed, "request")) value = changed;

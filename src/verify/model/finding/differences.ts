@@ -52,7 +52,7 @@ export function differenceFindings(
 }
 
 /** Case is ignored in addresses and UUIDs (RFC 9562, 4), and timestamps are compared as moments. */
-function isSameValue(sent: Json, found: Json): boolean {
+export function isSameValue(sent: Json, found: Json): boolean {
   if (sent === found) return true;
   if (typeof sent === "string" && typeof found === "string") {
     if (momentOf(sent) === momentOf(found)) return true;
@@ -63,6 +63,11 @@ function isSameValue(sent: Json, found: Json): boolean {
     return sent.length === found.length && sent.every((item, index) => isSameValue(item, found[index] ?? null));
   }
   return isObject(sent) && isObject(found) && differences(sent, found).length === 0;
+}
+
+/** Whether a text is a date and a time. */
+export function isTimestamp(value: Json | undefined): boolean {
+  return typeof value === "string" && !Number.isNaN(momentOf(value));
 }
 
 /** Whether a server may have made a value of the sent one: without a change of its letters and digits, or with more. */

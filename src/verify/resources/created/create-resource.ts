@@ -46,6 +46,8 @@ export interface Creation {
 interface CreateOptions {
   /** Whether the responses are checked (default: true). Test cases of other operations do not report them once more. */
   isChecked?: boolean;
+  /** The new resource belongs to the same resources as this one (default: to new ones). */
+  beside?: Created | undefined;
 }
 
 /**
@@ -95,7 +97,10 @@ export async function sendCreation(
   create: Operation,
   options: CreateOptions = {},
 ): Promise<Creation> {
-  const { path: outer, parent } = await outerPath(context, create, options);
+  const { beside, ...common } = options;
+  const { path: outer, parent } = beside
+    ? { path: beside.path.slice(0, -1), parent: beside.parent }
+    : await outerPath(context, create, common);
   return { ...(await sendFirstAccepted(context, create, outer, options)), outer, parent };
 }
 

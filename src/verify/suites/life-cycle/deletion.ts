@@ -3,7 +3,9 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { isListed } from "./listing.js";
+import type { Actor } from "./actions.js";
+import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
+import type { Neighbor } from "./neighbor.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
 
@@ -14,7 +16,11 @@ import { unknownTo } from "./updates.js";
  * @param wasListed whether the list had it before
  * @returns whether it was deleted
  */
-export async function expectDeletion(context: CaseContext, created: Created, wasListed: boolean): Promise<boolean> {
+export async function expectDeletion(
+  context: CaseContext,
+  { created, neighbor }: Actor,
+  wasListed: boolean,
+): Promise<boolean> {
   const { remove } = created.resource;
   const request = remove && resourceRequest(context, remove, created.path);
   if (!request) return false;
@@ -31,14 +37,16 @@ export async function expectDeletion(context: CaseContext, created: Created, was
   const after = await retrieveSettled(context, created, isDeleted);
   // It is done later (RFC 9110, 15.3.3).
   if (deleted.status === 202) return true;
-  const isUnlisted = wasListed && (await isListed(context, created)) === false;
+  const remains = wasListed ? await settledListing(context, created) : undefined;
+  const isUnlisted = remains !== undefined && isListedIn(remains, created) === false;
   if (after && !isDeleted(after) && !isUnlisted) {
     const message = `${remove.id} succeeded, but the resource still exists`;
     const facts = { message, expected: "404 or 410", received: `${after.status} ${after.body}`, operation: remove.id };
     await failCreated(context, created, facts, after);
     return true;
   }
-  if (after && isGone(after) && wasListed) await expectUnlisted(context, created);
+  if (after && isGone(after) && remains) expectUnlisted(context, created, remains);
+  if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
@@ -50,19 +58,26 @@ export async function expectDeletion(context: CaseContext, created: Created, was
   return true;
 }
 
-/** A deleted resource leaves its list. Lists of some servers have deleted items for a time, so this is only a warning. */
-async function expectUnlisted(context: CaseContext, created: Created): Promise<void> {
-  const { list, retrieve } = created.resource;
-  let last: Exchange | undefined;
-  const remains = await context.settle(
-    () =>
-      isListed(context, created, (exchange) => {
-        last = exchange;
-      }),
-    (isFound) => isFound !== true,
+/** Reads the list until it does not have a deleted resource any more, or the target's time to settle is over. */
+function settledListing(context: CaseContext, created: Created): Promise<Listing | undefined> {
+  return context.settle(
+    () => readListing(context, created),
+    (listing) => listing === undefined || isListedIn(listing, created) !== true,
   );
-  if (remains !== true || !list || !retrieve || !last) return;
+}
+
+/** A deleted resource leaves its list. Lists of some servers have deleted items for a time, so this is only a warning. */
+function expectUnlisted(context: CaseContext, created: Created, listing: Listing): void {
+  const { list, retrieve } = created.resource;
+  if (isListedIn(listing, created) !== true || !list || !retrieve) return;
   const message = `${list.operation.id} lists a deleted resource, which ${retrieve.id} does not find`;
   const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  warnOfCreated(context, created, { message, expected, received: "the item", operation: list.operation.id }, last);
+  const facts = { message, expected, received: "the item", operation: list.operation.id };
+  warnOfCreated(context, created, facts, listing.exchange);
+}
+
+/** The list shows the neighbor as its own `GET` does, after the actions on it. */
+function expectSameNeighbor(context: CaseContext, { created, shown }: Neighbor, listing: Listing): void {
+  const [item] = itemsFor(listing, created);
+  if (item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
 }

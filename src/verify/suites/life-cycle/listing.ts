@@ -1,46 +1,113 @@
-import type { Exchange } from "#verify/model/request/exchange.js";
+import type { JsonObject } from "#openapi/document/document.js";
+import { isSameValue } from "#verify/model/finding/differences.js";
+import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { isSameId } from "#verify/relations/identifiers.js";
-import { itemsOf } from "#verify/relations/list-items.js";
+import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { contradictions } from "./confirmed.js";
 import { warnOfCreated } from "./retrieve.js";
 
-/**
- * A created resource is listed. Lists may be filtered by default, so this is only a warning.
- *
- * @returns whether it is
- */
-export async function expectListed(context: CaseContext, created: Created): Promise<boolean> {
-  let last: Exchange | undefined;
-  const isFound = await context.settle(
-    () =>
-      isListed(context, created, (exchange) => {
-        last = exchange;
-      }),
-    (found) => found !== false,
-  );
-  const { list } = created.resource;
-  if (isFound !== false || !list || !last || created.exchange.status === 202) return isFound === true;
-  const message = `${list.operation.id} does not list the resource that ${created.create.id} created`;
-  const expected = `an item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  const received = `${itemsOf(list, last).length} items without it`;
-  warnOfCreated(context, created, { message, expected, received, operation: created.create.id }, last);
-  return false;
+/** The list of the collection of a created resource. */
+export interface Listing {
+  items: readonly JsonObject[];
+  /** Whether it was read to its end. */
+  isComplete: boolean;
+  /** The last page. */
+  exchange: Exchange;
+}
+
+/** Reads the list of the collection of a created resource; undefined if the document has none, or it cannot be read. */
+export async function readListing(
+  context: CaseContext,
+  { resource: { list }, path }: Created,
+): Promise<Listing | undefined> {
+  const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
+  if (!request) return undefined;
+  const { pages, items, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
+  const last = pages.at(-1);
+  return last && { items, isComplete, exchange: last.exchange };
+}
+
+/** The items of a list that have the identifier of a created resource. */
+export function itemsFor({ items }: Listing, { identifier, value }: Created): JsonObject[] {
+  return items.filter((item) => isSameId(identifierIn(item, identifier), value));
 }
 
 /** Whether a list has a created resource; undefined if it was not read to its end. */
-export async function isListed(
+export function isListedIn(listing: Listing, created: Created): boolean | undefined {
+  if (itemsFor(listing, created).length > 0) return true;
+  return listing.isComplete ? false : undefined;
+}
+
+/**
+ * A created resource is listed, once, and the list shows it as its own `GET` does. Lists may be filtered by default, so these are
+ * only warnings.
+ *
+ * @param shown the resource; undefined if the document has no `GET` for it
+ * @returns the list that has it; undefined if none has
+ */
+export async function expectListed(
   context: CaseContext,
-  { resource: { list }, path, value }: Created,
-  onPage: (exchange: Exchange) => void = () => {},
-): Promise<boolean | undefined> {
-  const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
-  if (!list || !request) return undefined;
-  const { pages, ids, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
-  const last = pages.at(-1);
-  if (last) onPage(last.exchange);
-  if (ids.some((id) => isSameId(id, value))) return true;
-  return isComplete && last ? false : undefined;
+  created: Created,
+  shown: JsonObject | undefined,
+): Promise<Listing | undefined> {
+  const listing = await context.settle(
+    () => readListing(context, created),
+    (read) => read === undefined || isListedIn(read, created) !== false,
+  );
+  const { list } = created.resource;
+  if (!listing || !list || created.exchange.status === 202) return undefined;
+  const { exchange } = listing;
+  const own = itemsFor(listing, created);
+  const operation = created.create.id;
+  const identifying = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+  if (own.length === 0) {
+    if (!listing.isComplete) return undefined;
+    const message = `${list.operation.id} does not list the resource that ${operation} created`;
+    const received = `${listing.items.length} items without it`;
+    const facts = { message, expected: `an item with ${identifying}`, received, operation };
+    warnOfCreated(context, created, facts, exchange);
+    return undefined;
+  }
+  if (own.length > 1 && created.resource.remove) {
+    const message = `${operation} created a resource with the identifier of another one`;
+    const facts = { message, expected: `one item with ${identifying}`, received: `${own.length} items`, operation };
+    warnOfCreated(context, created, facts, exchange);
+  }
+  const known = shown ?? resourceIn(jsonOf(created.exchange), created);
+  const [item] = own;
+  if (known && item && own.length === 1) expectSameItem(context, created, { item, known, exchange });
+  return listing;
+}
+
+/** An item of a list, and the resource as another response shows it. */
+interface SameResource {
+  item: JsonObject;
+  known: JsonObject;
+  exchange: Exchange;
+}
+
+/** An item of a list has the values that other responses show. Only a warning: a list may have a summary of the resource. */
+export function expectSameItem(context: CaseContext, created: Created, { item, known, exchange }: SameResource): void {
+  const { list } = created.resource;
+  if (!list) return;
+  const creation = resourceIn(jsonOf(created.exchange), created) ?? {};
+  // A number that the response to the creation has too is not a count of visits.
+  const isSteady = (name: string) => typeof known[name] === "number" && creation[name] === known[name];
+  const numbers = Object.keys(item).filter((name) => isSteady(name) && item[name] !== known[name]);
+  const emptied = Object.keys(item).filter(
+    (name) =>
+      item[name] === null &&
+      known[name] !== undefined &&
+      known[name] !== null &&
+      isSameValue(creation[name] ?? null, known[name]),
+  );
+  const others = contradictions(item, known).map(({ name }) => name);
+  for (const name of new Set([...others, ...numbers, ...emptied])) {
+    const message = `${list.operation.id} lists another /${name} than the resource has`;
+    const facts = { message, expected: JSON.stringify(known[name]), received: JSON.stringify(item[name]) };
+    warnOfCreated(context, created, { ...facts, operation: list.operation.id }, exchange);
+  }
 }

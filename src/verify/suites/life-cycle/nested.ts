@@ -1,3 +1,4 @@
+import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
@@ -10,6 +11,8 @@ import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-req
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { speaksOfAction } from "#verify/resources/permission/action-words.js";
+import { type Actor, expectActed, expectUndone, undoOf } from "./actions.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { unknownTo } from "./updates.js";
 
@@ -44,20 +47,45 @@ export function writesTo(
   ];
 }
 
-/** Operations that write to a created resource find it. Afterwards, `GET` of the same path finds what they wrote. */
-export async function expectWrites(context: CaseContext, created: Created, writes: readonly Write[]): Promise<void> {
-  for (const write of writes) {
-    if (await isWritten(context, created, write)) await expectWritten(context, created, write.operation);
+/**
+ * Operations that write to a created resource find it. Afterwards, `GET` of the same path finds what they wrote, or the resource
+ * shows what they did.
+ *
+ * @param found the resource before them; undefined if the target does not show it
+ */
+export async function expectWrites(
+  context: CaseContext,
+  actor: Actor,
+  found: JsonObject | undefined,
+  writes: readonly Write[],
+): Promise<void> {
+  const { created } = actor;
+  let before = found;
+  for (const write of inOrder(created, writes)) {
+    const { operation: action } = write;
+    const done = await sendWrite(context, created, write);
+    if (!done || (await expectWritten(context, created, action))) continue;
+    const after = before && (await expectActed(context, actor, done, before));
+    const undo = undoOf(created, action);
+    if (!before || !after || !undo || done.hasBody) before = after;
+    else before = await expectUndone(context, actor, { action, undo, before, after });
   }
 }
 
-/** Sends a write. Returns whether it succeeded. */
-async function isWritten(context: CaseContext, created: Created, write: Write): Promise<boolean> {
+/** Actions that can be taken back come first, and those that may end the life of the resource come last. */
+function inOrder(created: Created, writes: readonly Write[]): Write[] {
+  const rankOf = ({ operation }: Write) =>
+    undoOf(created, operation) === undefined ? 1 + Number(speaksOfAction(operation)) : 0;
+  return writes.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Sends a write. Returns undefined if it did not succeed. */
+async function sendWrite(context: CaseContext, created: Created, write: Write) {
   const { operation, link } = write;
   const isCertain = operation.requestBody === undefined || successExample(operation)?.body !== undefined;
   const hadSucceeded = context.hasSucceeded(operation.id);
   const request = requestOf(context, created, write);
-  if (!request || !(await context.allows(request))) return false;
+  if (!request || !(await context.allows(request))) return undefined;
   const exchange = await context.settle(
     () => context.send(request),
     (attempt) => !isGone(attempt),
@@ -72,7 +100,8 @@ async function isWritten(context: CaseContext, created: Created, write: Write): 
       await failCreated(context, { ...created, link: link?.link ?? created.link }, facts, exchange);
     } else warnOfCreated(context, created, facts, exchange);
   }
-  return isSuccess(exchange) && exchange.status !== 202;
+  const isDone = isSuccess(exchange) && exchange.status !== 202;
+  return isDone ? { operation, exchange, hasBody: request.body !== undefined } : undefined;
 }
 
 function requestOf(context: CaseContext, created: Created, { operation, link }: Write): RequestSpec | undefined {
@@ -87,21 +116,26 @@ function requestOf(context: CaseContext, created: Created, { operation, link }: 
   return request && { ...request, body };
 }
 
-/** A resource that was written can be retrieved from the same path. */
-async function expectWritten(context: CaseContext, created: Created, { id, path, method }: Operation): Promise<void> {
+/** A resource that was written can be retrieved from the same path. Returns whether the document has a `GET` for it. */
+async function expectWritten(
+  context: CaseContext,
+  created: Created,
+  { id, path, method }: Operation,
+): Promise<boolean> {
   const retrieve = created.resource.nested.find(
     (operation) => operation.method === "get" && pathKey(operation.path) === pathKey(path),
   );
   const request = retrieve && resourceRequest(context, retrieve, created.path);
-  if (!request) return;
+  if (!request) return false;
   const exchange = await context.settle(() => context.send(request), isSuccess);
   await context.check(request, anyResponse(retrieve, `${id} succeeded`), exchange);
-  if (!isGone(exchange) || !(await stillExists(context, created))) return;
+  if (!isGone(exchange) || !(await stillExists(context, created))) return true;
   const message = `${id} succeeded, but ${retrieve.id} finds nothing`;
   const facts = { message, expected: "a success", received: String(exchange.status), operation: id };
   // PUT replaces what GET of its path returns (RFC 9110, 9.3.4); a POST may be an action that leaves nothing there.
   if (method === "put" || context.hasSucceeded(retrieve.id)) await failCreated(context, created, facts, exchange);
   else warnOfCreated(context, created, facts, exchange);
+  return true;
 }
 
 async function stillExists(context: CaseContext, { resource: { retrieve }, path }: Created): Promise<boolean> {

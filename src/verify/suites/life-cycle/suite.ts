@@ -1,3 +1,4 @@
+import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -10,13 +11,17 @@ import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { resourceIn } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
-import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
+import { createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
 import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
+import type { Actor } from "./actions.js";
+import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
+import { createNeighbor, expectUntouched } from "./neighbor.js";
 import { expectWrites, writesTo } from "./nested.js";
 import { expectFound, expectHidden, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
@@ -75,17 +80,24 @@ interface Life {
 }
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
-  const creation = await sendCreation(context, operation);
+  const neighbor = resource && mayChange(resource) ? await createNeighbor(context, operation, resource) : undefined;
+  const creation = await sendCreation(context, operation, { beside: neighbor?.created });
   const reads = links.filter(({ linked }) => isSafe(linked));
   const created = resource && createdBy(context.contract, resource, operation, creation);
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
-  if (created && isFound) await follow(context, created, links);
+  if (created && isFound) await follow(context, { created, neighbor }, links);
   else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
   requireFollowed(lost);
 }
 
+/** Whether the document has operations that change a resource, or remove it. */
+function mayChange({ update, replace, remove, nested }: Resource): boolean {
+  return [update, replace, remove, ...nested.filter((user) => !isSafe(user))].some((operation) => operation);
+}
+
 /** Follows a created resource to its end. @param links of the response to its creation */
-async function follow(context: CaseContext, created: Created, links: readonly LinkedOperation[]): Promise<void> {
+async function follow(context: CaseContext, actor: Actor, links: readonly LinkedOperation[]): Promise<void> {
+  const { created, neighbor } = actor;
   const { resource } = created;
   const exchange = await expectFound(context, created);
   const isLost = resource.retrieve !== undefined && exchange === undefined;
@@ -95,22 +107,34 @@ async function follow(context: CaseContext, created: Created, links: readonly Li
     const { id: operation, pointer: place } = created.create;
     expectSentValues(context, created, exchange, { check: "echo", basis: "inferred", place, operation });
   }
-  const found = exchange && resourceIn(jsonOf(exchange), created);
+  const found = exchange
+    ? resourceIn(jsonOf(exchange), created)
+    : (await readCreated(context, created, isObject))?.resource;
+  if (exchange && found) {
+    expectConfirmed(
+      context,
+      created,
+      { operation: created.create, exchange: created.exchange },
+      { exchange, resource: found },
+    );
+  }
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
-  const wasListed = await expectListed(context, created);
+  await expectUntouched(context, neighbor, created, created.create);
+  const listing = await expectListed(context, created, exchange ? found : undefined);
   const writes = writesTo(context, created, links);
   const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
   if (!isChanged) return;
   if (!(await isConfirmed(context, created))) {
     throw new Skipped("the run has not certainly created the resource, so it does not change it");
   }
-  const remains = !found || (await expectUpdates(context, created, found));
-  if (!remains) return;
-  await expectWrites(context, created, writes);
+  const changed = found && (await expectUpdates(context, actor, found));
+  if (found && !changed) return;
+  await expectWrites(context, actor, changed, writes);
   if (created.parent) await expectHidden(context, created, created.parent);
-  await expectDeletion(context, created, wasListed);
+  const isDeleted = await expectDeletion(context, actor, listing !== undefined);
+  if (isDeleted && resource.remove) await expectUntouched(context, neighbor, created, resource.remove);
 }
 
 /** @throws Skipped if a link could not be followed */

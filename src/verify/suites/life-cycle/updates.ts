@@ -1,4 +1,5 @@
-import type { JsonObject } from "#openapi/document/document.js";
+import { isDeepStrictEqual } from "node:util";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -6,28 +7,39 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
-import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
-import { changingBody } from "#verify/requests/changing-body.js";
+import { type ChangedFields, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
+import type { Actor } from "./actions.js";
+import { expectConfirmed, readConfirmed } from "./confirmed.js";
+import { expectUntouched } from "./neighbor.js";
+import { failCreated, warnOfCreated } from "./retrieve.js";
+import { type Change, warnOfUnsent } from "./unsent-fields.js";
 
 /**
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
  *
  * @param found the resource before
- * @returns whether it still exists: a change may archive it
+ * @returns the resource afterwards; undefined if it does not exist any more: a change may archive it
  */
-export async function expectUpdates(context: CaseContext, created: Created, found: JsonObject): Promise<boolean> {
+export async function expectUpdates(
+  context: CaseContext,
+  { created, neighbor }: Actor,
+  found: JsonObject,
+): Promise<JsonObject | undefined> {
   const { update, replace } = created.resource;
   let before = found;
   const hidden = hiddenFields(created, found);
   for (const operation of [update, replace]) {
-    const after = operation && (await expectUpdate(context, created, operation, { before, hidden }));
-    if (after === "gone") return false;
-    before = after ?? before;
+    if (!operation) continue;
+    for (const fields of ["few", "all"] as const) {
+      const after = await expectUpdate(context, created, { operation, fields, before, hidden });
+      if (after === "gone") return undefined;
+      before = after ?? before;
+    }
+    await expectUntouched(context, neighbor, created, operation);
   }
-  return true;
+  return before;
 }
 
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
@@ -36,8 +48,10 @@ function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<stri
   return new Set(sent ? unrelatedFields(sent, found).map(({ name }) => name) : []);
 }
 
-/** A created resource before an update. */
-interface BeforeUpdate {
+/** An update of a resource, and the resource before it. */
+interface Update {
+  operation: Operation;
+  fields: ChangedFields;
   before: JsonObject;
   hidden: ReadonlySet<string>;
 }
@@ -46,14 +60,13 @@ interface BeforeUpdate {
 async function expectUpdate(
   context: CaseContext,
   created: Created,
-  operation: Operation,
-  { before, hidden }: BeforeUpdate,
+  { operation, fields, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
   const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
-  const body = changingBody(context, operation, changes);
+  const body = changingBody(context, operation, changes, fields);
   const request = body && resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(structuredBody(request), before);
-  if (!request || !sent) return undefined;
+  if (!request || !sent || (fields === "all" && !(await context.allows(request)))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
@@ -62,31 +75,46 @@ async function expectUpdate(
   }
   if (!isSuccess(updated)) return undefined;
   const response = resourceIn(jsonOf(updated), created);
-  const lostIn = (retrieval: Exchange) =>
-    lostFields(created, sent, before, response, resourceIn(jsonOf(retrieval), created)).filter(
-      (name) => !hidden.has(name),
-    );
-  const exchange = await retrieveSettled(
-    context,
-    created,
-    (retrieval) => isSuccess(retrieval) && lostIn(retrieval).length === 0,
-  );
-  const after = exchange && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
-  if (exchange && isGone(exchange)) {
-    warnOfCreated(context, created, archivedBy(operation, exchange), exchange);
-    return "gone";
+  const lostIn = (after: JsonObject | undefined) =>
+    lostFields(created, sent, before, response, after).filter((name) => !hidden.has(name));
+  const done = { operation, exchange: updated };
+  const shown = await readConfirmed(context, created, done, (after) => lostIn(after).length === 0);
+  if (!shown) return undefined;
+  const { resource: after, exchange } = shown;
+  if (!after) {
+    if (isSuccess(exchange) || isGone(exchange)) {
+      warnOfCreated(context, created, archivedBy(operation, exchange), exchange);
+      return "gone";
+    }
+    return undefined;
   }
-  if (!exchange || !after) return undefined;
   // It is done later (RFC 9110, 15.3.3).
-  const lost = updated.status === 202 ? [] : lostIn(exchange);
-  for (const name of lost) {
+  if (updated.status === 202) return after;
+  for (const name of lostIn(after)) {
     const received = JSON.stringify(after[name] ?? null);
     const message = `${operation.id} succeeded, but the resource does not have the sent value of /${name}`;
     const facts = { message, expected: JSON.stringify(sent[name]), received, operation: operation.id };
     await failCreated(context, created, facts, exchange);
   }
-  warnOfOthers(context, created, { operation, sent, before, after, exchange });
+  expectConfirmed(context, created, done, shown);
+  warnOfAdded(context, created, { operation, sent, before, after, exchange });
+  warnOfUnsent(context, created, { operation, sent, before, after, exchange });
   return after;
+}
+
+/** A list that is sent replaces the stored one. Some servers add to it, and say so elsewhere. */
+function warnOfAdded(context: CaseContext, created: Created, change: Change): void {
+  const { operation, sent, before, after, exchange } = change;
+  const isIn = (list: Json | undefined, item: Json) =>
+    Array.isArray(list) && list.some((other) => isDeepStrictEqual(item, other));
+  for (const [name, value] of Object.entries(sent)) {
+    const own = after[name];
+    if (!Array.isArray(value) || !Array.isArray(own) || !value.every((item) => isIn(own, item))) continue;
+    if (!own.some((item) => isIn(before[name], item) && !isIn(value, item))) continue;
+    const message = `${operation.id} added to /${name} in place of replacing it`;
+    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(own), operation: operation.id };
+    warnOfCreated(context, created, facts, exchange);
+  }
 }
 
 function archivedBy(operation: Operation, { status }: Exchange) {
@@ -122,49 +150,4 @@ function lostFields(
   const moved = link ? [] : differences(before, after).map(({ name }) => name);
   const refused = response ? unrelatedFields(sent, response).map(({ name }) => name) : [];
   return changed.filter((name) => unsettled.includes(name) && !moved.includes(name) && !refused.includes(name));
-}
-
-interface Update {
-  operation: Operation;
-  sent: JsonObject;
-  before: JsonObject;
-  after: JsonObject;
-  exchange: Exchange;
-}
-
-/** PATCH leaves other fields alone (RFC 5789, 2), PUT replaces them all (RFC 9110, 9.3.4). Servers have reasons to differ. */
-function warnOfOthers(
-  context: CaseContext,
-  created: Created,
-  { operation, sent, before, after, exchange }: Update,
-): void {
-  const { document } = context.contract;
-  const [content] = operation.requestBody?.content ?? [];
-  if (!content) return;
-  const unsent = propertiesAt(document, content, "").filter(
-    (name) => !Object.hasOwn(sent, name) && !isUnset(before[name]),
-  );
-  // POST to an item changes what is sent, as PATCH does.
-  const isPatch = operation.method !== "put";
-  const hasDefault = (name: string) => hasKeyword(document, content, `/${name}`, "default");
-  const wrong = unsent.filter((name) => {
-    if (isPatch) return isUnset(after[name]);
-    return (
-      !hasDefault(name) &&
-      !isUnset(after[name]) &&
-      differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0
-    );
-  });
-  for (const name of wrong) {
-    const message = isPatch
-      ? `${operation.id} removed /${name}, which was not sent`
-      : `${operation.id} kept /${name}, which was not sent`;
-    const expected = isPatch ? JSON.stringify(before[name]) : "no value: PUT replaces the resource";
-    const received = JSON.stringify(after[name] ?? null);
-    warnOfCreated(context, created, { message, expected, received, operation: operation.id }, exchange);
-  }
-}
-
-function isUnset(value: unknown): boolean {
-  return value === undefined || value === null;
 }

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isTimestamp } from "#verify/model/finding/differences.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { sentResourceAt } from "#verify/relations/identifiers.js";
+import { pathKey } from "#verify/relations/path-parameters.js";
+import { propertiesAt } from "#verify/relations/schema-fields.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { missingEffects } from "./action-effects.js";
+import { type Done, expectConfirmed, readConfirmed } from "./confirmed.js";
+import { expectUntouched, type Neighbor } from "./neighbor.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** A resource on which actions are done, and the one that they leave alone. */
+export interface Actor {
+  created: Created;
+  neighbor: Neighbor | undefined;
+}
+
+/** The `DELETE` of the path of an action, which takes it back: `DELETE /stories/{id}/favorite`. */
+export function undoOf({ resource: { nested } }: Created, action: Operation): Operation | undefined {
+  const isUndo = ({ method, path }: Operation) => method === "delete" && pathKey(path) === pathKey(action.path);
+  return action.method === "delete" ? undefined : nested.find(isUndo);
+}
+
+/**
+ * An action that succeeded shows: the resource is as the response says, the field that the name of the action suggests has
+ * changed, the sent texts of the resource have not, and other resources are left alone.
+ *
+ * @param before the resource before the action
+ * @returns the resource afterwards; undefined if it is not shown any more
+ */
+export async function expectActed(
+  context: CaseContext,
+  { created, neighbor }: Actor,
+  done: Done & { hasBody: boolean },
+  before: JsonObject,
+): Promise<JsonObject | undefined> {
+  const { operation, exchange, hasBody } = done;
+  const shown = await readConfirmed(context, created, done);
+  const after = shown?.resource;
+  if (!shown || !after || exchange.status === 202) return after;
+  expectConfirmed(context, created, done, shown);
+  const missing = missingEffects(context.contract, created.resource, operation, before, after);
+  for (const { name, expected, received } of missing) {
+    const message = `${operation.id} succeeded, but /${name} of the resource does not show it`;
+    const facts = { message, expected, received: JSON.stringify(received ?? null), operation: operation.id };
+    warnOfCreated(context, created, facts, shown.exchange);
+  }
+  for (const name of hasBody ? [] : writableTexts(context, created, before)) {
+    if (isDeepStrictEqual(before[name], after[name])) continue;
+    const message = `${operation.id} changed /${name}, which has its own value`;
+    const facts = { message, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
+    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+  }
+  await expectUntouched(context, neighbor, created, operation);
+  return after;
+}
+
+/** The texts and lists that clients write: an action without a body leaves them alone. A state may be written as well. */
+function writableTexts({ contract }: CaseContext, { create, resource }: Created, shown: JsonObject): string[] {
+  const bodies = [create, resource.update, resource.replace].flatMap((write) => write?.requestBody?.content ?? []);
+  const { document } = contract;
+  const fields = bodies.flatMap((content) => propertiesAt(document, content, sentResourceAt(document, content, shown)));
+  return [...new Set(fields)].filter((name) => {
+    const value = shown[name];
+    return Array.isArray(value) || (typeof value === "string" && value.includes(" ") && !isTimestamp(value));
+  });
+}
+
+/** An action that was done, the operation that takes it back, and the resource before and after it. */
+interface Reversible {
+  action: Operation;
+  undo: Operation;
+  before: JsonObject;
+  after: JsonObject;
+}
+
+/**
+ * Does an action again, and on the neighbor, then takes it back, once more than needed: the resource is as before, apart from
+ * times, and the neighbor keeps its own.
+ *
+ * @returns the resource afterwards
+ */
+export async function expectUndone(
+  context: CaseContext,
+  { created, neighbor }: Actor,
+  { action, undo, before, after }: Reversible,
+): Promise<JsonObject | undefined> {
+  const again = await send(context, created, action, "it was done before");
+  const acted =
+    again && isSuccess(again.exchange)
+      ? await expectActed(context, { created, neighbor: undefined }, again, after)
+      : after;
+  if (neighbor) {
+    await send(context, neighbor.created, action, "the run created the resource");
+    neighbor.shown = (await readCreated(context, neighbor.created))?.resource ?? neighbor.shown;
+  }
+  const undone = await send(context, created, undo, `${action.id} succeeded`);
+  if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
+  const restored = await expectActed(context, { created, neighbor }, undone, acted);
+  if (restored) expectRestored(context, created, { undo: undone, before, after: restored });
+  const more = await send(context, created, undo, `${undo.id} succeeded before`);
+  if (more && isSuccess(more.exchange)) await expectUntouched(context, neighbor, created, undo);
+  return restored;
+}
+
+async function send(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  why: string,
+): Promise<(Done & { hasBody: boolean }) | undefined> {
+  const request = resourceRequest(context, operation, created.path);
+  if (!request || !(await context.allows(request))) return undefined;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, why), exchange);
+  return { operation, exchange, hasBody: false };
+}
+
+/** Taken back, an action leaves the flags and texts as they were before it. */
+function expectRestored(
+  context: CaseContext,
+  created: Created,
+  { undo: { operation, exchange }, before, after }: { undo: Done; before: JsonObject; after: JsonObject },
+): void {
+  for (const [name, value] of Object.entries(before)) {
+    const isState = typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
+    if (!isState || isDeepStrictEqual(value, after[name])) continue;
+    const message = `${operation.id} succeeded, but /${name} is not as it was before`;
+    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(after[name] ?? null) };
+    warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);
+  }
+}

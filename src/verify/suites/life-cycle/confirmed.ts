@@ -1,0 +1,95 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { differences, isTimestamp } from "#verify/model/finding/differences.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { identifierIn, isSameId, propertyNames, resourceIn } from "#verify/relations/identifiers.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { successContents } from "#verify/relations/schema-fields.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated, type Shown } from "#verify/resources/created/read-created.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** A write that succeeded. */
+export interface Done {
+  operation: Operation;
+  exchange: Exchange;
+}
+
+/** The resource that the response to a write shows; undefined if the document describes another kind of response. */
+export function confirmedBy(context: CaseContext, created: Created, { operation, exchange }: Done) {
+  const { document } = context.contract;
+  const fieldsOf = (shown: Operation | undefined, at = "") =>
+    (shown ? successContents(shown) : []).flatMap((content) => propertyNames(document, content, at));
+  const { retrieve, list }: Resource = created.resource;
+  const known = retrieve ? fieldsOf(retrieve) : fieldsOf(list?.operation, pointerTo(list?.paging.items ?? "", 0));
+  const own = new Set(fieldsOf(operation));
+  const isSameKind = known.length > 0 && known.every((field) => own.has(field));
+  return isSameKind && isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+}
+
+/**
+ * Reads a resource until it is as the response to a write showed it, or the target's time to settle is over.
+ *
+ * @param isWanted what else it has to show (default: nothing)
+ */
+export function readConfirmed(
+  context: CaseContext,
+  created: Created,
+  done: Done,
+  isWanted: (resource: JsonObject) => boolean = () => true,
+): Promise<Shown | undefined> {
+  const confirmed = confirmedBy(context, created, done);
+  const isConfirmed = (resource: JsonObject) => !confirmed || contradictions(confirmed, resource).length === 0;
+  return readCreated(
+    context,
+    created,
+    (resource) => resource !== undefined && isConfirmed(resource) && isWanted(resource),
+  );
+}
+
+/**
+ * A resource is afterwards as the response to a write showed it. Other representations may leave fields out, count, and have
+ * other times, so only equal names with other texts, flags and lists count, and the time of creation. Only a warning.
+ */
+export function expectConfirmed(context: CaseContext, created: Created, done: Done, shown: Shown): void {
+  const { operation, exchange } = done;
+  const confirmed = confirmedBy(context, created, done);
+  // It is done later (RFC 9110, 15.3.3).
+  if (!confirmed || !shown.resource || exchange.status === 202) return;
+  const value = identifierIn(confirmed, created.identifier);
+  if (value !== undefined && !isSameId(value, created.value)) {
+    const message = `${operation.id} responds with another resource than the requested one`;
+    const expected = `${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
+    const facts = { message, expected, received: JSON.stringify(value), operation: operation.id };
+    warnOfCreated(context, created, facts, exchange);
+    return;
+  }
+  for (const { name, wanted, found } of contradictions(confirmed, shown.resource)) {
+    const message = `${operation.id} confirmed another /${name} than the resource has afterwards`;
+    const facts = { message, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
+    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+  }
+}
+
+/** The fields in which two representations of one resource contradict each other. */
+export function contradictions(one: JsonObject, other: JsonObject) {
+  return differences(one, other).filter(({ name, wanted, found }) => {
+    if (isTimestamp(wanted) || isTimestamp(found))
+      return isTimestamp(wanted) && isTimestamp(found) && isOfCreation(name);
+    return typeof wanted !== "number" && typeof wanted === typeof found && isPlain(wanted) && isPlain(found);
+  });
+}
+
+/** Whether a field has the time of the creation, which never changes. */
+export function isOfCreation(name: string): boolean {
+  return /^(created|creation|inserted)/i.test(name);
+}
+
+/** A text, a flag, or a list of these. An object may be a reduced representation of another resource. */
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.every((item) => typeof item !== "object")
+    : typeof value !== "object" || value === null;
+}

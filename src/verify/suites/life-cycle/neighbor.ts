@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isTimestamp } from "#verify/model/finding/differences.js";
+import { structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { isSameId, sentResource } from "#verify/relations/identifiers.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { type Created, createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** A resource of the same kind that the run created before the one that it follows. Changes of the one leave the other alone. */
+export interface Neighbor {
+  created: Created;
+  /** The target showed it so. */
+  shown: JsonObject;
+}
+
+/**
+ * Creates a neighbor.
+ *
+ * @returns undefined if the target rejects it, or shows no resource that the run has certainly created
+ */
+export async function createNeighbor(
+  context: CaseContext,
+  operation: Operation,
+  resource: Resource,
+): Promise<Neighbor | undefined> {
+  try {
+    const creation = await sendCreation(context, operation, { isChecked: false });
+    const created = createdBy(context.contract, resource, operation, creation);
+    if (!created || !(await isConfirmed(context, created))) return undefined;
+    const shown = (await readCreated(context, created, isObject))?.resource;
+    return shown && { created, shown };
+  } catch (error) {
+    if (error instanceof Skipped) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * An operation on another resource leaves the neighbor alone. A server may have reasons that the document does not state, so a
+ * change of it is only a warning. Times and numbers that were not sent are not compared: they may be counts, ranks or visits.
+ *
+ * @param operation that was sent to the other resource
+ * @param verb what the operation did to it: "created"
+ */
+export async function expectUntouched(
+  context: CaseContext,
+  neighbor: Neighbor | undefined,
+  created: Created,
+  operation: Operation,
+): Promise<void> {
+  if (!neighbor || isSameId(neighbor.created.value, created.value)) return;
+  const { shown: before } = neighbor;
+  const after = await readCreated(context, neighbor.created, (resource) => touchedIn(neighbor, resource) === undefined);
+  if (!after) return;
+  const name = touchedIn(neighbor, after.resource);
+  if (name === undefined) return;
+  neighbor.shown = after.resource ?? neighbor.shown;
+  const facts =
+    name === ""
+      ? { message: "removed another resource", expected: "a change of the requested one", received: "it is not found" }
+      : {
+          message: `changed /${name} of another resource`,
+          expected: JSON.stringify(before[name]),
+          received: JSON.stringify(after.resource?.[name] ?? null),
+        };
+  const { value } = neighbor.created;
+  const message = `${operation.id} for ${JSON.stringify(created.value)} ${facts.message}, ${JSON.stringify(value)}`;
+  warnOfCreated(context, created, { ...facts, message, operation: operation.id }, after.exchange);
+}
+
+/** The first field of the neighbor that changed; an empty name if it is gone; undefined if nothing changed. */
+function touchedIn({ created, shown }: Neighbor, now: JsonObject | undefined): string | undefined {
+  if (!now) return "";
+  const sent = sentResource(structuredBody(created.request), shown) ?? {};
+  return Object.keys(shown).find(
+    (name) => isComparable(shown[name], Object.hasOwn(sent, name)) && !isDeepStrictEqual(shown[name], now[name]),
+  );
+}
+
+function isComparable(value: Json | undefined, wasSent: boolean): boolean {
+  if (wasSent) return true;
+  return value === null || typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
+}

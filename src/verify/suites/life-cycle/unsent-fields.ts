@@ -1,0 +1,89 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { differences, isTimestamp } from "#verify/model/finding/differences.js";
+import type { Exchange } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { sentResourceAt } from "#verify/relations/identifiers.js";
+import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { isOfCreation } from "./confirmed.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** A change of a resource, and the response that shows the resource afterwards. */
+export interface Change {
+  operation: Operation;
+  sent: JsonObject;
+  before: JsonObject;
+  after: JsonObject;
+  exchange: Exchange;
+}
+
+/**
+ * PATCH leaves other fields alone (RFC 5789, 2), PUT replaces them all (RFC 9110, 9.3.4) or, as many documents say, only those
+ * that are sent. Servers have reasons to differ.
+ */
+export function warnOfUnsent(context: CaseContext, created: Created, change: Change): void {
+  const { document } = context.contract;
+  const { operation, sent, before, after, exchange } = change;
+  const [content] = operation.requestBody?.content ?? [];
+  if (!content) return;
+  const at = sentResourceAt(document, content, before);
+  const writable = propertiesAt(document, content, at);
+  const isPartial = operation.method !== "put" || keepsOthers(operation);
+  const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
+  const warn = (message: string, expected: string, name: string) => {
+    const received = JSON.stringify(after[name] ?? null);
+    warnOfCreated(
+      context,
+      created,
+      { message: `${operation.id} ${message}`, expected, received, operation: operation.id },
+      exchange,
+    );
+  };
+  for (const name of Object.keys(before)) {
+    if (Object.hasOwn(sent, name) || isUnset(before[name])) continue;
+    const isWritable = writable.includes(name);
+    const isSame = differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0;
+    const old = JSON.stringify(before[name]);
+    if (isWritable && isUnset(after[name])) {
+      if (isPartial) warn(`removed /${name}, which was not sent`, old, name);
+    } else if (isWritable && isSame) {
+      if (!isPartial && !hasDefault(name)) warn(`kept /${name}, which was not sent`, NO_VALUE, name);
+    } else if (!isSame && (isWritable ? isPartial || !hasDefault(name) : isIndependent(name, before[name]))) {
+      if (!isDerived(after[name], sent)) warn(`changed /${name}, which was not sent`, old, name);
+    }
+  }
+}
+
+const NO_VALUE = "no value: PUT replaces the resource";
+
+/** Whether the words of an operation say that fields which are not sent stay as they are. */
+function keepsOthers({ summary = "", description = "" }: Operation): boolean {
+  const text = `${summary} ${description}`;
+  return (
+    /\bonly\b[^.]{0,40}\b(sent|given|provided|present|included|supplied|specified|passed)\b/i.test(text) ||
+    /\b(partial|partially)\b/i.test(text) ||
+    /\b(omitted|missing|absent|unsent|not (sent|given|provided|present|included))\b[^.]{0,40}\b(unchanged|kept|keep|stay|remain|ignored)/i.test(
+      text,
+    )
+  );
+}
+
+/** Whether a field that clients do not write depends on no other one: a flag, and the time of the creation. */
+function isIndependent(name: string, value: Json | undefined): boolean {
+  return typeof value === "boolean" || (isTimestamp(value) && isOfCreation(name));
+}
+
+/** Whether a server may have made a value of a sent one: `slug` of the title. A copy of it is not made of it. */
+function isDerived(value: Json | undefined, sent: JsonObject): boolean {
+  if (typeof value !== "string") return false;
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return Object.values(sent).some(
+    (own) => typeof own === "string" && own !== value && own !== "" && plain(value).includes(plain(own)),
+  );
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null;
+}
