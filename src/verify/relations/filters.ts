@@ -1,11 +1,11 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
-import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { likelyProperties, plainName, pluralOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
-import { propertiesAt, successContents } from "./schema-fields.js";
+import { hasKeyword, propertiesAt, successContents } from "./schema-fields.js";
 
 /** A query parameter that selects the items by one of their properties. */
 export interface Filter {
@@ -26,9 +26,8 @@ export interface Filter {
  * `beds=2` are limits in many APIs.
  */
 export function filtersOf(document: OpenApiDocument, { operation, paging }: ListOperation): Filter[] {
-  const properties = successContents(operation).flatMap((content) =>
-    propertiesAt(document, content, pointerTo(paging.items, 0)),
-  );
+  const contents = successContents(operation);
+  const properties = contents.flatMap((content) => propertiesAt(document, content, pointerTo(paging.items, 0)));
   // `x-pagination` describes a whole list, so its parameters with documented values are filters.
   const isDescribed = cursorParameters(operation).length > 0;
   return operation.parameters.flatMap((parameter): Filter[] => {
@@ -36,10 +35,11 @@ export function filtersOf(document: OpenApiDocument, { operation, paging }: List
     if (place !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
     const { type, enum: listed, format, default: initial } = schemaOf(document, parameter);
     const members = listed === undefined ? undefined : asList(listed);
-    const property =
-      properties.find((known) => plainName(known) === plainName(name)) ??
-      // `tag` selects the items that have it among their `tags`.
-      properties.find((known) => plainName(known) === plainName(pluralOf(name)));
+    const isFlag = (known: string) =>
+      contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
+    const property = propertyFor(name, properties);
+    // `favorited=mina` is not the flag `favorited`.
+    if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
     const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
     const facts = { parameter, pointer, members, hasDefault: initial !== undefined };
     if (isDescribed && members !== undefined) {
@@ -49,6 +49,28 @@ export function filtersOf(document: OpenApiDocument, { operation, paging }: List
     const isLikely = isText || [type].flat().includes("boolean") || members !== undefined;
     return property !== undefined && isLikely ? [{ basis: "inferred", property, ...facts }] : [];
   });
+}
+
+/** Endings of properties that hold what a filter names: `tag` selects by `tagList`, `customer` by `customer_id`. */
+const ENDINGS = ["list", "names", "ids", "id", "slug", "slugs", "uuid"];
+
+/** The property of the items that a filter selects by: of the same name, its plural, or with a usual ending. */
+function propertyFor(name: string, properties: readonly string[]): string | undefined {
+  const wanted = [name, pluralOf(name), ...ENDINGS.map((ending) => name + ending)].map(plainName);
+  for (const candidate of wanted) {
+    const property = properties.find((known) => plainName(known) === candidate);
+    if (property !== undefined) return property;
+  }
+  return undefined;
+}
+
+function isBoolean(document: OpenApiDocument, content: MediaType, at: string): boolean {
+  return hasKeyword(document, content, at, "type", ["boolean"]);
+}
+
+/** Whether a parameter may be a flag: a boolean, or an enum of `true` and `false`. */
+function includesBoolean(type: Json | undefined, members: readonly Json[] = []): boolean {
+  return [type].flat().includes("boolean") || members.some((member) => ["true", "false"].includes(String(member)));
 }
 
 /** Fields by which filters name another resource, in addition to those that identify any. */

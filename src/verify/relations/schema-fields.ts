@@ -35,6 +35,13 @@ export function membersAt(document: OpenApiDocument, mediaType: MediaType, at: s
   return schemasOf(document, mediaType, at).flatMap((schema) => asList(schema.enum));
 }
 
+/** The words that describe a place of a value. */
+export function descriptionsAt(document: OpenApiDocument, mediaType: MediaType, at: string): string[] {
+  return schemasOf(document, mediaType, at).flatMap(({ description }) =>
+    typeof description === "string" ? [description] : [],
+  );
+}
+
 /** The JSON of an operation's successes. */
 export function successContents({ responses }: Operation): MediaType[] {
   return responses.filter(isSuccessKey).flatMap(({ content }) => content.filter(({ name }) => /json/i.test(name)));

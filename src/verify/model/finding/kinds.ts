@@ -163,6 +163,12 @@ export const KINDS = [
     reason: "both are the same resource",
   },
   {
+    check: "list-item",
+    basis: "inferred",
+    found: "the same, where only names and paths suggest that both are the same resource",
+    reason: "a list may have a summary of its own",
+  },
+  {
     check: "relation",
     basis: "stated",
     found:

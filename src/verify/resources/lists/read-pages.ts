@@ -204,10 +204,15 @@ export function withLargestPages(
   list: ListOperation,
   request: RequestSpec,
 ): RequestSpec {
+  return withParameters(request, largestPage(reader, list));
+}
+
+/** The parameter for the largest page size that the document allows; an empty list if it states none. */
+export function largestPage(reader: Pick<ListReader, "contract">, list: ListOperation): ParameterValue[] {
   const { maximum } = pageSizes(reader, list);
   const isStated = list.paging.basis === "stated";
   const largest = maximum === undefined || isStated ? maximum : Math.min(maximum, MAX_INFERRED_SIZE);
-  return withParameters(request, sizedBy(list.paging, largest));
+  return sizedBy(list.paging, largest);
 }
 
 /** The key of what the test cases of a run share about a list. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { differences, isTimestamp } from "#verify/model/finding/differences.js";
+import { contradictions } from "#verify/model/finding/contradictions.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { identifierIn, isSameId, propertyNames, resourceIn } from "#verify/relations/identifiers.js";
@@ -71,25 +71,4 @@ export function expectConfirmed(context: CaseContext, created: Created, done: Do
     const facts = { message, expected: JSON.stringify(wanted), received: JSON.stringify(found) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
   }
-}
-
-/** The fields in which two representations of one resource contradict each other. */
-export function contradictions(one: JsonObject, other: JsonObject) {
-  return differences(one, other).filter(({ name, wanted, found }) => {
-    if (isTimestamp(wanted) || isTimestamp(found))
-      return isTimestamp(wanted) && isTimestamp(found) && isOfCreation(name);
-    return typeof wanted !== "number" && typeof wanted === typeof found && isPlain(wanted) && isPlain(found);
-  });
-}
-
-/** Whether a field has the time of the creation, which never changes. */
-export function isOfCreation(name: string): boolean {
-  return /^(created|creation|inserted)/i.test(name);
-}
-
-/** A text, a flag, or a list of these. An object may be a reduced representation of another resource. */
-function isPlain(value: unknown): boolean {
-  return Array.isArray(value)
-    ? value.every((item) => typeof item !== "object")
-    : typeof value !== "object" || value === null;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { contradictions } from "#verify/model/finding/contradictions.js";
 import { isSameValue } from "#verify/model/finding/differences.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -6,7 +7,6 @@ import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifier
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
-import { contradictions } from "./confirmed.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** The list of the collection of a created resource. */

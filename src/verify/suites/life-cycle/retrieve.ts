@@ -9,13 +9,12 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { identifierIn, isSameId, resourceIn, sentResource } from "#verify/relations/identifiers.js";
+import { identifierIn, resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import type { Identifier } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
-import { identifiedItems, readList } from "#verify/resources/valid-request.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -135,28 +134,4 @@ export function expectSentValues(
   const fields = unrelatedFields(sent, found, identifying).filter(({ name }) => !replaced.has(name));
   const origin = `the request of ${request.operation.id}`;
   for (const finding of differenceFindings(fields, { ...facts, origin })) context.fail(finding, exchange);
-}
-
-/**
- * A created resource is not found below another resource than the one that it belongs to: a server that looks for the last
- * identifier alone shows the data of others. A resource may belong to several, so this is only a warning.
- */
-export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
-  const { retrieve } = created.resource;
-  const { list } = parent.resource;
-  const read = retrieve && list && parent.path.length === 1 ? await readList(context, list) : undefined;
-  const sibling = identifiedItems(parent.resource, read?.items ?? []).find(
-    ({ value }) => !isSameId(value, parent.value),
-  );
-  const own = created.path.at(-1);
-  if (!retrieve || !list || !sibling || !own) return;
-  const source = { kind: "list", operation: list.operation.id } as const;
-  const request = resourceRequest(context, retrieve, [{ value: sibling.value, source }, own]);
-  const exchange = request && (await context.send(request));
-  if (!exchange || !isSuccess(exchange)) return;
-  if (!isSameId(identifierIn(jsonOf(exchange), created.identifier), created.value)) return;
-  const message = `the resource that ${created.create.id} created is found below another resource too`;
-  const expected = `404 below ${JSON.stringify(sibling.value)}`;
-  const received = `${exchange.status} ${exchange.body}`;
-  warnOfCreated(context, created, { message, expected, received, operation: retrieve.id }, exchange);
 }

@@ -19,11 +19,13 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
+import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched } from "./neighbor.js";
 import { expectWrites, writesTo } from "./nested.js";
-import { expectFound, expectHidden, expectSentValues } from "./retrieve.js";
+import { expectNoneListed, rejectedCreations } from "./rejected.js";
+import { expectFound, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
 /**
@@ -122,7 +124,9 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
   await expectUntouched(context, neighbor, created, created.create);
+  const rejected = await rejectedCreations(context, created);
   const listing = await expectListed(context, created, exchange ? found : undefined);
+  if (listing) expectNoneListed(context, created, rejected, listing);
   const writes = writesTo(context, created, links);
   const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
   if (!isChanged) return;

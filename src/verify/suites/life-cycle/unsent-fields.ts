@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isOfCreation } from "#verify/model/finding/contradictions.js";
 import { differences, isTimestamp } from "#verify/model/finding/differences.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { isOfCreation } from "./confirmed.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */

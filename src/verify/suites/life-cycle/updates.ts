@@ -13,6 +13,7 @@ import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Actor } from "./actions.js";
 import { expectConfirmed, readConfirmed } from "./confirmed.js";
 import { expectUntouched } from "./neighbor.js";
+import { expectNoChange } from "./rejected.js";
 import { failCreated, warnOfCreated } from "./retrieve.js";
 import { type Change, warnOfUnsent } from "./unsent-fields.js";
 
@@ -38,6 +39,7 @@ export async function expectUpdates(
       before = after ?? before;
     }
     await expectUntouched(context, neighbor, created, operation);
+    await expectNoChange(context, created, operation, before);
   }
   return before;
 }

@@ -8,20 +8,37 @@ import { type Filter, filterValues } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
-import { idOf, type Page, type Pages, sent, sizedBy, withParameters } from "#verify/resources/lists/read-pages.js";
+import {
+  idOf,
+  largestPage,
+  type Page,
+  type Pages,
+  sent,
+  sizedBy,
+  withParameters,
+} from "#verify/resources/lists/read-pages.js";
+import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+import { expectStatedOrder } from "./order.js";
 import { expectTotal } from "./totals.js";
 
 /** How many different values are compared. */
 const MAX_VALUES = 50;
 
-/** A filter yields the items that have its value. A stated one yields all of them. */
-export async function yieldsMatchingItems(check: ListCheck, filter: Filter): Promise<void> {
-  if (filter.basis === "stated") await expectEachMember(check, filter);
-  else await expectLikelyItems(check, filter);
+/**
+ * A filter yields the items that have its value. A stated one yields all of them.
+ *
+ * @param filters of the list: items have the values of two at once
+ */
+export async function yieldsMatchingItems(check: ListCheck, filter: Filter, filters: readonly Filter[]): Promise<void> {
+  if (filter.basis === "stated") return expectEachMember(check, filter);
+  await expectLikelyItems(check, filter);
+  const others = filters.filter(({ basis }) => basis === "inferred");
+  const next = others[others.indexOf(filter) + 1];
+  if (next) await expectBoth(check, filter, next);
 }
 
 async function expectEachMember(check: ListCheck, filter: Filter): Promise<void> {
@@ -81,32 +98,65 @@ function failOther(
  * sees, and a text may be searched for in a part of the values.
  */
 async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void> {
-  const { basis, parameter, property } = filter;
+  const { parameter, property } = filter;
   const [value, other] = distinguishingValues(filter, check.whole.items);
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
     typeof value === "string" && filter.members === undefined ? check.context.generator.unique() : undefined;
+  const order = statedOrder(check.list.operation);
   for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
-    const page = await readPage(check, [sent(parameter, sought)]);
-    const mismatch = page?.items.find((item) => {
-      const values = filterValues(filter, item);
-      return values.length > 0 && !values.some((found) => matches(found, sought));
-    });
-    if (mismatch) return failOther(check, filter, sought, mismatch, page);
+    const page = await readPage(check, [...largestPage(check.context, check.list), sent(parameter, sought)]);
     if (!page) return;
+    const mismatch = page.items.find((item) => !mayHave(filter, item, sought));
+    if (mismatch) return failOther(check, filter, sought, mismatch, page);
     expectTotal(check, page);
-    if (page.items.length > 0 || sought === unknown) continue;
-    failPage(check, page, {
-      basis,
-      about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-      message: `${parameter.name} ${JSON.stringify(sought)} lists nothing`,
-      expected: `items with ${property}: ${JSON.stringify(sought)}, which the list has`,
-      received: "no items",
-    });
+    if (order) expectStatedOrder(check, { pages: [page], items: page.items }, order);
+    if (sought !== unknown) expectAllOf(check, filter, sought, page);
   }
 }
 
-/** Two values that some items have and others do not, the second one as far from the first one as possible. */
+/** Whether an item may match a filter: it has the value, or does not show any. */
+function mayHave(filter: Filter, item: JsonObject, sought: Json): boolean {
+  const values = filterValues(filter, item);
+  return values.length === 0 || values.some((found) => matches(found, sought));
+}
+
+/** A page that has all items of its query has those of the whole list that have the value. Only a warning. */
+function expectAllOf(check: ListCheck, filter: Filter, sought: Json, page: Page): void {
+  const { context, list, whole } = check;
+  const { parameter, property } = filter;
+  const wanted = whole.items.filter((item) => filterValues(filter, item).includes(sought));
+  const isWhole = page.hasMore === false || page.next.length === 0 || page.items.length < wanted.length;
+  const missing = wanted.find((item) => !page.ids.includes(idOf(context.contract, list, item)));
+  if (page.items.length > 0 && (!missing || !isWhole || !whole.isComplete)) return;
+  const what = page.items.length === 0 ? "lists nothing" : "does not list an item that has it";
+  failPage(check, page, {
+    basis: "inferred",
+    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
+    message: `${parameter.name} ${JSON.stringify(sought)} ${what}`,
+    expected: `items with ${property}: ${JSON.stringify(sought)}, which the list has`,
+    received: page.items.length === 0 ? "no items" : `${page.items.length} of ${wanted.length} items`,
+  });
+}
+
+/** Two filters together yield the items that have both values. */
+async function expectBoth(check: ListCheck, one: Filter, other: Filter): Promise<void> {
+  const { items } = check.whole;
+  const first = items.flatMap((item) => filterValues(one, item))[0];
+  const having = items.filter((item) => first !== undefined && filterValues(one, item).includes(first));
+  const second = distinguishingValues(other, having)[0];
+  if (first === undefined || second === undefined) return;
+  const page = await readPage(check, [sent(one.parameter, first), sent(other.parameter, second)]);
+  for (const [filter, sought] of [[one, first] as const, [other, second] as const]) {
+    const mismatch = page?.items.find((item) => !mayHave(filter, item, sought));
+    if (mismatch) return failOther(check, filter, sought, mismatch, page);
+  }
+}
+
+/**
+ * Two values that some items have and others do not. The second one is one of several that an item has, or has other characters
+ * than letters, or is as far from the first one as possible.
+ */
 function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Json[] {
   const { members } = filter;
   // More values show nothing more, and a server may send a million.
@@ -117,7 +167,10 @@ function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Jso
     return own.length > 0 && !own.some((found) => matches(found, value));
   };
   const found = values.filter(isAllowed).filter((value) => items.some((item) => isAbsent(item, value)));
-  return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
+  const further = items.flatMap((item) => filterValues(filter, item).slice(1));
+  const odd = found.slice(1).findLast((value) => typeof value === "string" && /[^\p{L}\p{N}\s]/u.test(value));
+  const second = odd ?? found.slice(1).findLast((value) => further.includes(value)) ?? found.at(-1);
+  return [...new Set([found[0], second])].flatMap((value) => value ?? []);
 }
 
 /** A text may be searched for in a part of the values, and in any case. */

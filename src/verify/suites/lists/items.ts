@@ -1,6 +1,8 @@
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { contradictions } from "#verify/model/finding/contradictions.js";
+import type { Difference } from "#verify/model/finding/differences.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -8,7 +10,7 @@ import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
 import { resourceOf, resourcesOf } from "#verify/relations/find-resources.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
 import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identified, ListOperation } from "#verify/relations/resource.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
@@ -116,13 +118,51 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
     if (isRejection(exchange) && !(await isStillListed(context, list, sample))) continue;
     await context.check(request, expected, exchange);
     if (stated && isSuccess(exchange)) expectSameFields(context, stated, known, sample, exchange);
-    else if (!stated)
-      retrieved.push({ ...sample, exchange, retrieval: retrievalOf(context, resource, sample, exchange) });
+    else if (!stated) {
+      const retrieval = retrievalOf(context, resource, sample, exchange);
+      retrieved.push({ ...sample, exchange, retrieval });
+      if (retrieval === "found") await expectNoContradiction(context, listed, sample, exchange);
+    }
   }
   for (const item of retrieved) {
     if (item.retrieval === "missing") await failMissing(context, listed, item);
     if (item.retrieval === "other" && isConfused(item, retrieved, known)) await failOther(context, listed, item);
   }
+}
+
+/** An item has the values of the list. The list and the item are read again first: somebody may have changed the item. */
+async function expectNoContradiction(
+  context: CaseContext,
+  { resource, list, retrieve }: ListedItems,
+  sample: Identified,
+  first: Exchange,
+): Promise<void> {
+  if (contradictionsIn(sample, first).length === 0) return;
+  invalidateList(context.shared, list.operation);
+  const read = await readList(context, list);
+  const again = identifiedItems(resource, read?.items ?? []).find(({ value }) => isSameId(value, sample.value));
+  const request = read && again && itemRequest(context, resource, read, again);
+  const exchange = request && (await context.send(request));
+  const [contradiction] = again && exchange && isSuccess(exchange) ? contradictionsIn(again, exchange) : [];
+  if (!contradiction) return;
+  const { name, wanted, found } = contradiction;
+  context.fail(
+    {
+      check: "list-item",
+      basis: "inferred",
+      place: retrieve.pointer,
+      about: { fields: [name] },
+      message: `/${name} differs from the list`,
+      expected: JSON.stringify(wanted),
+      received: JSON.stringify(found),
+    },
+    exchange,
+  );
+}
+
+function contradictionsIn({ item, identifier }: Identified, exchange: Exchange): Difference[] {
+  const found = resourceIn(jsonOf(exchange), { identifier });
+  return found ? contradictions(item, found) : [];
 }
 
 /** @throws Skipped if the list has no item that names suggest a field of */

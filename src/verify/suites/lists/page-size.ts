@@ -5,6 +5,7 @@ import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Filter } from "#verify/relations/filters.js";
 import { besideItem, type Page, pageSizes, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { basisOf, failHasMore, failPage, type ListCheck, readPage } from "./list-check.js";
+import { expectTotals } from "./totals.js";
 
 /** A page has at most as many items as requested, and at least one while the list has any. */
 export async function respectsPageSize(check: ListCheck): Promise<void> {
@@ -14,6 +15,7 @@ export async function respectsPageSize(check: ListCheck): Promise<void> {
   const sizes = new Set([minimum, 2, maximum].filter((size) => size >= minimum && size <= maximum));
   for (const size of sizes) {
     const page = Number.isFinite(size) ? await readPage(check, sizedBy(list.paging, size)) : undefined;
+    if (page) expectTotals(check, { ...whole, pages: [page] });
     if (page?.ids.length !== 0) continue;
     failPage(check, page, {
       basis: basisOf(check, "page size"),

@@ -6,13 +6,14 @@ import { covers, coversStated, type TestCase } from "#verify/model/test-case/tes
 import { filtersOf } from "#verify/relations/filters.js";
 import { listOf } from "#verify/relations/paging.js";
 import { pageSizes } from "#verify/resources/lists/read-pages.js";
+import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
 import { yieldsMatchingItems } from "./filters.js";
 import { itemCases, nestedCases } from "./items.js";
 import type { ListCheck } from "./list-check.js";
-import { hasStatedOrder, statedOrder } from "./order.js";
+import { expectStatedOrder } from "./order.js";
 import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
 import { withStableList } from "./stable-list.js";
 
@@ -58,7 +59,9 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
   }
   const order = statedOrder(operation);
   if (order && basis === "inferred") {
-    add(`items are in the stated order, ${order} first`, [], (check) => hasStatedOrder(check, order));
+    add(`items are in the stated order, ${order} first`, [], async (check) =>
+      expectStatedOrder(check, check.whole, order),
+    );
   }
   if (pageSize) {
     const bounds = ["minimum", "maximum"].map((name) => pointerTo(pageSize.schemaPointer, name));
@@ -83,7 +86,7 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     add(
       `${parameter.name} yields ${result}`,
       [parameter.pointer],
-      (check) => yieldsMatchingItems(check, filter),
+      (check) => yieldsMatchingItems(check, filter, filters),
       parameter,
     );
   }

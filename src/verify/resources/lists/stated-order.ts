@@ -1,0 +1,54 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { plainName } from "#verify/relations/names.js";
+
+const NEWEST =
+  /\b(newest|most recent(ly \w+)?|latest|last created)( \w+)? (first|at the top|come first)|reverse chronological/i;
+const OLDEST = /\b(oldest|earliest)( \w+)? (first|at the top|come first)|(?<!reverse )chronological order/i;
+
+/** Fields with the moment of creation, the most certain one first. */
+const CREATED = ["createdat", "created", "creationdate", "datecreated", "createdon", "createtime"];
+
+/** An order by the moment of creation: which items come first. */
+export type StatedOrder = "newest" | "oldest";
+
+/** The order that the description of a list states; undefined if it states none. */
+export function statedOrder({ summary, description }: Operation): StatedOrder | undefined {
+  const text = `${summary} ${description}`;
+  if (NEWEST.test(text)) return "newest";
+  return OLDEST.test(text) ? "oldest" : undefined;
+}
+
+/** An item of a list that comes too late, in words. */
+export interface Disorder {
+  field: string;
+  message: string;
+  expected: string;
+  received: string;
+}
+
+/** The first item that is not in an order; undefined if all are, or have no moment of creation. */
+export function disorderIn(items: readonly JsonObject[], order: StatedOrder): Disorder | undefined {
+  const names = new Set(items.flatMap((item) => Object.keys(item)));
+  const field = CREATED.flatMap((wanted) => [...names].filter((name) => plainName(name) === wanted))[0];
+  if (field === undefined) return undefined;
+  const moments = items.map((item) => momentOf(item, field));
+  const index = moments.findIndex((moment, position) => {
+    const before = moments[position - 1];
+    if (before === undefined || moment === undefined) return false;
+    return order === "newest" ? moment > before : moment < before;
+  });
+  if (index < 0) return undefined;
+  return {
+    field,
+    message: `the items are not in the stated order, ${order} first`,
+    expected: `${field} of item ${index + 1} is not ${order === "newest" ? "later" : "earlier"} than that of the item before`,
+    received: `${String(items[index - 1]?.[field])}, then ${String(items[index]?.[field])}`,
+  };
+}
+
+function momentOf(item: JsonObject, field: string): number | undefined {
+  const value = item[field];
+  const moment = typeof value === "number" ? value : Date.parse(String(value));
+  return Number.isNaN(moment) ? undefined : moment;
+}

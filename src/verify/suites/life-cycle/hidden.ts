@@ -1,0 +1,66 @@
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { PathValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import type { Identified } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import { identifiedItems } from "#verify/resources/valid-request.js";
+import { readListing } from "./listing.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/**
+ * A created resource is not found below another resource than the one that it belongs to: a server that looks for the last
+ * identifier alone shows the data of others. A resource may belong to several, so this is only a warning.
+ */
+export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
+  const { list } = parent.resource;
+  const listing = list && parent.path.length === 1 ? await readListing(context, parent) : undefined;
+  if (!list || !listing) return;
+  const source = { kind: "list", operation: list.operation.id } as const;
+  for (const { value } of siblingsOf(parent, identifiedItems(parent.resource, listing.items))) {
+    if (await isShownBelow(context, created, { value, source })) return;
+  }
+}
+
+/** The items beside the parent in its list, which a server may confuse with it, and the first one. */
+function siblingsOf(parent: Created, items: readonly Identified[]): Identified[] {
+  const isParent = ({ value }: Identified) => isSameId(value, parent.value);
+  const at = items.findIndex(isParent);
+  const beside = at < 0 ? [] : [items[at - 1], items[at + 1]];
+  const siblings = [...beside, items[0]].flatMap((item) => item ?? []);
+  return [...new Set(siblings)].filter((item) => !isParent(item)).slice(0, 2);
+}
+
+/** Whether the resource is found, or listed, below another one: then this is reported. */
+async function isShownBelow(context: CaseContext, created: Created, sibling: PathValue): Promise<boolean> {
+  const { retrieve } = created.resource;
+  const own = created.path.at(-1);
+  if (!own) return false;
+  if (!retrieve) return isListedBelow(context, created, [sibling, own]);
+  const request = resourceRequest(context, retrieve, [sibling, own]);
+  const exchange = request && (await context.send(request));
+  if (!exchange || !isSuccess(exchange)) return false;
+  if (!isSameId(identifierIn(jsonOf(exchange), created.identifier), created.value)) return false;
+  const message = `the resource that ${created.create.id} created is found below another resource too`;
+  const expected = `404 below ${JSON.stringify(sibling.value)}`;
+  const facts = { message, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };
+  warnOfCreated(context, created, facts, exchange);
+  return true;
+}
+
+/** The list of another resource has a text that was generated for this one: identifiers may be unique below one resource alone. */
+async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
+  const { list } = created.resource;
+  const texts = generatedTexts(context.generator, created.request);
+  const listing = texts.length > 0 ? await readListing(context, { ...created, path }) : undefined;
+  if (!list || !listing) return false;
+  const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
+  if (!item) return false;
+  const message = `the resource that ${created.create.id} created is listed below another resource too`;
+  const expected = `no such item below ${JSON.stringify(path[0]?.value)}`;
+  const facts = { message, expected, received: JSON.stringify(item), operation: list.operation.id };
+  warnOfCreated(context, created, facts, listing.exchange);
+  return true;
+}

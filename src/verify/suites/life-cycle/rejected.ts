@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
+import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { identifierIn, isSameId, sentResource } from "#verify/relations/identifiers.js";
+import { changingBody } from "#verify/requests/changing-body.js";
+import { invalidBodies } from "#verify/requests/invalid/bodies.js";
+import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
+import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { generatedTexts } from "#verify/resources/ledger/proof.js";
+import type { Listing } from "./listing.js";
+
+/** An invalid request that was rejected. */
+interface Rejected {
+  request: RequestSpec;
+  what: string;
+}
+
+/**
+ * Sends invalid bodies that would create further resources of the kind.
+ *
+ * @returns those that were rejected
+ */
+export async function rejectedCreations(context: CaseContext, created: Created): Promise<Rejected[]> {
+  const { create, path, resource, link } = created;
+  // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
+  if (!resource.list || link) return [];
+  const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
+  const valid = body && resourceRequest(context, create, path.slice(0, -1), body);
+  if (!valid) return [];
+  const invalid = violationsOfFields(context, create)
+    .map(({ change, place, what }) => ({ request: change(valid, []), place, what }))
+    .filter(({ request }) => generatedTexts(context.generator, request).length > 0);
+  const chosen = [invalid.find(({ place }) => /\/required(\/\d+)?$/.test(place)), invalid.at(-1)];
+  const rejected: Rejected[] = [];
+  for (const attempt of new Set(chosen)) {
+    if (!attempt || !(await context.allows(attempt.request))) continue;
+    const exchange = await context.send(attempt.request);
+    if (isRejection(exchange)) rejected.push({ request: attempt.request, what: attempt.what });
+  }
+  return rejected;
+}
+
+/** A list has nothing of a rejected creation: the texts that were generated for it are in no item. */
+export function expectNoneListed(
+  context: CaseContext,
+  created: Created,
+  rejected: readonly Rejected[],
+  listing: Listing,
+): void {
+  const others = listing.items.filter((item) => !isSameId(identifierIn(item, created.identifier), created.value));
+  for (const { request, what } of rejected) {
+    const texts = generatedTexts(context.generator, request);
+    const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
+    if (item) failStored(context, request.operation, { what, received: item, exchange: listing.exchange });
+  }
+}
+
+/**
+ * A rejected change leaves the resource as it is: one field of its body is invalid, and others have new values.
+ *
+ * @param before the resource
+ */
+export async function expectNoChange(
+  context: CaseContext,
+  created: Created,
+  operation: Operation,
+  before: JsonObject,
+): Promise<void> {
+  const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+  const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
+  const valid = body && resourceRequest(context, operation, created.path, body);
+  const sent = valid && sentResource(structuredBody(valid), before);
+  if (!valid || !sent) return;
+  const kept = (request: RequestSpec) => {
+    const changed = sentResource(structuredBody(request), before) ?? {};
+    const names = unrelatedFields(changed, before).map(({ name }) => name);
+    return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
+  };
+  const requests = violationsOfFields(context, operation).map(({ change, what }) => ({
+    request: change(valid, []),
+    what,
+  }));
+  const last = requests.findLast(({ request }) => kept(request).length > 0);
+  if (!last || !(await context.allows(last.request))) return;
+  const exchange = await context.send(last.request);
+  if (!isRejection(exchange)) return;
+  const shown = await readCreated(context, created);
+  const stored = kept(last.request).filter((name) => isDeepStrictEqual(shown?.resource?.[name], sent[name]));
+  const [name] = stored;
+  if (!shown?.resource || name === undefined) return;
+  failStored(context, operation, {
+    what: last.what,
+    received: { [name]: shown.resource[name] ?? null },
+    exchange: shown.exchange,
+  });
+}
+
+/** Violations of the constraints on single fields, in the order of the schema. */
+function violationsOfFields({ contract }: CaseContext, operation: Operation): InvalidRequest[] {
+  return invalidBodies(contract, operation).filter(({ place }) => /\/(properties|required)\//.test(`${place}/`));
+}
+
+function failStored(
+  context: CaseContext,
+  operation: Operation,
+  { what, received, exchange }: { what: string; received: JsonObject; exchange: Exchange },
+): void {
+  context.fail(
+    {
+      check: "side-effects",
+      operation: operation.id,
+      about: { effectOf: operation.id, shownBy: exchange.operation },
+      message: `${operation.id} rejected the request, but stored a part of it`,
+      place: operation.pointer,
+      expected: `nothing is stored of ${what}`,
+      received: JSON.stringify(received),
+    },
+    exchange,
+  );
+}
