@@ -17,7 +17,9 @@ import type { Listing } from "./listing.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
-  request: RequestSpec;
+  operation: Operation;
+  /** The texts that were generated for it, and for no other request. */
+  texts: readonly string[];
   what: string;
 }
 
@@ -35,15 +37,22 @@ export async function rejectedCreations(context: CaseContext, created: Created):
   if (!valid) return [];
   const invalid = violationsOfFields(context, create)
     .map(({ change, place, what }) => ({ request: change(valid, []), place, what }))
-    .filter(({ request }) => generatedTexts(context.generator, request).length > 0);
+    .filter(({ request }) => ownTexts(context, request, valid).length > 0);
   const chosen = [invalid.find(({ place }) => /\/required(\/\d+)?$/.test(place)), invalid.at(-1)];
   const rejected: Rejected[] = [];
   for (const attempt of new Set(chosen)) {
     if (!attempt || !(await context.allows(attempt.request))) continue;
     const exchange = await context.send(attempt.request);
-    if (isRejection(exchange)) rejected.push({ request: attempt.request, what: attempt.what });
+    if (isRejection(exchange))
+      rejected.push({ operation: create, texts: ownTexts(context, attempt.request, valid), what: attempt.what });
   }
   return rejected;
+}
+
+/** The texts that an invalid request has of the valid one. An invalid value is made of a sample, which is the same in each run. */
+function ownTexts({ generator }: CaseContext, invalid: RequestSpec, valid: RequestSpec): string[] {
+  const texts = generatedTexts(generator, valid);
+  return generatedTexts(generator, invalid).filter((text) => texts.includes(text));
 }
 
 /** A list has nothing of a rejected creation: the texts that were generated for it are in no item. */
@@ -54,10 +63,9 @@ export function expectNoneListed(
   listing: Listing,
 ): void {
   const others = listing.items.filter((item) => !isSameId(identifierIn(item, created.identifier), created.value));
-  for (const { request, what } of rejected) {
-    const texts = generatedTexts(context.generator, request);
+  for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
-    if (item) failStored(context, request.operation, { what, received: item, exchange: listing.exchange });
+    if (item) failStored(context, operation, { what, received: item, exchange: listing.exchange });
   }
 }
 
