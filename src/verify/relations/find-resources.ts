@@ -1,10 +1,11 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
-import { identifiersOf } from "./identifiers.js";
-import { pluralOf } from "./names.js";
+import { identifiersOf, propertyNames } from "./identifiers.js";
+import { pluralOf, singularOf } from "./names.js";
 import { listOf } from "./paging.js";
 import { collectionPath, pathKey, pathParameters, resourcePaths } from "./path-parameters.js";
 import type { Identifier, Resource } from "./resource.js";
+import { successContents } from "./schema-fields.js";
 
 /** The resources of a document, by the keys of their paths. A document is searched once. */
 export function resourcesOf(contract: Contract): ReadonlyMap<string, Resource> {
@@ -78,7 +79,9 @@ function findResources(contract: Contract): Map<string, Resource> {
     append(byKey, pathKey(operation.path), operation);
     for (const path of resourcePaths(operation.path)) append(users, pathKey(path), operation);
   }
-  return new Map([...users].map(([key, own]) => [key, resourceFrom(contract, byKey, key, own)]));
+  const hasItems = (path: string) => users.has(`${pathKey(path).replace(/\/$/, "")}/{}`);
+  const free = contract.operations.filter(({ method, path }) => method === "post" && !hasItems(path));
+  return new Map([...users].map(([key, own]) => [key, resourceFrom(contract, { byKey, free }, key, own)]));
 }
 
 function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
@@ -89,14 +92,16 @@ function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): 
 
 function resourceFrom(
   contract: Contract,
-  byKey: ReadonlyMap<string, readonly Operation[]>,
+  { byKey, free }: { byKey: ReadonlyMap<string, readonly Operation[]>; free: readonly Operation[] },
   key: string,
   users: readonly Operation[],
 ): Resource {
   const at = (path: string, method: string) => byKey.get(path)?.find((operation) => operation.method === method);
   const collections = collectionsOf(key);
   const [listed] = collections.flatMap((path) => at(path, "get") ?? []);
-  const [create] = collections.flatMap((path) => at(path, "post") ?? []);
+  const [beside] = collections.flatMap((path) => at(path, "post") ?? []);
+  const elsewhere = beside ? undefined : createdElsewhere(contract, free, key, at(key, "get"));
+  const create = beside ?? elsewhere;
   const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
   const position = key.split("{}").length - 2;
@@ -107,6 +112,7 @@ function resourceFrom(
     position,
     list,
     create,
+    isCreatedElsewhere: elsewhere !== undefined,
     retrieve,
     replace: at(key, "put"),
     // Some APIs change an item by POST.
@@ -117,6 +123,33 @@ function resourceFrom(
       once(() => identifiersOf(contract, { key, position, collection: segment, list, create, retrieve, users })),
     ),
   };
+}
+
+/**
+ * The operation that creates a resource at another path: a POST to a collection of the same name that has no items of its own, and
+ * responds with the same fields as the resource. The one with the fewest parameters is the easiest to send.
+ *
+ * @param free the POSTs to paths without items
+ */
+function createdElsewhere(
+  { document }: Contract,
+  free: readonly Operation[],
+  key: string,
+  retrieve: Operation | undefined,
+): Operation | undefined {
+  const nameOf = (path: string) =>
+    singularOf(path.split("/").findLast((segment) => segment !== "" && segment !== "{}") ?? "");
+  const fieldsOf = (operation: Operation) =>
+    successContents(operation)
+      .flatMap((content) => propertyNames(document, content, ""))
+      .toSorted()
+      .join();
+  const fields = retrieve ? fieldsOf(retrieve) : "";
+  const isCollection = ({ path }: Operation) => !path.endsWith("}") && nameOf(pathKey(path)) === nameOf(key);
+  const [found] = free
+    .filter((operation) => fields !== "" && isCollection(operation) && fieldsOf(operation) === fields)
+    .toSorted((one, other) => pathParameters(one).length - pathParameters(other).length);
+  return found;
 }
 
 /** Identifiers whose order a run may correct. */

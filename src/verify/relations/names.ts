@@ -34,6 +34,9 @@ export function pluralOf(name: string): string {
 /** Names of fields that are made to identify a resource, in any API. */
 export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 
+/** Properties that have the value of a path parameter of another name. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = { index: ["number", "iid"], number: ["iid"] };
+
 /** Properties that identify a resource in many APIs, the most usual ones first. */
 export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 
@@ -47,12 +50,18 @@ export function likelyProperties(parameter: string, collection: string, properti
   const wanted = plainName(parameter);
   const owner = singularOf(collection);
   const exact = properties.filter((property) => plainName(property) === wanted);
+  const others = properties.filter((property) => SYNONYMS[wanted]?.includes(plainName(property)));
   const isOwner = wanted === owner || wanted === plainName(collection);
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
-  const usual = USUAL_IDENTIFIERS.filter((property) => {
-    if (!properties.includes(property)) return false;
+  // `ServiceSid` of `/Services` is `sid`.
+  const remaining = properties.filter((property) => rest !== "" && plainName(property) === rest);
+  const isUsual = (property: string) => {
     const plain = plainName(property);
-    return isOwner || rest === plain || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
-  });
-  return [...new Set([...exact, ...usual])];
+    return isOwner || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
+  };
+  // `$id` is an `id`.
+  const usual = USUAL_IDENTIFIERS.flatMap((name) =>
+    properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
+  );
+  return [...new Set([...exact, ...remaining, ...others, ...usual])];
 }

@@ -25,11 +25,16 @@ function namesIn(path: string): string[] {
   return (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1));
 }
 
-/** The part of a path up to each segment that is a parameter: `/a/{b}` and `/a/{b}/c/{d}` of `/a/{b}/c/{d}/e`. */
+/**
+ * The part of a path up to each segment that is a parameter: `/a/{b}` and `/a/{b}/c/{d}` of `/a/{b}/c/{d}/e`. Several in a row
+ * identify one resource together: `/repos/{owner}/{repo}`.
+ */
 export function resourcePaths(path: string): string[] {
   const segments = path.split("/");
-  return segments.flatMap((segment, index) =>
-    index > 1 && /^\{[^{}]+\}$/.test(segment) && !/^\{/.test(segments[index - 1] ?? "")
+  const isParameter = (index: number) => /^\{[^{}]+\}$/.test(segments[index] ?? "");
+  const literals = segments.findIndex((segment, index) => index > 0 && !isParameter(index) && segment !== "");
+  return segments.flatMap((_, index) =>
+    literals > 0 && index > literals && isParameter(index) && !isParameter(index + 1)
       ? [segments.slice(0, index + 1).join("/")]
       : [],
   );
@@ -51,12 +56,29 @@ export function segmentsOf(address: string): string[] {
  * and begin with further segments.
  */
 export function lastValueIn(address: string, path: string): string | undefined {
+  return valuesIn(address, path)?.at(-1);
+}
+
+/** The values of all parameters of a path in an address; undefined if the address has another path. */
+export function valuesIn(address: string, path: string): string[] | undefined {
   const found = segmentsOf(address);
   const wanted = path.split("/").slice(1);
   const last = found.slice(-wanted.length);
   if (found.length < wanted.length) return undefined;
-  const fits = wanted.every((segment, index) => /^\{/.test(segment) || segment === last[index]);
-  const value = last.at(-1);
-  if (!fits || value === undefined || value === "") return undefined;
-  return percentDecoded(value);
+  const isParameter = (index: number) => /^\{/.test(wanted[index] ?? "");
+  if (!wanted.every((segment, index) => isParameter(index) || segment === last[index])) return undefined;
+  const values = last.filter((_, index) => isParameter(index)).map(percentDecoded);
+  return values.includes("") ? undefined : values;
+}
+
+/** The values of the parameters of a path that an address, or the beginning of it, has; undefined if it has another path. */
+export function valuesWithin(address: string, path: string): string[] | undefined {
+  if (!/[/]/.test(address)) return undefined;
+  const segments = segmentsOf(address);
+  const length = path.split("/").length - 1;
+  for (let end = segments.length; end >= length; end -= 1) {
+    const values = valuesIn(segments.slice(0, end).join("/"), path);
+    if (values) return values;
+  }
+  return undefined;
 }

@@ -26,6 +26,8 @@ export interface Resource {
   position: number;
   list: ListOperation | undefined;
   create: Operation | undefined;
+  /** Whether it is created at another path than that of its collection: `/repos/{owner}/{repo}` by `POST /user/repos`. */
+  isCreatedElsewhere: boolean;
   retrieve: Operation | undefined;
   replace: Operation | undefined;
   update: Operation | undefined;

@@ -1,8 +1,11 @@
+import { includesType, isJson } from "#http/media-type.js";
 import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
+
+const JSON_TYPE = "application/json";
 
 /** The schemas that apply at a place of a value, references and combinations resolved. */
 function schemasOf(document: OpenApiDocument, { schemaPointer }: MediaType, at: string): JsonObject[] {
@@ -42,7 +45,9 @@ export function descriptionsAt(document: OpenApiDocument, mediaType: MediaType, 
   );
 }
 
-/** The JSON of an operation's successes. */
+/** The JSON of an operation's successes. A server may send JSON where the document allows anything. */
 export function successContents({ responses }: Operation): MediaType[] {
-  return responses.filter(isSuccessKey).flatMap(({ content }) => content.filter(({ name }) => /json/i.test(name)));
+  return responses
+    .filter(isSuccessKey)
+    .flatMap(({ content }) => content.filter(({ name }) => isJson(name) || includesType(JSON_TYPE, name)));
 }

@@ -75,20 +75,24 @@ function invalidJson(
 }
 
 /** Violates the fields of a form one by one, as far as a text can. */
-function invalidForm(contract: Contract, { content }: RequestBody): InvalidRequest[] {
+function invalidForm(contract: Contract, { content, required }: RequestBody): InvalidRequest[] {
   const form =
     content.find(({ name }) => includesType(URLENCODED, name)) ??
     content.find(({ name }) => includesType(MULTIPART, name));
   const options = optionsOf(contract);
   const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
   if (!form || !isObject(example)) return [];
-  return invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 2 })
-    .filter((invalid) => isInvalidFieldAsSent(contract, form, invalid))
-    .map(({ keyword, value, what }) =>
-      withBody(`a form ${what}`, keyword, (valid) =>
-        invalidFrom(contract, form, valid, { invalid: value, sample: example }),
-      ),
-    );
+  return (
+    invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 2 })
+      .filter((invalid) => isInvalidFieldAsSent(contract, form, invalid))
+      // A form without fields is an empty body, as if it was left out.
+      .filter(({ value }) => required || !isObject(value) || Object.keys(value).length > 0)
+      .map(({ keyword, value, what }) =>
+        withBody(`a form ${what}`, keyword, (valid) =>
+          invalidFrom(contract, form, valid, { invalid: value, sample: example }),
+        ),
+      )
+  );
 }
 
 /** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */

@@ -15,7 +15,7 @@ import { linksFrom } from "#verify/requests/linked-requests.js";
 import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
 import { firstAccepted } from "../accepted/first-accepted.js";
 import { addressOf } from "../address.js";
-import { type Identity, identityIn } from "../ledger/identify.js";
+import { createdPath, type Identity, identityIn } from "../ledger/identify.js";
 import { kindsNamed } from "../shown/names-of-resources.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
@@ -26,6 +26,8 @@ export interface Created extends Identity {
   link: Link | undefined;
   request: RequestSpec;
   exchange: Exchange;
+  /** The values of the path of the operation that created it. */
+  outer: readonly PathValue[];
   /** The values of the path, its own value last. */
   path: readonly PathValue[];
   address: string;
@@ -77,14 +79,22 @@ export function createdBy(
 ): Created | undefined {
   const identity = identityIn(resource, exchange);
   if (!identity) return undefined;
-  const path = [...outer, { value: identity.value, source: FROM_RESPONSE }];
+  const values = createdPath(
+    resource,
+    outer.map(({ value }) => value),
+    identity,
+    exchange,
+  );
+  if (!values) return undefined;
+  const own = values.flatMap((value): PathValue[] => (value === undefined ? [] : [{ value, source: FROM_RESPONSE }]));
+  const path = resource.isCreatedElsewhere ? own : [...outer, ...own.slice(-1)];
   const address = addressOf(
     resource.key,
     path.map(({ value }) => value),
   );
   if (address === undefined) return undefined;
   const link = linksFrom(contract, create).find(({ linked }) => linked === resource.retrieve)?.link;
-  return { resource, create, link, request, exchange, ...identity, path, address, parent };
+  return { resource, create, link, request, exchange, ...identity, outer, path, address, parent };
 }
 
 /**
@@ -99,7 +109,7 @@ export async function sendCreation(
 ): Promise<Creation> {
   const { beside, ...common } = options;
   const { path: outer, parent } = beside
-    ? { path: beside.path.slice(0, -1), parent: beside.parent }
+    ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, common);
   return { ...(await sendFirstAccepted(context, create, outer, options)), outer, parent };
 }

@@ -19,7 +19,7 @@ type Reader = ListReader & Pick<CaseContext, "target" | "generator" | "shared" |
 export async function readBefore(reader: Reader, creation: RequestSpec): Promise<void> {
   const { operation, method = operation.method } = creation;
   const resource = method === "post" ? resourceCreatedBy(reader.contract, operation) : undefined;
-  if (!resource) return;
+  if (!resource || resource.isCreatedElsewhere) return;
   try {
     await readNamed(reader, resource, creation);
     await readList(reader, resource, creation);

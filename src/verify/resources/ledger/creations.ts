@@ -5,7 +5,7 @@ import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources
 import { pathKey } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
-import { type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
+import { createdPath, type Identity, identitiesIn, identityByPath, reportedIdentity } from "./identify.js";
 
 /** A resource that a successful request seems to have created. */
 export interface Creation {
@@ -38,7 +38,8 @@ export function creationsOf(contract: Contract, request: RequestSpec, exchange: 
   const list =
     resource?.list && around === undefined ? addressOf(pathKey(resource.list.operation.path), []) : undefined;
   return (identities.length > 0 ? identities : [undefined]).map((identity) => {
-    const address = resource && identity && addressOf(resource.key, [...outer, identity.value]);
+    const path = resource && identity && createdPath(resource, outer, identity, exchange);
+    const address = resource && path && addressOf(resource.key, path);
     return { resource, identity, address, around, list };
   });
 }

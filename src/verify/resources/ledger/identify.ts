@@ -4,7 +4,7 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import { identifierIn, isSameId, propertyNames } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, singularOf } from "#verify/relations/names.js";
-import { lastValueIn } from "#verify/relations/path-parameters.js";
+import { lastValueIn, valuesIn, valuesWithin } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 
@@ -44,6 +44,46 @@ export function identityIn(resource: Resource, exchange: Exchange): Identity | u
   const found = identityOf(resource, jsonOf(exchange), value) ?? identityOf(resource, jsonOf(exchange));
   if (found) return found;
   return value === undefined ? undefined : { value, identifier: identifiers[0] ?? byLocation(resource) };
+}
+
+/**
+ * The values of the path of a created resource: those of its collection and its own. Where it is created at another path, the
+ * response has its address, or the outer values of that path are enough.
+ *
+ * @param outer the values of the path of the operation that created it
+ * @returns undefined if some are unknown
+ */
+export function createdPath(
+  { key, position, isCreatedElsewhere }: Resource,
+  outer: readonly (Json | undefined)[],
+  { value }: Identity,
+  exchange: Exchange,
+): readonly (Json | undefined)[] | undefined {
+  if (!isCreatedElsewhere) return [...outer, value];
+  const located = valuesIn(exchange.headers.get("location") ?? "", key);
+  if (located) return located;
+  const body = jsonOf(exchange);
+  const wrapped = isObject(body) ? Object.values(body).filter(isObject) : [];
+  for (const object of [body, ...(wrapped.length === 1 ? wrapped : [])].filter(isObject)) {
+    const members = Object.values(object);
+    const texts = members.filter((member): member is string => typeof member === "string");
+    // The address of another resource ends with a value that this one does not have.
+    const isOwn = (values: readonly string[]) => members.some((member) => isSameId(member, values.at(-1)));
+    const found = texts
+      .map((text) => valuesWithin(text, key) ?? valuesOfName(text, key))
+      .find((values) => values && isOwn(values));
+    if (found) return found;
+  }
+  return outer.length >= position ? [...outer.slice(0, position), value] : undefined;
+}
+
+/** The values of a full name: `mina/notes` of `/repos/{owner}/{repo}`. */
+function valuesOfName(text: string, key: string): string[] | undefined {
+  const values = text.split("/");
+  const count = key.split("{}").length - 1;
+  return count > 1 && values.length === count && !values.includes("") && key.endsWith("/{}".repeat(count))
+    ? values
+    : undefined;
 }
 
 /** The identity of a resource that a request made at its own path: PUT, or PATCH. */

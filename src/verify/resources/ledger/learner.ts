@@ -99,7 +99,9 @@ export class Learner {
     const isListed = resource?.list && !this.#unidentified.has(resource.list.operation);
     const isReliable = isListed && !this.#misnaming.has(request.operation);
     const wasUnlisted = isReliable === true && list !== undefined && this.#ledger.sightings.wasReadBefore(list, sentAt);
-    const wasAbsent = wasUnlisted || (address !== undefined && this.#ledger.sightings.isAbsent(address));
+    const wasAbsent =
+      wasUnlisted ||
+      (address !== undefined && (this.#ledger.sightings.isAbsent(address) || this.#isBelowOwn(request, exchange)));
     const texts = generatedTexts(this.#generator, request);
     const proof = existed ? "existed" : "open";
     const entry = this.#ledger.add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
@@ -108,6 +110,12 @@ export class Learner {
     const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
     if (!isReadable && isIdentified) this.#show(entry, jsonOf(exchange));
     return entry;
+  }
+
+  /** Whether something new was created below a resource of the run: before, only the run could have added it there. */
+  #isBelowOwn({ operation, parameters, credential }: RequestSpec, { status }: Exchange): boolean {
+    const around = namedAddresses(operation, parameters).at(-1);
+    return status === 201 && around !== undefined && this.#ledger.owns(around, credential);
   }
 
   /** Whether a second request, for the same thing, may rightly return the resource that the first one created. */

@@ -201,7 +201,8 @@ export function namedInBody(contract: Contract, request: RequestSpec): NamedInBo
   const outer = pathValues(operation, parameters).map((known) => known?.value);
   return (body === undefined ? [] : clientIdentities(contract, operation, body)).map((identity) => {
     const { resource, value } = identity;
-    return { ...identity, address: resource && addressOf(resource.key, [...outer, value]) };
+    const isInCollection = resource?.isCreatedElsewhere === false;
+    return { ...identity, address: isInCollection ? addressOf(resource.key, [...outer, value]) : undefined };
   });
 }
 

@@ -54,8 +54,8 @@ function inPath(
   values: ShownValues,
 ): Shown[] {
   if (method.toLowerCase() === "delete") return [];
-  return resourcePaths(operation.path).flatMap((path, index) =>
-    shown(contract, pathKey(path), values.slice(0, index + 1)),
+  return resourcePaths(operation.path).flatMap((path) =>
+    shown(contract, pathKey(path), values.slice(0, path.split("{").length - 1)),
   );
 }
 

@@ -29,11 +29,11 @@ interface Rejected {
  * @returns those that were rejected
  */
 export async function rejectedCreations(context: CaseContext, created: Created): Promise<Rejected[]> {
-  const { create, path, resource, link } = created;
+  const { create, outer, resource, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
   if (!resource.list || link) return [];
   const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
-  const valid = body && resourceRequest(context, create, path.slice(0, -1), body);
+  const valid = body && resourceRequest(context, create, outer, body);
   if (!valid) return [];
   const invalid = violationsOfFields(context, create)
     .map(({ change, place, what }) => ({ request: change(valid, []), place, what }))
