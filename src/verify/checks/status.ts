@@ -1,7 +1,7 @@
 import { isWithin, pointerNames } from "#openapi/document/pointer.js";
 import { REQUIREMENTS } from "#openapi/document/requirements.js";
-import { isRedirectKey } from "#openapi/operations/methods.js";
-import type { DocumentedResponse } from "#openapi/operations/operation.js";
+import { isRedirectKey, isSuccessKey } from "#openapi/operations/methods.js";
+import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { About } from "../model/finding/about.js";
 import type { Basis } from "../model/finding/kinds.js";
@@ -79,11 +79,13 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
   const statuses = operation.responses.map((response) => response.status).join(", ");
   const undocumented = `, but the document lists only ${statuses || "no status"}`;
   if (expected.kind === "rejection") {
-    if (isRejection(exchange)) return documentsStatus(found) ? undefined : { text: undocumented, basis: "lenient" };
+    if (isRejection(exchange)) {
+      return documentsRejection(operation, found) ? undefined : { text: undocumented, basis: "lenient" };
+    }
     if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
     return { text: MUST_REJECT, basis: "stated" };
   }
-  if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
+  if (expected.kind === "not-found" && isRejection(exchange) && !documentsRejection(operation, found)) {
     return { text: undocumented, basis: "lenient" };
   }
   if (!found) {
@@ -102,6 +104,14 @@ function acceptedText({ place, ifAccepted }: Expectation): string {
   if (ifAccepted === "lenient" && place.endsWith("/format")) return ", although the value has another format";
   if (ifAccepted === "lenient" && place.endsWith("/content")) return ", although the body has another media type";
   return MUST_REJECT;
+}
+
+/**
+ * Whether the document has a rejection, by its number, its range, or by `default`: beside a success, `default` describes the other
+ * responses (OpenAPI 3.1, 4.8.16).
+ */
+function documentsRejection({ responses }: Operation, found: DocumentedResponse | undefined): boolean {
+  return found !== undefined && (found.status !== "default" || responses.some(isSuccessKey));
 }
 
 /** Whether the document has a status, by its number or its range. `default` states none. */

@@ -49,5 +49,5 @@ export function descriptionsAt(document: OpenApiDocument, mediaType: MediaType, 
 export function successContents({ responses }: Operation): MediaType[] {
   return responses
     .filter(isSuccessKey)
-    .flatMap(({ content }) => content.filter(({ name }) => isJson(name) || includesType(JSON_TYPE, name)));
+    .flatMap(({ content }) => content.filter(({ name }) => isJson(name) || includesType(name, JSON_TYPE)));
 }

@@ -45,6 +45,13 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
   return values.flatMap((value) => (value === undefined || value === body.value ? [] : [{ ...body, value }]));
 }
 
+/** A rejection says that only one of several fields may be sent. */
+const EXCLUSIVE =
+  /\b(exactly|only|just) one of\b|\beither\b.*\bor\b|\bnot both\b|mutually exclusive|\bcannot be (used|combined) together\b/i;
+
+/** A value that is named has so many characters: a shorter one occurs in other words. */
+const MIN_NAMED_VALUE = 5;
+
 /** A rejection says that a field must not be sent. */
 const UNWANTED =
   /not allowed|unknown|unexpected|unrecognized|additional propert|read.?only|must not|cannot be (set|changed)/i;
@@ -84,23 +91,51 @@ class Adaptation {
     const { exchange, changed: known, referenceFor } = this.#rejected;
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : JSON.stringify(said);
-    const isNamed = new Set(namedFields(said, this.#places.map(nameAt)));
+    const names = new Set(namedFields(said, this.#places.map(nameAt)));
+    const isNamed = (place: string) => names.has(nameAt(place)) || this.#hasValueIn(place, text);
+    const named = this.#places.filter(isNamed);
+    if (EXCLUSIVE.test(text) && named.length > 1) return this.#withOneOf(named);
     const other = this.#otherBody();
     let changed = this.#body;
     let reduced = this.#body;
-    for (const place of this.#places.filter((candidate) => isNamed.has(nameAt(candidate)))) {
+    for (const place of named) {
       if (!known.has(place) && !UNWANTED.test(text)) {
         const [listed] = listedTexts(text);
-        const choices = [await referenceFor(nameAt(place)), listed, valueAt(other, place)];
+        const json = /\bJSON\b/.test(text) ? "{}" : undefined;
+        const choices = [await referenceFor(nameAt(place)), json, listed, valueAt(other, place)];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
       }
+      // Where a part of a value was left out in vain, the whole value is left out.
+      const [outermost = ""] = pointerNames(place);
+      const left = known.has(place) && valueAt(reduced, place) === undefined ? pointerTo("", outermost) : place;
       known.add(place);
-      reduced = this.#firstValid(reduced, place, [undefined]) ?? reduced;
+      reduced = this.#firstValid(reduced, left, [undefined]) ?? reduced;
     }
-    if (isNamed.size > 0) return [changed, reduced];
+    if (named.length > 0) return [changed, reduced];
     // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
     return [speaksOfDuplicate(exchange.status, exchange.body) ? other : this.#withoutReferences(this.#body)];
+  }
+
+  /** Whether a message names a text of the body by its value. */
+  #hasValueIn(place: string, text: string): boolean {
+    const value = valueAt(this.#body, place);
+    return typeof value === "string" && value.length >= MIN_NAMED_VALUE && text.includes(value);
+  }
+
+  /** Bodies that have one alone of some fields. */
+  async #withOneOf(places: readonly string[]): Promise<Json[]> {
+    const other = this.#otherBody();
+    const bodies: Json[] = [];
+    for (const kept of places) {
+      const value =
+        (await this.#rejected.referenceFor(nameAt(kept))) ?? valueAt(this.#body, kept) ?? valueAt(other, kept);
+      const having = value === undefined ? undefined : this.#firstValid(this.#body, kept, [value]);
+      if (having === undefined) continue;
+      const rest = places.filter((place) => place !== kept);
+      bodies.push(rest.reduce((body, place) => this.#firstValid(body, place, [undefined]) ?? body, having));
+    }
+    return bodies;
   }
 
   /** A body with all properties, whose values are not those of the document: an example may name what does not exist. */

@@ -27,6 +27,9 @@ const USUAL = [
   "user",
 ];
 
+/** Words before the name of a field: "the parameter data", "Invalid status: …". */
+const BEFORE_NAME = String.raw`\b(?:parameter|param|field|property|attribute|argument)|^(?:invalid|missing|unknown|bad)`;
+
 /**
  * The fields of a request that a rejection names: in a member for this (`"param": "email"`), as a member of its own
  * (`"errors": {"email": […]}`), or in its texts.
@@ -59,6 +62,10 @@ export function namedFields(body: Json, fields: readonly string[]): string[] {
 
 function names(text: string, field: string): boolean {
   const word = escapedPattern(field);
+  // "Missing required properties: name, slots"
+  const [, listed = ""] = /:\s*([\w-]+(?:\s*,\s*[\w-]+)*)\.?$/.exec(text) ?? [];
+  if (listed.split(/\s*,\s*/).includes(field)) return true;
+  if (new RegExp(String.raw`(?:${BEFORE_NAME})\s+["'\x60]?${word}(?![\w-])`, "i").test(text)) return true;
   if (new RegExp(String.raw`["'\x60‘“]${word}["'\x60’”]`).test(text)) return true;
   return !USUAL.includes(field.toLowerCase()) && new RegExp(String.raw`(?<![\w-])${word}(?![\w-])`, "i").test(text);
 }

@@ -33,6 +33,7 @@ import {
 import { missingValues } from "../requests/missing-values.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
+import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPathValues } from "./shown/shown-path.js";
 
 /**
@@ -121,7 +122,7 @@ export async function existingValue(
   const fromFile = targetFileValue(context, operation, parameter, example?.key);
   if (fromFile) return fromFile;
   const fromExample = exampleValue(example, parameter);
-  if (parameter.in !== "path") return fromExample;
+  if (parameter.in !== "path") return fromExample ?? existingReference(context, operation, parameter);
   // A server without state knows every identifier, and has nothing to lose.
   if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
@@ -136,6 +137,26 @@ export async function existingValue(
     (await shownPathValues(context, operation)).find((sent) => sent.parameter === parameter) ??
     (context.isSecondRun ? createdValue(context, operation, parameter) : undefined)
   );
+}
+
+/** An identifier that exists, for a query parameter of a request that only reads: `?list=` of `/list-items`. */
+async function existingReference(
+  context: CaseContext,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<ParameterValue | undefined> {
+  if (!isSafe(operation) || parameter.in !== "query" || !context.target.keepsState) return undefined;
+  for (const { resource } of kindsNamed(context.contract, parameter.name)) {
+    const [shown] = context.shown.pathsOf(resource.key);
+    const value = shown?.values.at(-1);
+    if (shown && value !== undefined) return { parameter, value, source: shown.source };
+    if (!resource.list || resource.list.operation === operation || resource.position > 0) continue;
+    const read = await readList(context, resource.list);
+    const [listed] = identifiedItems(resource, read?.items ?? []);
+    const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
+    if (listed) return { parameter, value: listed.value, source };
+  }
+  return undefined;
 }
 
 /** A value of the path of a resource that the run created for an unsafe operation. */

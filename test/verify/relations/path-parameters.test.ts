@@ -7,7 +7,9 @@ test.each([
   ["/a/{b}/c/{d}/e", ["/a/{b}", "/a/{b}/c/{d}"]],
   ["/{tenant}/things", []],
   ["/things/{id}.json", []],
-  ["/things/{one}/{other}", ["/things/{one}"]],
+  ["/repos/{owner}/{repo}", ["/repos/{owner}/{repo}"]],
+  ["/repos/{owner}/{repo}/issues/{index}", ["/repos/{owner}/{repo}", "/repos/{owner}/{repo}/issues/{index}"]],
+  ["/{tenant}/things/{id}", ["/{tenant}/things/{id}"]],
 ])("the resources of %s are %j", (path, resources) => {
   expect(resourcePaths(path)).toEqual(resources);
 });

@@ -33,8 +33,7 @@ export const KINDS = [
   {
     check: "status",
     basis: "lenient",
-    found:
-      "an invalid request, or an unknown resource, is rejected with a 4xx that the document does not list, or only by `default`",
+    found: "an invalid request, or an unknown resource, is rejected with a 4xx that the document does not list",
     reason: "few documents list every rejection, and the request was not a documented one",
   },
   {

@@ -20,6 +20,9 @@ interface Search {
   onResponse?(attempt: Attempt): Promise<void>;
 }
 
+/** How often a body is adapted before a simpler one is sent. */
+const MAX_ADAPTED = 4;
+
 /** Whether a rejection may be about the content of a request. */
 function isAboutContent(exchange: Exchange): boolean {
   return [400, 409, 422].includes(exchange.status) || mayLackReference(exchange);
@@ -35,12 +38,17 @@ export async function firstAccepted(
   context: CaseContext,
   { bodies, requestOf, referenceFor, onResponse }: Search,
 ): Promise<Attempt | undefined> {
-  const waiting = [...bodies];
+  const bases = [...bodies];
+  const waiting: (BodySpec | undefined)[] = [];
+  let rejections = 0;
   const sent = new Set<string>();
   const changed = new Set<string>();
   let last: Attempt | undefined;
-  for (let index = 0; waiting.length > 0; index += 1) {
-    const body = waiting.shift();
+  for (let index = 0; bases.length + waiting.length > 0; index += 1) {
+    // A simpler body is more likely to be accepted than one that was adapted several times.
+    const isNext = waiting.length === 0 || (rejections > MAX_ADAPTED && bases.length > 0);
+    if (isNext) rejections = 0;
+    const body = isNext ? bases.shift() : waiting.shift();
     const request = requestOf(body);
     const text = JSON.stringify(body && "value" in body ? body.value : body);
     if (!request || sent.has(text)) continue;
@@ -55,6 +63,7 @@ export async function firstAccepted(
       context.accepted.note(operation, request.body);
       return last;
     }
+    rejections += 1;
     if (!body || !isAboutContent(last.exchange)) continue;
     const rejected = { operation, body, exchange: last.exchange, changed, referenceFor };
     const adapted = await adaptedBodies(context, rejected);

@@ -136,7 +136,9 @@ async function sendFirstAccepted(
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
   });
-  if (!attempt) throw new Skipped("the body of a new resource would name one that may exist");
+  // The gate says why it may not be sent.
+  if (!attempt) await context.send(requestOf(likely[0]));
+  if (!attempt) throw new Skipped("the target has no body for a new resource");
   if (isSuccess(attempt.exchange)) return attempt;
   throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
 }

@@ -4,6 +4,7 @@ import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { isOfItem } from "#verify/relations/client-identity.js";
+import { valuesIn } from "#verify/relations/path-parameters.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { pathValues } from "../address.js";
 import { type Entry, isBelow } from "../ledger/entry.js";
@@ -129,11 +130,17 @@ class Removal {
     return remove({ operation: operation.id, body: jsonOf(exchange) });
   }
 
-  #requestTo({ resource, request, identity }: Entry, use: "remove" | "retrieve"): RequestSpec | undefined {
+  #requestTo(
+    { resource, request, identity, address = "" }: Entry,
+    use: "remove" | "retrieve",
+  ): RequestSpec | undefined {
     const operation = resource?.[use];
     if (!operation || !identity) return undefined;
     const outer = pathValues(request.operation, request.parameters).flatMap((value) => value ?? []);
-    const path = isOfItem(request.operation) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }];
+    const elsewhere = resource.isCreatedElsewhere ? (valuesIn(address, resource.key) ?? []) : undefined;
+    const path =
+      elsewhere?.map((value) => ({ value, source: FROM_RESPONSE })) ??
+      (isOfItem(request.operation) ? outer : [...outer, { value: identity.value, source: FROM_RESPONSE }]);
     const found = resourceRequest(this.#remover, operation, path);
     return found && { ...found, ...(request.credential === undefined ? {} : { credential: request.credential }) };
   }

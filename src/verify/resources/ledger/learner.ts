@@ -99,11 +99,10 @@ export class Learner {
     const isListed = resource?.list && !this.#unidentified.has(resource.list.operation);
     const isReliable = isListed && !this.#misnaming.has(request.operation);
     const wasUnlisted = isReliable === true && list !== undefined && this.#ledger.sightings.wasReadBefore(list, sentAt);
-    const wasAbsent =
-      wasUnlisted ||
-      (address !== undefined && (this.#ledger.sightings.isAbsent(address) || this.#isBelowOwn(request, exchange)));
+    const wasAbsent = wasUnlisted || (address !== undefined && this.#ledger.sightings.isAbsent(address));
     const texts = generatedTexts(this.#generator, request);
-    const proof = existed ? "existed" : "open";
+    const isCertain = address !== undefined && this.#isBelowOwn(request, exchange);
+    const proof = existed ? "existed" : isCertain ? "created" : "open";
     const entry = this.#ledger.add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
     // Where the document has a read, only the read shows that the resource is there.
     const isReadable = resource?.retrieve !== undefined || resource?.list !== undefined;

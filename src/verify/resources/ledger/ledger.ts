@@ -17,6 +17,9 @@ function tenantOf(credential: CredentialUse | undefined): string {
   return credential === "otherTeam" || credential === "outsideBeta" ? credential : "own";
 }
 
+/** How many resources of an operation may stay behind because nothing identifies them: a list may show them later. */
+const MAX_UNIDENTIFIED = 3;
+
 /** The resources that a run created, and the values that the target gives for it to change. Only these may be changed. */
 export class Ledger implements Resources, Ownership {
   readonly #generator: ValueGenerator;
@@ -97,6 +100,14 @@ export class Ledger implements Resources, Ownership {
   isAbsent(address: string, credential?: CredentialUse): boolean {
     const isOwn = tenantOf(credential) === "own";
     return isOwn && this.sightings.isAbsent(address) && this.at(address) === undefined;
+  }
+
+  leavesBehind(operation: Operation): boolean {
+    const left = this.#entries.filter(({ request, identity, resource, isLost, isRemoved }) => {
+      const isUnidentified = identity === undefined && resource?.remove !== undefined;
+      return request.operation === operation && isUnidentified && !isLost && !isRemoved;
+    });
+    return left.length >= MAX_UNIDENTIFIED;
   }
 
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */

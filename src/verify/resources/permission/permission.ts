@@ -53,6 +53,8 @@ export interface Ownership {
   owned(): readonly NamedResource[];
   /** Whether the target did not find a resource at an address, and none was created there since. */
   isAbsent(address: string, credential?: CredentialUse): boolean;
+  /** Whether an operation has created several resources that the run cannot remove, because nothing identifies them. */
+  leavesBehind(operation: Operation): boolean;
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean;
 }
@@ -73,7 +75,14 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   if (!isSafe({ method }) && !facts.target.writes) return denied(skipFor({ kind: "writes" }));
   const decided = permissionOf(operation, method, facts);
   if (decided) return decided;
+  if (isPost(method) && facts.ownership.leavesBehind(operation)) {
+    return denied("no response says what identifies the resources that it created, so the run cannot remove them");
+  }
   return pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
+}
+
+function isPost(method: string): boolean {
+  return method.toLowerCase() === "post";
 }
 
 /** Why no request of an operation may be sent, whatever its values are; undefined if that depends on them. */
@@ -101,8 +110,7 @@ function permissionOf(
   if (target.hasExampleData) return allowed("own-server");
   if (pathParameters(operation).length > 0) return undefined;
   if (isSameMethod(operation, method) && target.allowed?.has(operation.id)) return allowed("allowed");
-  const isPost = method.toLowerCase() === "post";
-  const mayName = isPost
+  const mayName = isPost(method)
     ? !speaksOfAction(operation)
     : method.toLowerCase() !== "delete" && resourceNamedBy(contract, operation) !== undefined;
   return mayName ? undefined : denied(unnamedSkip(operation, method));
@@ -115,7 +123,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   const isDocumented = isSameMethod(operation, method);
   const addresses = namedAddresses(operation, parameters);
   const values = pathValues(operation, parameters);
-  const rights = values.map((value, index): Reason | undefined => {
+  const own = values.map((value, index): Reason | undefined => {
     const address = addresses[index];
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
@@ -124,6 +132,8 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     const isNothing = source.kind === "generated" && source.identifies === "nothing";
     return isNothing || ownership.hasRemoved(address, credential) ? "unknown" : undefined;
   });
+  const isPart = areParts(operation.path);
+  const rights = own.map((right, index) => (isPart[index] ? own[isPart.indexOf(false, index)] : right));
   // The innermost resource is the one that the request changes.
   const because = rights.at(-1);
   const foreign = values.findIndex((value, index) => {
@@ -145,6 +155,14 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
   return denied(`the run has not created what ${name} ${shown(values[foreign]?.value)} identifies`);
 }
 
+/** Whether each parameter of a path identifies something only together with the next one: `/repos/{owner}/{repo}`. */
+function areParts(path: string): boolean[] {
+  return path
+    .split("{")
+    .slice(1)
+    .map((part) => part.endsWith("}/"));
+}
+
 /** Whether the target gives a value of a path for this operation, or for all of them. */
 function isGiven(operation: Operation, { parameter, value }: ParameterValue, facts: Facts): boolean {
   const shared = sharedValue(facts, operation, parameter, undefined);
@@ -155,7 +173,7 @@ function isGiven(operation: Operation, { parameter, value }: ParameterValue, fac
 function permissionByNames(request: RequestSpec, facts: Facts): Permission {
   const { operation, method = operation.method } = request;
   if (namesOwned(request, facts)) return allowed("created");
-  if (method.toLowerCase() !== "post") return denied(unnamedSkip(operation, method));
+  if (!isPost(method)) return denied(unnamedSkip(operation, method));
   return creationOf(request, facts) ?? allowed("creation");
 }
 

@@ -31,9 +31,8 @@ export async function createNeighbor(
   try {
     const creation = await sendCreation(context, operation, { isChecked: false });
     const created = createdBy(context.contract, resource, operation, creation);
-    if (!created || !(await isConfirmed(context, created))) return undefined;
-    const shown = (await readCreated(context, created, isObject))?.resource;
-    return shown && { created, shown };
+    const shown = created && (await readCreated(context, created, isObject))?.resource;
+    return created && shown && (await isConfirmed(context, created)) ? { created, shown } : undefined;
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;

@@ -78,6 +78,7 @@ function decide(
       isAbsent: (address) => address === "/items/404",
       isUnique: (value) => value === "h3k9",
       owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
+      leavesBehind: () => false,
       ...ownership,
     },
   });

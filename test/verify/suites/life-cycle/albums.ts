@@ -1,0 +1,153 @@
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest } from "#test/server.js";
+import { failuresOf } from "#test/verify/failures.js";
+import { verifyServer } from "#test/verify/small-document.js";
+
+const FIELDS: JsonObject = {
+  title: { type: "string", minLength: 3, maxLength: 60 },
+  label: { type: "string", minLength: 3, maxLength: 60 },
+  genres: { type: "array", items: { type: "string", minLength: 2 }, minItems: 1, maxItems: 3 },
+  format: { type: "string", enum: ["vinyl", "cd", "stream"] },
+};
+
+const ALBUM: JsonObject = {
+  type: "object",
+  required: ["id", "title", "label", "genres", "starred", "stars_count", "state", "created_at"],
+  properties: {
+    id: { type: "integer" },
+    ...FIELDS,
+    starred: { type: "boolean" },
+    stars_count: { type: "integer", minimum: 0 },
+    state: { type: "string", enum: ["listed", "archived"] },
+    created_at: { type: "string", format: "date-time" },
+  },
+};
+
+const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+const done = (schema: JsonObject): JsonObject => ({ description: "Done.", ...content(schema) });
+const REJECTED: JsonObject = { "4XX": { description: "Rejected." } };
+const ID: JsonObject = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+const album: JsonObject = { "200": done(ALBUM), ...REJECTED };
+
+const PATHS: JsonObject = {
+  "/albums": {
+    get: { responses: { "200": done({ type: "array", items: ALBUM }) } },
+    post: {
+      requestBody: {
+        required: true,
+        ...content({ type: "object", required: ["title", "label", "genres"], properties: FIELDS }),
+      },
+      responses: { "201": done(ALBUM), ...REJECTED },
+    },
+  },
+  "/albums/{id}": {
+    parameters: [ID],
+    get: { responses: album },
+    patch: {
+      requestBody: { required: true, ...content({ type: "object", minProperties: 1, properties: FIELDS }) },
+      responses: album,
+    },
+    delete: { responses: { "204": { description: "Done." }, ...REJECTED } },
+  },
+  "/albums/{id}/star": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
+  "/albums/{id}/archive": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
+};
+
+/** The steps of a server at which a variation differs from the honest one. */
+export interface Steps {
+  /** Changes what is stored. @param write the name of the operation: `create`, `patch`, `delete`, or of an action */
+  store?(albums: Map<number, JsonObject>, id: number, write: string, before: JsonObject | undefined): void;
+  /** Changes the response to a write. */
+  respond?(stored: JsonObject, write: string, albums: Map<number, JsonObject>): JsonObject;
+  /** Changes the items of the list. */
+  list?(items: JsonObject[]): JsonObject[];
+  /** Stores a part of a body that is rejected. */
+  rejected?(albums: Map<number, JsonObject>, id: number | undefined, body: JsonObject): void;
+}
+
+function isValid(body: unknown, isNew: boolean): body is JsonObject {
+  if (!isObject(body) || (isNew && !["title", "label", "genres"].every((name) => Object.hasOwn(body, name))))
+    return false;
+  const isText = (value: unknown) => typeof value === "string" && value.length >= 3 && value.length <= 60;
+  const { title = "abc", label = "abc", genres = ["ab"], format = "cd", ...rest } = body;
+  const isList = Array.isArray(genres) && genres.length > 0 && genres.length < 4;
+  return (
+    Object.keys(body).length > 0 &&
+    Object.keys(rest).length >= 0 &&
+    [title, label].every(isText) &&
+    isList &&
+    genres.every((genre) => typeof genre === "string" && genre.length > 1) &&
+    ["vinyl", "cd", "stream"].includes(String(format))
+  );
+}
+
+/** Runs against a server with albums. Returns the failures and the warnings of the life cycle. */
+export async function runOnAlbums({ store, respond, list = (items) => items, rejected }: Steps) {
+  const albums = new Map<number, JsonObject>();
+  let last = 0;
+  const { results } = await verifyServer(
+    PATHS,
+    ({ method, url, body }: ReceivedRequest, sent) => {
+      const [, , key, action] = new URL(url, "http://localhost").pathname.split("/");
+      const id = key === undefined ? undefined : Number(key);
+      const before = id === undefined ? undefined : structuredClone(albums.get(id));
+      const read = (): unknown => {
+        try {
+          return JSON.parse(body);
+        } catch {
+          return undefined;
+        }
+      };
+      const write = (target: number, name: string, changed: JsonObject, status = 200) => {
+        albums.set(target, changed);
+        store?.(albums, target, name, before);
+        const stored = albums.get(target) ?? changed;
+        json(sent, status, respond?.(structuredClone(stored), name, albums) ?? stored);
+      };
+      if (id === undefined) {
+        if (method === "GET") return json(sent, 200, list([...albums.values()]));
+        const sentBody = read();
+        if (method !== "POST") return json(sent, 405, {});
+        if (!isValid(sentBody, true)) {
+          if (isObject(sentBody)) rejected?.(albums, undefined, sentBody);
+          return json(sent, 422, {});
+        }
+        last += 1;
+        const fresh = {
+          starred: false,
+          stars_count: 0,
+          state: "listed",
+          created_at: new Date(last * 1e9).toISOString(),
+        };
+        return write(last, "create", { id: last, ...sentBody, ...fresh }, 201);
+      }
+      if (!before) return json(sent, 404, {});
+      if (action === "star" && ["POST", "DELETE"].includes(method ?? "")) {
+        const starred = method === "POST";
+        return write(id, starred ? "star" : "unstar", { ...before, starred, stars_count: Number(starred) });
+      }
+      if (action === "archive" && ["POST", "DELETE"].includes(method ?? "")) {
+        const state = method === "POST" ? "archived" : "listed";
+        return write(id, method === "POST" ? "archive" : "unarchive", { ...before, state });
+      }
+      if (action !== undefined) return json(sent, 405, {});
+      if (method === "GET") return json(sent, 200, before);
+      if (method === "DELETE") {
+        albums.delete(id);
+        store?.(albums, id, "delete", before);
+        return sent.writeHead(204).end();
+      }
+      const change = read();
+      if (method !== "PATCH") return json(sent, 405, {});
+      if (!isValid(change, false)) {
+        if (isObject(change)) rejected?.(albums, id, change);
+        return json(sent, 422, {});
+      }
+      write(id, "patch", { ...before, ...change });
+    },
+    { hasExampleData: false, settle: 20 },
+    { only: ["POST /albums › the created resource lives"] },
+  );
+  const own = results.filter(({ suite }) => suite === "life-cycle");
+  return { failures: failuresOf(own), warnings: own.flatMap(({ warnings }) => warnings.map(({ message }) => message)) };
+}

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { runOnAlbums, type Steps } from "./albums.js";
+
+test("an honest server has no finding", async () => {
+  expect(await runOnAlbums({})).toEqual({ failures: [], warnings: [] });
+});
+
+test.each<[title: string, steps: Steps]>([
+  [
+    "derives a field from the title",
+    {
+      store: (albums, id, write) => void (write === "patch" && Object.assign(albums.get(id) ?? {}, { updated: true })),
+    },
+  ],
+  [
+    "lists shortened labels",
+    { list: (items) => items.map((item) => ({ ...item, label: `${String(item.label).slice(0, 40)}…` })) },
+  ],
+])("a server that %s has no failure", async (_, steps) => {
+  expect((await runOnAlbums(steps)).failures).toEqual([]);
+});
+
+/** The album before the one with an id. */
+const previous = (id: number) => id - 1;
+
+test.each<[title: string, warning: RegExp, steps: Steps]>([
+  [
+    "changes the album before as well",
+    /changed \/title of another resource, \d+$/,
+    {
+      store(albums, id, write) {
+        const other = albums.get(previous(id));
+        if (write === "patch" && other) other.title = albums.get(id)?.title ?? "";
+      },
+    },
+  ],
+  [
+    "deletes the album before as well",
+    /removed another resource, \d+$/,
+    { store: (albums, id, write) => void (write === "delete" && albums.delete(previous(id))) },
+  ],
+  [
+    "takes back the stars of all albums",
+    /changed \/starred of another resource, \d+$/,
+    {
+      store(albums, _, write) {
+        if (write === "unstar") for (const album of albums.values()) album.starred = false;
+      },
+    },
+  ],
+  [
+    "forgets stars that it confirms",
+    /confirmed another \/starred than the resource has afterwards/,
+    {
+      store: (albums, id, write, before) => void (write === "star" && before && albums.set(id, before)),
+      respond: (stored, write) => (write === "star" ? { ...stored, starred: true, stars_count: 1 } : stored),
+    },
+  ],
+  [
+    "archives nothing",
+    /archive succeeded, but \/state of the resource does not show it/,
+    { store: (albums, id, write, before) => void (write === "archive" && before && albums.set(id, before)) },
+  ],
+  [
+    "counts a star twice",
+    /star succeeded, but \/stars_count of the resource does not show it/,
+    {
+      store: (albums, id, write) => void (write === "star" && Object.assign(albums.get(id) ?? {}, { stars_count: 2 })),
+    },
+  ],
+  [
+    "keeps what is taken back",
+    /DELETE \/albums\/\{id\}\/archive succeeded, but \/state is not as it was before/,
+    { store: (albums, id, write, before) => void (write === "unarchive" && before && albums.set(id, before)) },
+  ],
+  [
+    "removes the genres of archived albums",
+    /changed \/genres, which has its own value/,
+    { store: (albums, id, write) => void (write === "archive" && Object.assign(albums.get(id) ?? {}, { genres: [] })) },
+  ],
+  [
+    "sends another album than the one that is starred",
+    /responds with another resource than the requested one/,
+    { respond: (stored, write, albums) => (write === "star" ? ([...albums.values()][0] ?? stored) : stored) },
+  ],
+  [
+    "changes the label to the title",
+    /changed \/label, which was not sent/,
+    {
+      store(albums, id, write, before) {
+        const own = albums.get(id);
+        if (write === "patch" && own && own.title !== before?.title) own.label = own.title ?? "";
+      },
+    },
+  ],
+  [
+    "moves the time of the creation",
+    /\/created_at, which was not sent/,
+    {
+      store: (albums, id, write) =>
+        void (write === "patch" && Object.assign(albums.get(id) ?? {}, { created_at: "2031-01-01T00:00:00Z" })),
+    },
+  ],
+  [
+    "adds changed genres to the stored ones",
+    /added to \/genres in place of replacing it/,
+    {
+      store(albums, id, write, before) {
+        const own = albums.get(id);
+        if (write !== "patch" || !own || !before || own.genres === before.genres) return;
+        if (Array.isArray(own.genres) && Array.isArray(before.genres)) {
+          own.genres = [...new Set([...before.genres, ...own.genres])];
+        }
+      },
+    },
+  ],
+  [
+    "lists titles in capitals",
+    /lists another \/title than the resource has/,
+    { list: (items) => items.map((item) => ({ ...item, title: String(item.title).toUpperCase() })) },
+  ],
+  [
+    "lists an album twice",
+    /created a resource with the identifier of another one/,
+    { list: (items) => items.flatMap((item) => [item, item]) },
+  ],
+])("a server that %s is seen", async (_, warning, steps) => {
+  const { warnings } = await runOnAlbums(steps);
+  expect(warnings).toContainEqual(expect.stringMatching(warning));
+});
+
+test.each<[title: string, failure: RegExp, steps: Steps]>([
+  [
+    "stores a new album that it rejects",
+    /POST \/albums rejected the request, but stored a part of it/,
+    {
+      rejected: (albums, id, body) =>
+        void (id === undefined && albums.set(900 + albums.size, { id: 900 + albums.size, ...body })),
+    },
+  ],
+  [
+    "stores the valid part of a change that it rejects",
+    /PATCH \/albums\/\{id\} rejected the request, but stored a part of it/,
+    {
+      rejected(albums, id, body) {
+        const own = id === undefined ? undefined : albums.get(id);
+        if (own && typeof body.title === "string") own.title = body.title;
+      },
+    },
+  ],
+])("a server that %s fails", async (_, failure, steps) => {
+  const { failures } = await runOnAlbums(steps);
+  expect(failures).toContainEqual(expect.stringMatching(failure));
+});
