@@ -137,10 +137,9 @@ const WARNINGS: [title: string, behavior: Behavior, warnings: string[]][] = [
   [
     "rejects invalid requests in a form that `default` does not describe",
     { error: { default: jsonResponse({ required: ["code"] }, { code: 1 }) } },
-    ["listThings", "createThing"].flatMap((operation) => [
-      `${operation} status (lenient): 400, but the document lists only ${operation === "listThings" ? 200 : 201}, default`,
-      `${operation} body (lenient): the body must have required property 'code'`,
-    ]),
+    ["listThings", "createThing"].map(
+      (operation) => `${operation} body (lenient): the body must have required property 'code'`,
+    ),
   ],
   [
     "reduces a page size that is too large",

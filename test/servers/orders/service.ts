@@ -35,4 +35,10 @@ const ORDERS: Service<OrdersState> = {
   handlers: HANDLERS,
 };
 
-export const orders: Subject<OrdersState> = { service: ORDERS, key: KEY, values: {}, allowed: [], settle: 700 };
+export const orders: Subject<OrdersState> = {
+  service: ORDERS,
+  key: KEY,
+  values: {},
+  allowed: ["createRefund", "updateAccount"],
+  settle: 700,
+};

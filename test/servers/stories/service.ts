@@ -157,4 +157,16 @@ const STORIES: Service<StoriesState> = {
   },
 };
 
-export const stories: Subject<StoriesState> = { service: STORIES, key: KEY, values: {}, settle: 700, allowed: [] };
+/** A person whom the key may follow in tests. */
+const GIVEN = {
+  followPerson: { username: { "*": "aiko.t" } },
+  unfollowPerson: { username: { "*": "aiko.t" } },
+};
+
+export const stories: Subject<StoriesState> = {
+  service: STORIES,
+  key: KEY,
+  values: GIVEN,
+  settle: 700,
+  allowed: ["updateUser"],
+};

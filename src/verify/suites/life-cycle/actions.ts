@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp } from "#verify/model/finding/differences.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
@@ -23,7 +23,7 @@ export interface Actor {
 }
 
 /** The `DELETE` of the path of an action, which takes it back: `DELETE /stories/{id}/favorite`. */
-export function undoOf({ resource: { nested } }: Created, action: Operation): Operation | undefined {
+export function undoOf({ resource: { nested } }: Pick<Created, "resource">, action: Operation): Operation | undefined {
   const isUndo = ({ method, path }: Operation) => method === "delete" && pathKey(path) === pathKey(action.path);
   return action.method === "delete" ? undefined : nested.find(isUndo);
 }
@@ -104,7 +104,9 @@ export async function expectUndone(
   const undone = await send(context, created, undo, `${action.id} succeeded`);
   if (!undone || !acted || !isSuccess(undone.exchange)) return acted;
   const restored = await expectActed(context, { created, neighbor }, undone, acted);
-  if (restored) expectRestored(context, created, { undo: undone, before, after: restored });
+  // An action that was done before changes nothing, and is taken back all the same.
+  const isChanged = Object.keys(before).some((name) => isState(before[name]) && before[name] !== after[name]);
+  if (restored && isChanged) expectRestored(context, created, { undo: undone, before, after: restored });
   const more = await send(context, created, undo, `${undo.id} succeeded before`);
   if (more && isSuccess(more.exchange)) await expectUntouched(context, neighbor, created, undo);
   return restored;
@@ -123,6 +125,10 @@ async function send(
   return { operation, exchange, hasBody: false };
 }
 
+function isState(value: Json | undefined): boolean {
+  return typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
+}
+
 /** Taken back, an action leaves the flags and texts as they were before it. */
 function expectRestored(
   context: CaseContext,
@@ -130,8 +136,7 @@ function expectRestored(
   { undo: { operation, exchange }, before, after }: { undo: Done; before: JsonObject; after: JsonObject },
 ): void {
   for (const [name, value] of Object.entries(before)) {
-    const isState = typeof value === "boolean" || (typeof value === "string" && !isTimestamp(value));
-    if (!isState || isDeepStrictEqual(value, after[name])) continue;
+    if (!isState(value) || value === after[name]) continue;
     const message = `${operation.id} succeeded, but /${name} is not as it was before`;
     const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(after[name] ?? null) };
     warnOfCreated(context, created, { ...facts, operation: operation.id }, exchange);

@@ -18,7 +18,7 @@ export interface Done {
 }
 
 /** The resource that the response to a write shows; undefined if the document describes another kind of response. */
-export function confirmedBy(context: CaseContext, created: Created, { operation, exchange }: Done) {
+function confirmedBy(context: CaseContext, created: Created, { operation, exchange }: Done) {
   const { document } = context.contract;
   const fieldsOf = (shown: Operation | undefined, at = "") =>
     (shown ? successContents(shown) : []).flatMap((content) => propertyNames(document, content, at));

@@ -11,7 +11,13 @@ import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { resourceIn } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
-import { createdBy, isConfirmed, sendCreation } from "#verify/resources/created/create-resource.js";
+import {
+  type Created,
+  type Creation,
+  createdBy,
+  isConfirmed,
+  sendCreation,
+} from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
@@ -19,6 +25,7 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
+import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
@@ -32,7 +39,8 @@ import { expectUpdates } from "./updates.js";
  * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, changes
  * are kept, and after its deletion it is gone.
  */
-export const lifeCycle: Suite = ({ contract }, operation) => {
+export const lifeCycle: Suite = (context, operation) => {
+  const { contract } = context;
   const links = linksFrom(contract, operation);
   const reads = links.filter(({ linked }) => isSafe(linked));
   const covers = reads.map(({ linked }) => {
@@ -49,7 +57,7 @@ export const lifeCycle: Suite = ({ contract }, operation) => {
   const resource = resourceCreatedBy(contract, operation);
   const { retrieve, list, replace, update, remove } = resource ?? {};
   const used = [retrieve, list?.operation, update, replace, remove].flatMap((user) => user?.id ?? []);
-  if (reads.length === 0 && used.length === 0) return [];
+  if (reads.length === 0 && used.length === 0) return givenCases(context, operation);
   const behavior =
     reads.length > 0
       ? `the created resource is found by ${names}`
@@ -82,14 +90,29 @@ interface Life {
 }
 
 async function live(context: CaseContext, { operation, resource, links }: Life): Promise<void> {
-  const neighbor = resource && mayChange(resource) ? await createNeighbor(context, operation, resource) : undefined;
-  const creation = await sendCreation(context, operation, { beside: neighbor?.created });
+  const first = resource && mayChange(resource) ? await createNeighbor(context, operation, resource) : undefined;
+  const creation = await createBeside(context, operation, first?.created);
+  const neighbor = creation === first?.created ? undefined : first;
   const reads = links.filter(({ linked }) => isSafe(linked));
   const created = resource && createdBy(context.contract, resource, operation, creation);
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
   if (created && isFound) await follow(context, { created, neighbor }, links);
   else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
   requireFollowed(lost);
+}
+
+/** Creates a resource beside a neighbor; the neighbor itself, if the target accepts no second one. @throws Skipped if it accepts none */
+async function createBeside(
+  context: CaseContext,
+  operation: Operation,
+  neighbor: Created | undefined,
+): Promise<Creation> {
+  try {
+    return await sendCreation(context, operation, { beside: neighbor });
+  } catch (error) {
+    if (!(error instanceof Skipped) || !neighbor) throw error;
+    return neighbor;
+  }
 }
 
 /** Whether the document has operations that change a resource, or remove it. */

@@ -111,7 +111,8 @@ function warnOfAdded(context: CaseContext, created: Created, change: Change): vo
     Array.isArray(list) && list.some((other) => isDeepStrictEqual(item, other));
   for (const [name, value] of Object.entries(sent)) {
     const own = after[name];
-    if (!Array.isArray(value) || !Array.isArray(own) || !value.every((item) => isIn(own, item))) continue;
+    if (!Array.isArray(value) || value.length === 0 || !Array.isArray(own)) continue;
+    if (!value.every((item) => isIn(own, item))) continue;
     if (!own.some((item) => isIn(before[name], item) && !isIn(value, item))) continue;
     const message = `${operation.id} added to /${name} in place of replacing it`;
     const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(own), operation: operation.id };
