@@ -125,7 +125,7 @@ export class RequestReader {
       const nested = style === "deepObject" ? nestedTexts(name, request.query) : undefined;
       if (nested) return this.#nested(schema, nested);
       const all = request.query.getAll(name);
-      const isList = style !== "deepObject" && this.#types(schema).includes("array");
+      const isList = style !== "deepObject" && this.#isList(schema);
       if (all.length === 0) return undefined;
       return this.#typed(schema, isList ? all : oneOrAll(all));
     }
@@ -145,7 +145,10 @@ export class RequestReader {
     const plain = texts.filter(([key]) => !deep.some(([name]) => key.startsWith(`${name}[`)));
     return Object.fromEntries([
       ...deep.map(([name, nested]) => [name, this.#nested(properties[name], nested)]),
-      ...plain.map(([name, all]) => [name, this.#typed(properties[name], oneOrAll(all))]),
+      ...plain.map(([name, all]) => [
+        name,
+        this.#typed(properties[name], this.#isList(properties[name]) ? all : oneOrAll(all)),
+      ]),
     ]);
   }
 
@@ -172,6 +175,10 @@ export class RequestReader {
     const isNumber = types.includes("integer") || types.includes("number");
     if (isNumber && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
     return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+  }
+
+  #isList(schema: Json | undefined): boolean {
+    return this.#types(schema).includes("array");
   }
 
   #types(schema: Json | undefined): Json[] {

@@ -59,7 +59,7 @@ export function itemKey(parent: JsonObject, key: Json): string {
 }
 
 /** The items of a list or map. */
-export function itemsOf(tables: Tables, { sid = "" }: JsonObject): JsonObject[] {
+function itemsOf(tables: Tables, { sid = "" }: JsonObject): JsonObject[] {
   return tables.rows("Items").filter((item) => item.list_sid === sid || item.map_sid === sid);
 }
 
