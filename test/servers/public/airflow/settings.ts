@@ -63,7 +63,12 @@ const POOLS: Service<Tables>["handlers"] = {
 
 const VARIABLES: Service<Tables>["handlers"] = {
   get_variables: (request, tables) =>
-    listed(request, { name: "variables", rows: tables.rows("variables"), orders: ["key", "value", "id"] }),
+    listed(request, {
+      name: "variables",
+      rows: tables.rows("variables"),
+      orders: ["key", "id"],
+      shown: ({ value: _, ...row }) => row,
+    }),
   post_variables(request, tables) {
     const fields = fieldsOf(request, ["key", "value", "description"]);
     assertPresent(fields, ["key"]);

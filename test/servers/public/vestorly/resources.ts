@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReadRequest, Rejection, type ServedResponse } from "../../service.js";
 import type { Tables } from "../tables.js";
 
@@ -46,8 +46,14 @@ export function removed(tables: Tables, name: string, row: JsonObject): ServedRe
   return wrapped(name, row);
 }
 
+/**
+ * The body of a request.
+ *
+ * @throws Rejection unless it is an object, which the schemas do not demand
+ */
 export function bodyOf({ body }: ReadRequest): JsonObject {
-  return asObject(body ?? {});
+  if (!isObject(body)) throw new Rejection(422, "The body must be an object");
+  return body;
 }
 
 /** Throws if a field names objects that do not exist. */
