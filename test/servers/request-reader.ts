@@ -1,7 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { includesType, isForm, isJson } from "#http/media-type.js";
-import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import {
+  asList,
+  asObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { loadDocument } from "#openapi/load/load.js";
 import type { MediaType, Operation, Parameter } from "#openapi/operations/operation.js";
@@ -118,7 +125,7 @@ export class RequestReader {
       const nested = style === "deepObject" ? nestedTexts(name, request.query) : undefined;
       if (nested) return this.#nested(schema, nested);
       const all = request.query.getAll(name);
-      const isList = style !== "deepObject" && this.#types(schema).includes("array");
+      const isList = style !== "deepObject" && this.#isList(schema);
       if (all.length === 0) return undefined;
       return this.#typed(schema, isList ? all : oneOrAll(all));
     }
@@ -138,15 +145,21 @@ export class RequestReader {
     const plain = texts.filter(([key]) => !deep.some(([name]) => key.startsWith(`${name}[`)));
     return Object.fromEntries([
       ...deep.map(([name, nested]) => [name, this.#nested(properties[name], nested)]),
-      ...plain.map(([name, all]) => [name, this.#typed(properties[name], oneOrAll(all))]),
+      ...plain.map(([name, all]) => [
+        name,
+        this.#typed(properties[name], this.#isList(properties[name]) ? all : oneOrAll(all)),
+      ]),
     ]);
   }
 
   /** A value in the style `deepObject`. A list has the names `[]` or `[0]`. */
   #nested(schema: Json | undefined, { texts, below }: Nested): Json {
     if (below.size === 0) return this.#typed(schema, oneOrAll(texts));
-    const { properties, additionalProperties, items } = this.#resolved(schema);
-    if (this.#types(schema).includes("array") && [...below.keys()].every((name) => /^\d*$/.test(name))) {
+    const alternatives = this.#alternatives(schema);
+    const { items } = alternatives.find(({ type }) => [type].flat().includes("array")) ?? {};
+    const open = alternatives.find((each) => each.properties || each.additionalProperties) ?? {};
+    const { properties, additionalProperties } = open;
+    if (items !== undefined && [...below.keys()].every((name) => /^\d*$/.test(name))) {
       return [...below].flatMap(([name, item]) =>
         name === "" ? item.texts.map((text) => this.#typed(items, text)) : [this.#nested(items, item)],
       );
@@ -164,8 +177,19 @@ export class RequestReader {
     return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
   }
 
+  #isList(schema: Json | undefined): boolean {
+    return this.#types(schema).includes("array");
+  }
+
   #types(schema: Json | undefined): Json[] {
-    return [this.#resolved(schema).type ?? []].flat();
+    return this.#alternatives(schema).flatMap(({ type }) => [type ?? []].flat());
+  }
+
+  /** A schema, and those of its `anyOf` and `oneOf`. */
+  #alternatives(schema: Json | undefined): JsonObject[] {
+    const node = this.#resolved(schema);
+    const below = [...asList(node.anyOf ?? []), ...asList(node.oneOf ?? [])];
+    return [node, ...below.flatMap((each) => this.#alternatives(each))];
   }
 
   #resolved(schema: Json | undefined) {

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { exhaustive } from "../sample.js";
+import { airflow } from "./public/airflow/service.js";
+import { appwrite } from "./public/appwrite/service.js";
+import { gitea } from "./public/gitea/service.js";
+import { MISSES, type Missed } from "./public/known.js";
+import { stripe } from "./public/stripe/service.js";
+import type { PublicSubject } from "./public/subject.js";
+import { sync } from "./public/sync/service.js";
+import { differenceOf, Tables } from "./public/tables.js";
+import { vestorly } from "./public/vestorly/service.js";
+import { succeededIn } from "./reach/measure.js";
+import { createRunner } from "./run.js";
+
+/** Honest servers of documents without examples, which others wrote. A quick run leaves the slowest out. */
+const ROWS: { title: string; subject: PublicSubject }[] = [
+  { title: "sync", subject: sync },
+  { title: "airflow", subject: airflow },
+  { title: "appwrite", subject: appwrite },
+  { title: "gitea", subject: gitea },
+  ...(exhaustive
+    ? [
+        { title: "stripe", subject: stripe },
+        { title: "vestorly", subject: vestorly },
+        { title: "gitea in a given repository", subject: givenRepository() },
+      ]
+    : []),
+];
+
+/** A team that names the repository in which a run may create things. */
+function givenRepository(): PublicSubject {
+  return { ...gitea, settings: { ...gitea.settings, parameters: { owner: "harbor", repo: "lamp-1" } } };
+}
+
+const namesOf = (missed: readonly Missed[]) => missed.flatMap(({ names }) => names).toSorted();
+
+/** Verifies a server, and compares its data with those before. */
+async function verified({ service, settings, ...subject }: PublicSubject, seed: number, writes: boolean) {
+  let tables = new Tables();
+  let before = tables.snapshot();
+  const run = await createRunner({ ...subject, service });
+  const prepare = (state: Tables) => {
+    tables = state;
+    before = state.snapshot();
+  };
+  const results = await run(
+    { title: "has no variation", prepare },
+    { settings: { ...settings, seed, writes, settle: 50 } },
+  );
+  const { changed, added } = differenceOf(before, tables.snapshot());
+  const operations = Object.keys(service.handlers);
+  const succeeded = succeededIn(results);
+  const missed = operations.filter((operation) => !succeeded.includes(operation)).toSorted();
+  return {
+    ...results,
+    operations,
+    missed,
+    changed,
+    left: [...new Set(added.map((row) => row.split(" ")[0]))].toSorted(),
+  };
+}
+
+describe("a run against a server of a public document", () => {
+  test.concurrent.for(ROWS)(
+    "$title: has no failure, and leaves the data of others as they are",
+    async ({ title, subject }) => {
+      const { failures, changed, left, missed, requests, operations } = await verified(subject, 1, true);
+      const { rightly, known, left: leftovers } = MISSES[title] ?? { rightly: [], known: [], left: [] };
+      expect(failures).toEqual([]);
+      expect(changed).toEqual([]);
+      // An operation that is reached now, or a table without leftovers, has to leave known.ts.
+      expect(missed).toEqual(namesOf([...rightly, ...known]));
+      expect(left).toEqual(namesOf(leftovers));
+      expect(requests).toBeLessThanOrEqual(60 * operations.length);
+    },
+  );
+
+  test.concurrent.for(exhaustive ? ROWS.flatMap((row) => [2, 3].map((seed) => ({ ...row, seed }))) : [])(
+    "$title: reaches the same with the seed $seed",
+    async ({ title, subject, seed }) => {
+      const { failures, changed, missed } = await verified(subject, seed, true);
+      const { rightly = [], known = [] } = MISSES[title] ?? {};
+      expect(failures).toEqual([]);
+      expect(changed).toEqual([]);
+      expect(missed).toEqual(namesOf([...rightly, ...known]));
+    },
+  );
+
+  test.concurrent.for(exhaustive ? ROWS : [])("$title: changes nothing without writes", async ({ subject }) => {
+    const { failures, changed, left } = await verified(subject, 1, false);
+    expect({ failures, changed, left }).toEqual({ failures: [], changed: [], left: [] });
+  });
+});
