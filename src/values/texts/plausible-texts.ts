@@ -72,7 +72,7 @@ const OF_QUOTED = new RegExp(
   "i",
 );
 const OF_WORDS = new RegExp(
-  String.raw`\b${BEFORE_LIST}\b(?:\s+(?:are|is|include))?\s*:\s*([\w.-]+(?:\s*(?:,|\||/|\bor\b)+\s*[\w.-]+)+)`,
+  String.raw`\b${BEFORE_LIST}\b(?:\s+(?:are|is|include))?\s*[:([]\s*([\w.-]+(?:\s*(?:,|\||/|\bor\b)+\s*[\w.-]+)+)`,
   "i",
 );
 

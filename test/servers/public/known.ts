@@ -55,7 +55,7 @@ const APPWRITE: Misses = {
     { reason: "the secret is in an email", names: ["teamsUpdateMembershipStatus"] },
     { reason: "sessions cannot be created", names: ["usersDeleteSession"] },
   ],
-  known: [{ reason: "the message lists the valid states, of which none is taken", names: ["usersUpdateStatus"] }],
+  known: [],
   left: [
     { reason: "the first membership of an email address creates a user, which no response says", names: ["user"] },
   ],
