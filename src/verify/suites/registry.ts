@@ -5,7 +5,7 @@ import { exploration } from "./exploration/suite.js";
 import { invalidRequests } from "./invalid-requests.js";
 import { lifeCycle } from "./life-cycle/suite.js";
 import { lists } from "./lists/suite.js";
-import { robustness } from "./robustness.js";
+import { robustness } from "./robustness/suite.js";
 import type { Suite } from "./suite.js";
 import { unknownResources } from "./unknown-resources.js";
 import { unsupportedMethods } from "./unsupported-methods.js";

@@ -1,0 +1,139 @@
+import { responseFor } from "#openapi/operations/status.js";
+import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
+import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
+import { shrink } from "#verify/trial/shrink.js";
+
+/** The most requests of one operation, beside those that find the cause of a failure. */
+const MOST_REQUESTS = 16;
+
+/** Server errors by which a server says that it does not do a thing, or not now (RFC 9110, 15.6.2 and 15.6.4). */
+const REFUSALS = [501, 503];
+
+/** The response to probes. A failure has the request, and the response or the reason why there was none. */
+type Result = { kind: "accepted" | "rejected" } | Failure;
+
+interface Failure {
+  kind: "failed";
+  request: RequestSpec;
+  probes: readonly Probe[];
+  response: Exchange | NoResponse;
+}
+
+/**
+ * Sends rounds of probes. After a failure, it looks for the fewest probes that lead to it, and reports it once; later probes of
+ * the same parts are left out.
+ */
+export class ProbeSearch {
+  readonly #context: CaseContext;
+  readonly #usual: RequestSpec;
+  readonly #failed = new Set<string>();
+  #sent = 0;
+
+  /** @param usual a request that the document allows */
+  constructor(context: CaseContext, usual: RequestSpec) {
+    this.#context = context;
+    this.#usual = usual;
+  }
+
+  async run(rounds: readonly ProbeRound[]): Promise<void> {
+    for (const { probes, isAllowed } of rounds) await this.#try(probes, isAllowed);
+  }
+
+  async #try(all: readonly Probe[], isAllowed: boolean): Promise<void> {
+    const probes = all.filter(({ part }) => !this.#failed.has(part));
+    if (probes.length === 0 || this.#sent >= MOST_REQUESTS) return;
+    const result = await this.#send(probes);
+    if (result?.kind === "failed") {
+      const { length } = await this.#report(result);
+      // The failure may hide others.
+      if (length < probes.length) await this.#try(probes, isAllowed);
+      return;
+    }
+    const isHiding = result === undefined || (isAllowed && result.kind === "rejected");
+    if (!isHiding || probes.length === 1) return;
+    const middle = Math.ceil(probes.length / 2);
+    await this.#try(probes.slice(0, middle), isAllowed);
+    await this.#try(probes.slice(middle), isAllowed);
+  }
+
+  /** Sends the usual request with probes. Returns undefined if it may not be sent. @throws Skipped after 429; NoResponse */
+  async #send(probes: readonly Probe[]): Promise<Result | undefined> {
+    const context = this.#context;
+    const request = withProbes(withNewValues(context, this.#usual), probes);
+    // If not even the usual request may be sent, the test case ends with the reason.
+    if (probes.length > 0 && !(await context.allows(request))) return undefined;
+    this.#sent += 1;
+    const response = await context.send(request).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isSent && probes.length > 0) return error;
+      throw error;
+    });
+    if (response instanceof NoResponse) return { kind: "failed", request, probes, response };
+    if (response.status === 429)
+      await context.check(request, anyResponse(request.operation, inWords(probes)), response);
+    if (isFailure(request, response)) return { kind: "failed", request, probes, response };
+    return { kind: isRejection(response) ? "rejected" : "accepted" };
+  }
+
+  /** Reports the smallest request that fails in the same way. Returns the probes that it has. */
+  async #report(found: Failure): Promise<readonly Probe[]> {
+    let smallest = found;
+    let isConfirmed = false;
+    const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
+      const again = await this.#send(probes);
+      if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
+      smallest = again;
+      isConfirmed = true;
+      return true;
+    };
+    const without = (from: readonly Probe[], gone: readonly Probe[]) => from.filter((probe) => !gone.includes(probe));
+    const fewest = await shrink(found.probes, found.probes, without, failsAlike).catch((error: unknown) => {
+      // A target that does not even respond to usual values any more has ended: the probes may be the reason.
+      throw error instanceof NoResponse && found.response instanceof NoResponse ? found.response : error;
+    });
+    const [probe, ...others] = fewest;
+    for (const simpler of probe && others.length === 0 ? probe.simpler : []) {
+      if (await failsAlike([simpler])) break;
+    }
+    if (!isConfirmed) await failsAlike(fewest);
+    for (const { part } of fewest.length > 0 ? fewest : found.probes) this.#failed.add(part);
+    this.#fail(smallest, isConfirmed ? "" : " (not when it was repeated)");
+    return fewest;
+  }
+
+  #fail({ request, probes, response }: Failure, note: string): void {
+    const what = inWords(probes);
+    const fault = { part: probes.map(({ part }) => part).join(", ") || "usual values", what };
+    const isSilent = response instanceof NoResponse;
+    this.#context.fail(
+      {
+        check: "status",
+        about: { wanted: "any", why: what, fault },
+        place: request.operation.pointer,
+        message: isSilent ? `no response to ${what}${note}` : `${response.status}, a server error${note}`,
+        expected: `a status below 500 (${what})`,
+        received: isSilent ? response.reason : `${response.status}${response.body ? ` ${response.body}` : ""}`,
+      },
+      isSilent ? response.exchange : response,
+    );
+  }
+}
+
+/** Whether a response is a server error that the document does not state as a refusal. */
+function isFailure({ operation }: RequestSpec, exchange: Exchange): boolean {
+  const documented = responseFor(operation, exchange.status)?.status;
+  const isRefusal = REFUSALS.includes(exchange.status) && documented === String(exchange.status);
+  return isServerError(exchange) && !isRefusal;
+}
+
+function signatureOf({ response }: Failure): string {
+  return response instanceof NoResponse ? "no response" : String(response.status);
+}
+
+function inWords(probes: readonly Probe[]): string {
+  return probes.map(({ what }) => what).join(", ") || "usual values";
+}
