@@ -1,5 +1,6 @@
 import { acceptedValues } from "./accepted-values.js";
 import { authentication } from "./authentication/suite.js";
+import { duplicates } from "./duplicates.js";
 import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
 import { invalidRequests } from "./invalid-requests.js";
@@ -15,6 +16,7 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   examples,
   acceptedValues,
   invalidRequests,
+  duplicates,
   unknownResources,
   robustness,
   authentication,
