@@ -33,6 +33,8 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
         place: keyword,
         parameter,
         value,
+        // Many servers read an empty value as none.
+        ...(value === "" ? { ifAccepted: "lenient" } : {}),
         change: (request) => ({
           ...request,
           parameters: [...otherParameters(request), { parameter, value, source: GENERATED }],
@@ -61,7 +63,9 @@ function invalidParameterValues(contract: Contract, parameter: Parameter): Inval
     return firstOfEach(sendable);
   }
   return invalidValues(document, schemaPointer, undefined).filter(({ keyword, value }) => {
-    if (typeof value === "object" || value === "") return false;
+    if (typeof value === "object") return false;
+    // An empty path is another path, and an empty header is often removed on the way.
+    if (value === "") return parameter.in === "query" && keyword.endsWith("/minLength");
     return isOfText({ keyword, value }) && (types.length > 0 || isSent(value));
   });
 }

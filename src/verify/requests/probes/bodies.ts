@@ -2,6 +2,7 @@ import { includesType, isJson, URLENCODED } from "#http/media-type.js";
 import { formText } from "#http/serialize.js";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { MAX_LEVELS } from "#openapi/load/nesting.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
@@ -15,8 +16,10 @@ import type { Probe, ProbeRound } from "./probe.js";
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 16 };
 
-/** Levels of a nested list: a program that walks it by recursion, with a limit, may fail. */
-const LEVELS = 500;
+/** Levels of a nested list: more than some programs read, and so few that the run can read a resource that holds it. */
+const LEVELS = MAX_LEVELS / 2;
+
+const BODY = "/body";
 
 /** The body of a request that is a structure, and its media type in the document. */
 interface Described {
@@ -30,6 +33,27 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
   const value = body && "value" in body ? body.value : undefined;
   if (!mediaType || mediaType.schema === undefined || typeof value !== "object" || value === null) return undefined;
   return { mediaType, body: value, carrier: isJson(mediaType.name) ? "json" : "form" };
+}
+
+/**
+ * The request with a unique text in a field of its body, if it has none: a created resource is told by it. The same request if
+ * no field has room for one.
+ */
+export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
+  const described = describedBody(usual);
+  if (!described || context.generator.isGenerated(JSON.stringify(described.body))) return usual;
+  const { mediaType, body } = described;
+  const texts = leavesOf(context, described, "", MOST.depth).flatMap((at) => {
+    const { type, format } = schemaAt(context, described, at);
+    return [type].flat().includes("string") && format === undefined ? [at] : [];
+  });
+  for (const at of texts) {
+    const marked = withValue(body, at, context.generator.unique());
+    if (marked !== undefined && valuesOf(context).isValid(mediaType, marked, "request")) {
+      return withBody(usual, () => marked);
+    }
+  }
+  return usual;
 }
 
 /** Odd values that the document allows in the fields of the body, each in turn. The field that names the resource stays. */
@@ -74,7 +98,7 @@ export function unknownFieldProbes(context: RequestContext, usual: RequestSpec):
   if (!described || !isObject(described.body)) return { probes: [], isAllowed: false };
   const { mediaType, carrier, body } = described;
   const unknown = (name: string, what: string, value: Json): Probe => ({
-    part: `body ${name}`,
+    part: pointerTo(BODY, name),
     what,
     simpler: [],
     apply: (request) => withBody(request, (known) => ({ ...known, [name]: value })),
@@ -94,7 +118,7 @@ export function malformedFormProbes(usual: RequestSpec): Probe[] {
     const text = `${formText(asObject(structuredBody(request)), encoding)}&malformed=%zz%ff%`;
     return { ...request, body: { type, text, source: GENERATED } };
   };
-  return [{ part: "body malformed", what: "malformed percent-encoding in the form", simpler: [], apply }];
+  return [{ part: pointerTo(BODY, "malformed"), what: "malformed percent-encoding in the form", simpler: [], apply }];
 }
 
 function nestedList(): Json {
@@ -106,7 +130,7 @@ function nestedList(): Json {
 function fieldProbe(at: string, what: string, value: Json): Probe {
   const name = pointerNames(at).join(".");
   return {
-    part: `body ${name}`,
+    part: BODY + at,
     what: `${what} ${name}`,
     simpler: [],
     apply: (request) => {

@@ -1,6 +1,6 @@
 import { isHeader } from "#http/headers.js";
 import { asObject, type Json } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -130,7 +130,7 @@ function schemaOf({ contract: { document } }: RequestContext, { schemaPointer }:
 }
 
 function partOf({ in: place, name }: Parameter): string {
-  return `${place} ${name}`;
+  return pointerTo("", place, name);
 }
 
 /** Headers whose odd values say something of HTTP, and not of the API. */

@@ -2,7 +2,7 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 
 /** An unusual change of one part of a request. Any response to it is right that is not a server error. */
 export interface Probe {
-  /** The part, as findings name it: `query limit`, `body name`. */
+  /** The part, as a JSON pointer: `/query/limit`, `/body/guest/name`. */
   part: string;
   /** As the object of a verb: `the character NUL in name`. */
   what: string;

@@ -3,10 +3,11 @@ import { type Exchange, isRejection, isServerError } from "#verify/model/request
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
 import { shrink } from "#verify/trial/shrink.js";
+import { partInWords } from "#verify/trial/unusual-parts.js";
 
 /** The most requests of one operation, beside those that find the cause of a failure. */
 const MOST_REQUESTS = 16;
@@ -33,6 +34,8 @@ export class ProbeSearch {
   readonly #usual: RequestSpec;
   readonly #failed = new Set<string>();
   #sent = 0;
+  /** Whether nothing more is sent: the target fails for usual values too. */
+  #isOver = false;
 
   /** @param usual a request that the document allows */
   constructor(context: CaseContext, usual: RequestSpec) {
@@ -40,18 +43,21 @@ export class ProbeSearch {
     this.#usual = usual;
   }
 
+  /** @throws Skipped if none of them may be sent */
   async run(rounds: readonly ProbeRound[]): Promise<void> {
     for (const { probes, isAllowed } of rounds) await this.#try(probes, isAllowed);
+    if (this.#sent === 0) throw new Skipped("each unusual request might change what the run has not created");
   }
 
   async #try(all: readonly Probe[], isAllowed: boolean): Promise<void> {
     const probes = all.filter(({ part }) => !this.#failed.has(part));
-    if (probes.length === 0 || this.#sent >= MOST_REQUESTS) return;
+    if (probes.length === 0 || this.#sent >= MOST_REQUESTS || this.#isOver) return;
     const result = await this.#send(probes);
+    if (result) this.#sent += 1;
     if (result?.kind === "failed") {
-      const { length } = await this.#report(result);
+      const needed = await this.#report(result);
       // The failure may hide others.
-      if (length < probes.length) await this.#try(probes, isAllowed);
+      if (needed.length < probes.length) await this.#try(probes, isAllowed);
       return;
     }
     const isHiding = result === undefined || (isAllowed && result.kind === "rejected");
@@ -67,7 +73,6 @@ export class ProbeSearch {
     const request = withProbes(withNewValues(context, this.#usual), probes);
     // If not even the usual request may be sent, the test case ends with the reason.
     if (probes.length > 0 && !(await context.allows(request))) return undefined;
-    this.#sent += 1;
     const response = await context.send(request).catch((error: unknown) => {
       if (error instanceof NoResponse && error.isSent && probes.length > 0) return error;
       throw error;
@@ -79,48 +84,62 @@ export class ProbeSearch {
     return { kind: isRejection(response) ? "rejected" : "accepted" };
   }
 
-  /** Reports the smallest request that fails in the same way. Returns the probes that it has. */
+  /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
   async #report(found: Failure): Promise<readonly Probe[]> {
     let smallest = found;
-    let isConfirmed = false;
+    let note = " (not when it was repeated)";
     const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
       const again = await this.#send(probes);
       if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
       smallest = again;
-      isConfirmed = true;
+      note = "";
       return true;
     };
-    const without = (from: readonly Probe[], gone: readonly Probe[]) => from.filter((probe) => !gone.includes(probe));
-    const fewest = await shrink(found.probes, found.probes, without, failsAlike).catch((error: unknown) => {
-      // A target that does not even respond to usual values any more has ended: the probes may be the reason.
-      throw error instanceof NoResponse && found.response instanceof NoResponse ? found.response : error;
-    });
-    const [probe, ...others] = fewest;
-    for (const simpler of probe && others.length === 0 ? probe.simpler : []) {
-      if (await failsAlike([simpler])) break;
+    try {
+      await this.#shrink(found.probes, failsAlike);
+      if (note !== "") await failsAlike(found.probes);
+    } catch (error) {
+      if (!(error instanceof NoResponse && isSilent(found))) throw error;
+      this.#isOver = true;
+      note = ", nor to usual values after it";
+    } finally {
+      this.#fail(smallest, note);
     }
-    if (!isConfirmed) await failsAlike(fewest);
-    for (const { part } of fewest.length > 0 ? fewest : found.probes) this.#failed.add(part);
-    this.#fail(smallest, isConfirmed ? "" : " (not when it was repeated)");
-    return fewest;
+    const { probes } = smallest;
+    for (const { part } of probes) this.#failed.add(part);
+    // No probe is the cause.
+    if (probes.length === 0) this.#isOver = true;
+    return probes;
   }
 
-  #fail({ request, probes, response }: Failure, note: string): void {
-    const what = inWords(probes);
-    const fault = { part: probes.map(({ part }) => part).join(", ") || "usual values", what };
-    const isSilent = response instanceof NoResponse;
+  async #shrink(probes: readonly Probe[], fails: (probes: readonly Probe[]) => Promise<boolean>): Promise<void> {
+    const without = (from: readonly Probe[], gone: readonly Probe[]) => from.filter((probe) => !gone.includes(probe));
+    const [probe, ...others] = await shrink(probes, probes, without, fails);
+    for (const simpler of probe && others.length === 0 ? probe.simpler : []) {
+      if (await fails([simpler])) return;
+    }
+  }
+
+  #fail(failure: Failure, note: string): void {
+    const { request, probes, response } = failure;
+    const why = inWords(probes);
+    const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
     this.#context.fail(
       {
         check: "status",
-        about: { wanted: "any", why: what, fault },
+        about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
         place: request.operation.pointer,
-        message: isSilent ? `no response to ${what}${note}` : `${response.status}, a server error${note}`,
-        expected: `a status below 500 (${what})`,
-        received: isSilent ? response.reason : `${response.status}${response.body ? ` ${response.body}` : ""}`,
+        message: isSilent(failure) ? `no response to ${why}${note}` : `${signatureOf(failure)}, a server error${note}`,
+        expected: `a status below 500 (${why})`,
+        received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),
       },
-      isSilent ? response.exchange : response,
+      response instanceof NoResponse ? response.exchange : response,
     );
   }
+}
+
+function isSilent({ response }: Failure): boolean {
+  return response instanceof NoResponse;
 }
 
 /** Whether a response is a server error that the document does not state as a refusal. */
