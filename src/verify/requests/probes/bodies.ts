@@ -36,7 +36,7 @@ function describedBody({ operation, body }: RequestSpec): Described | undefined 
 }
 
 /**
- * The request with a unique text in a field of its body, if it has none: a created resource is told by it. The same request if
+ * The request with a unique text in a field of its body, if it has none: a created resource is known by it. The same request if
  * no field has room for one.
  */
 export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
@@ -62,8 +62,12 @@ export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[
   if (!described) return [];
   const { mediaType, body, carrier } = described;
   const { generator, contract } = context;
-  const named = clientIdentities(contract, usual.operation, body).map(({ pointer }) => pointer);
-  const places = leavesOf(context, described, "", MOST.depth).filter((at) => !named.includes(at));
+  const names = (at: string) =>
+    ["x", 1].some((value) => {
+      const identities = clientIdentities(contract, usual.operation, withValue(body, at, value) ?? null);
+      return identities.some(({ pointer }) => pointer === at);
+    });
+  const places = leavesOf(context, described, "", MOST.depth).filter((at) => !names(at));
   return places.slice(0, MOST.fields).flatMap((at) => {
     const isAllowed = (value: Json) => {
       const changed = withValue(body, at, value);
@@ -147,7 +151,7 @@ function withBody(request: RequestSpec, change: (body: JsonObject) => Json): Req
   return { ...request, body: { type: body.type, value: change(asObject(body.value)), source: GENERATED } };
 }
 
-/** The places of the values that are no structures: those that the body has, and texts and numbers that it may have. */
+/** The places of texts, numbers and the like that the body has, and of all fields that it may have. */
 function leavesOf(context: RequestContext, described: Described, at: string, depth: number): string[] {
   const { body, mediaType } = described;
   const value = valueAt(body, at);

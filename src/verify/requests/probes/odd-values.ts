@@ -60,7 +60,7 @@ export function oddValues({ type, format }: OddSchema, options: OddValueOptions)
   return dates ? allowed(dates) : oddTexts(options);
 }
 
-/** Texts begin with a unique one, where there is room for it, so that a created resource is told by it. */
+/** Texts begin with a unique one, where there is room for it, so that a created resource is known by it. */
 function oddTexts({ carrier, generator, isAllowed }: OddValueOptions): OddValue[] {
   const unique = generator.unique();
   const before = isAllowed(unique) ? unique : "";

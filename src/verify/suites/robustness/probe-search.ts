@@ -3,7 +3,7 @@ import { type Exchange, isRejection, isServerError } from "#verify/model/request
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
+import { NoResponse } from "#verify/model/test-case/skipped.js";
 import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
 import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
 import { shrink } from "#verify/trial/shrink.js";
@@ -13,7 +13,7 @@ import { partInWords } from "#verify/trial/unusual-parts.js";
 const MOST_REQUESTS = 16;
 
 /** Server errors by which a server says that it does not do a thing, or not now (RFC 9110, 15.6.2 and 15.6.4). */
-const REFUSALS = [501, 503];
+const REJECTIONS = [501, 503];
 
 /** The response to probes. A failure has the request, and the response or the reason why there was none. */
 type Result = { kind: "accepted" | "rejected" } | Failure;
@@ -43,10 +43,10 @@ export class ProbeSearch {
     this.#usual = usual;
   }
 
-  /** @throws Skipped if none of them may be sent */
-  async run(rounds: readonly ProbeRound[]): Promise<void> {
+  /** @returns how many of the rounds, or of their parts, were sent */
+  async run(rounds: readonly ProbeRound[]): Promise<number> {
     for (const { probes, isAllowed } of rounds) await this.#try(probes, isAllowed);
-    if (this.#sent === 0) throw new Skipped("each unusual request might change what the run has not created");
+    return this.#sent;
   }
 
   async #try(all: readonly Probe[], isAllowed: boolean): Promise<void> {
@@ -127,6 +127,7 @@ export class ProbeSearch {
     this.#context.fail(
       {
         check: "status",
+        operation: request.operation.id,
         about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
         place: request.operation.pointer,
         message: isSilent(failure) ? `no response to ${why}${note}` : `${signatureOf(failure)}, a server error${note}`,
@@ -142,11 +143,11 @@ function isSilent({ response }: Failure): boolean {
   return response instanceof NoResponse;
 }
 
-/** Whether a response is a server error that the document does not state as a refusal. */
+/** Whether a response is a server error by which the server does not reject the request as the document says. */
 function isFailure({ operation }: RequestSpec, exchange: Exchange): boolean {
   const documented = responseFor(operation, exchange.status)?.status;
-  const isRefusal = REFUSALS.includes(exchange.status) && documented === String(exchange.status);
-  return isServerError(exchange) && !isRefusal;
+  const isDocumented = REJECTIONS.includes(exchange.status) && documented === String(exchange.status);
+  return isServerError(exchange) && !isDocumented;
 }
 
 function signatureOf({ response }: Failure): string {

@@ -15,6 +15,7 @@ import {
   unknownFieldProbes,
   withUniqueText,
 } from "#verify/requests/probes/bodies.js";
+import { credentialProbes } from "#verify/requests/probes/credentials.js";
 import {
   malformedCursorProbes,
   malformedPathProbes,
@@ -25,7 +26,7 @@ import {
 } from "#verify/requests/probes/parameters.js";
 import { inRounds, type Probe, type ProbeRound } from "#verify/requests/probes/probe.js";
 import { acceptsAnyText } from "#verify/resources/permission/unknown-values.js";
-import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
 import { ProbeSearch } from "./probe-search.js";
 
@@ -34,15 +35,20 @@ import { ProbeSearch } from "./probe-search.js";
  * does not have. Any other response to them is right.
  */
 export const robustness: Suite = ({ contract }, operation) => {
-  if (!hasProbes(contract, operation)) return [];
+  const inPath = operation === hostOfPath(contract) ? contract.operations.find(hasPath) : undefined;
+  if (!hasProbes(contract, operation) && !inPath) return [];
   return [
     testCase("robustness", operation, "responds to unusual values without a server error", {
       isolated: true,
       async run(context) {
         const usual = withUniqueText(context, await requireAllowedRequest(context, operation));
-        const rounds = roundsOf(context, usual).filter(({ probes }) => probes.length > 0);
-        if (rounds.length === 0) throw new Skipped("the accepted request has no part for unusual values");
-        await new ProbeSearch(context, usual).run(rounds);
+        const path = inPath && (await allowedRequest(context, inPath));
+        const sent = [
+          await new ProbeSearch(context, usual).run(roundsOf(context, usual)),
+          path ? await new ProbeSearch(context, path).run([rejected(malformedPathProbes(path.operation))]) : 0,
+        ];
+        if (sent.every((count) => count === 0))
+          throw new Skipped("no part of an accepted request may have another value");
       },
     }),
   ];
@@ -50,8 +56,18 @@ export const robustness: Suite = ({ contract }, operation) => {
 
 function hasProbes(contract: Contract, operation: Operation): boolean {
   if (!isSafe(operation)) return generatedMediaType(operation) !== undefined && operation.method !== "delete";
-  if (operation.method !== "get") return false;
-  return probedParameters(contract, operation).length > 0 || isFirst(contract, operation, hasPath);
+  return operation.method === "get" && probedParameters(contract, operation).length > 0;
+}
+
+/**
+ * The operation whose test case sends a malformed path: a server decodes all paths in one place, so it is sent once, beside the
+ * other probes of an operation that reads.
+ */
+function hostOfPath(contract: Contract): Operation | undefined {
+  const { operations } = contract;
+  return (
+    operations.find((operation) => isSafe(operation) && hasProbes(contract, operation)) ?? operations.find(hasPath)
+  );
 }
 
 /** The parameters that get odd values. Other test cases send any text in the path of one identifier that may be any text. */
@@ -64,7 +80,7 @@ function probedParameters({ document }: Contract, { parameters }: Operation): Pa
   });
 }
 
-/** Whether an operation is the first with probes of a kind: a server decodes all paths, queries and forms in one place. */
+/** Whether an operation is the first with probes of a kind: a server decodes all queries and forms in one place. */
 function isFirst({ operations }: Contract, operation: Operation, has: (operation: Operation) => boolean): boolean {
   return operation === operations.find(has);
 }
@@ -72,7 +88,6 @@ function isFirst({ operations }: Contract, operation: Operation, has: (operation
 /** The probes of an operation, as few requests as possible: those that most servers accept share them. */
 function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
   const { operation } = usual;
-  const rejected = (probes: readonly Probe[]): ProbeRound => ({ probes, isAllowed: false });
   if (operation.method !== "get") {
     return [
       ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
@@ -86,8 +101,13 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
     rejected(spelledProbes(usual)),
     rejected(malformedCursorProbes(operation)),
     rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
-    rejected(isFirst(context.contract, operation, hasPath) ? malformedPathProbes(operation) : []),
+    rejected(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []),
   ];
+}
+
+/** A round of probes that most servers reject. */
+function rejected(probes: readonly Probe[]): ProbeRound {
+  return { probes, isAllowed: false };
 }
 
 /** A round with the next one in the same requests, if the document allows both. */

@@ -24,7 +24,7 @@ describe("a server error is reported once, with the part of the request that cau
     ["listNotes", "9223372036854776000 as offset", ({ query }) => Number(query.get("offset")) > 2 ** 53],
     ["listNotes", "q twice", ({ query }) => query.getAll("q").length > 1],
     ["listNotes", "malformed percent-encoding in the query", ({ url }) => url.includes("?malformed=%zz")],
-    ["getNote", "malformed percent-encoding in id", ({ url }) => /^\/notes\/.*%zz/.test(url)],
+    ["listNotes", "malformed percent-encoding in id", ({ url }) => /^\/notes\/.*%zz/.test(url)],
     ["getNote", "letters beyond ASCII in id", ({ url }) => /^\/notes\/.*%C3%A9/.test(url)],
     ["createNote", "an unknown field", ({ note }) => note?.no_such_field !== undefined],
     ["createNote", "an unknown field with 250 nested lists", ({ note }) => depthOf(note?.no_such_list) > 200],
