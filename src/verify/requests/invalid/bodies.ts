@@ -94,16 +94,17 @@ function invalidForm(contract: Contract, { content, required }: RequestBody): In
   );
 }
 
-/** The most violations of the parts of fields: some bodies have hundreds of parts. */
-const MOST_IN_PARTS = 32;
+/** The most violations of the parts of fields, and of optional fields that are added: some bodies have hundreds. */
+const MOST_IN_PARTS = 48;
 
-/** All violations of the fields of a body; of their parts up to the limit: of each part, and by each keyword, one first. */
+/** All violations of the fields of a body; of the other parts up to the limit: of each part, and by each keyword, one first. */
 function mostTelling(invalid: readonly InvalidValue[]): InvalidValue[] {
-  const parts = invalid.filter(({ path = [] }) => path.length > 1);
+  const isLimited = ({ path = [], isAdded = false }: InvalidValue) => path.length > 1 || isAdded;
+  const parts = invalid.filter(isLimited);
   const byKeyword = ranked(parts, ({ keyword }) => keyword);
   const byPart = ranked(byKeyword, ({ path = [] }) => path.join("/"));
   const isChosen = new Set(byPart.slice(0, MOST_IN_PARTS));
-  return invalid.filter((value) => isChosen.has(value) || (value.path ?? []).length <= 1);
+  return invalid.filter((value) => isChosen.has(value) || !isLimited(value));
 }
 
 /**

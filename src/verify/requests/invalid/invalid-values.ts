@@ -20,6 +20,8 @@ export interface InvalidValue {
   what: string;
   /** The field of the value that is invalid or missing, if it is one of an object's fields. */
   field?: string;
+  /** Whether it is in an optional field that the valid value lacks. */
+  isAdded?: boolean;
   /** The names that lead from the whole value to the one that has the keyword; none for the whole value. */
   path?: readonly string[];
 }
@@ -35,7 +37,7 @@ export interface InvalidValueOptions {
 }
 
 /** The maximum of violations in optional fields that an object lacks: some schemas have hundreds of fields. */
-const MAX_IN_ABSENT_FIELDS = 120;
+const MAX_IN_ABSENT_FIELDS = 80;
 
 /**
  * Values that violate a schema, one keyword each.
@@ -51,7 +53,11 @@ export function invalidValues(
   return violationsOf({ document, ...options }, pointer, valid, options.depth ?? 3, new Set());
 }
 
-type Search = InvalidValueOptions & { document: OpenApiDocument };
+interface Search extends InvalidValueOptions {
+  document: OpenApiDocument;
+  /** Whether the value is an optional field that was added. It gets no further lists and objects, which may be without end. */
+  isAdded?: boolean;
+}
 
 /** @param seen the schemas whose keywords were violated already: several parts of `allOf` may refer to one */
 function violationsOf(
@@ -141,18 +147,21 @@ function within(
 /** Makes each field of an object invalid. An absent field is added, unless it requires others, or is not for requests. */
 function fieldViolations({ search, schema, at, depth }: Place, valid: JsonObject): InvalidValue[] {
   const names = Object.keys(asObject(schema.properties));
-  const violationsIn = (name: string, value: Json | undefined) =>
-    within(
-      violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()),
-      name,
-      name,
-      (part) => ({ ...valid, [name]: part }),
-    );
+  const placeOf = (name: string) => pointerTo(at, "properties", name);
+  const violationsIn = (own: Search, name: string, value: Json | undefined) =>
+    within(violationsOf(own, placeOf(name), value, depth - 1, new Set()), name, name, (part) => ({
+      ...valid,
+      [name]: part,
+    }));
   const present = names.filter((name) => valid[name] !== undefined);
   const absent = names.filter((name) => valid[name] === undefined && mayBeAdded(search, schema, at, name));
+  const added = absent.map((name) => ({ name, sample: sampleOf(search, placeOf(name)) }));
+  const inAdded = added
+    .filter(({ sample }) => !search.isAdded || sample === undefined)
+    .map(({ name, sample }) => violationsIn({ ...search, isAdded: true }, name, sample));
   return [
-    ...present.flatMap((name) => violationsIn(name, valid[name])),
-    ...inTurn(absent.map((name) => violationsIn(name, sampleOf(search, pointerTo(at, "properties", name))))),
+    ...present.flatMap((name) => violationsIn(search, name, valid[name])),
+    ...inTurn(inAdded).map((invalid) => ({ ...invalid, isAdded: true })),
   ];
 }
 
