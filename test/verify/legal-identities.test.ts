@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { json } from "../server.js";
 import { failuresOf } from "./failures.js";
 import { REJECTED, type Respond, verifyServer } from "./small-document.js";
@@ -165,7 +166,7 @@ function articles({ fields, constant, wrapper }: Style): Respond {
           )
         : json(response, 422, {});
     }
-    const found = stored.get(decodeURIComponent(name));
+    const found = stored.get(percentDecoded(name));
     if (!found) return json(response, 404, {});
     if (action === "favorite") return method === "POST" ? json(response, 200, wrapped(found)) : json(response, 405, {});
     if (method === "GET") return json(response, 200, wrapped(found));
@@ -175,7 +176,7 @@ function articles({ fields, constant, wrapper }: Style): Respond {
       return json(response, 200, wrapped(found));
     }
     if (method !== "DELETE") return json(response, 405, {});
-    stored.delete(decodeURIComponent(name));
+    stored.delete(percentDecoded(name));
     response.writeHead(204).end();
     return undefined;
   };

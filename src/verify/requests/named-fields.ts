@@ -74,3 +74,33 @@ function names(text: string, field: string): boolean {
 export function speaksOfDuplicate(status: number, text: string): boolean {
   return status === 409 || /\b(already|exists|taken|duplicate|unique|in use)\b/i.test(text);
 }
+
+/** Words by which a document says that no two resources have the same value. "Refunded already" does not say so. */
+const UNIQUENESS = [
+  /\b(unique|duplicates?)\b/i,
+  /\balready (exists?|taken|used|in use|registered|been (taken|used|registered))\b/i,
+  /\b(exists? already|(is|are) (taken|in use))\b/i,
+  /\b(another|other|an existing) \w+ (already )?(has|have|with|uses?)\b/i,
+  /\bwith (this|that|the same|the given)\b.*\bexists?\b/i,
+];
+
+/**
+ * The fields of which a description says that no two resources have the same value: `Another customer has this email address.`
+ *
+ * @param fields the names that the request may have
+ */
+export function uniqueFields(description: string, fields: readonly string[]): string[] {
+  if (!UNIQUENESS.some((pattern) => pattern.test(description))) return [];
+  const isMeant = (field: string) =>
+    new RegExp(String.raw`\b(this|that|same|given|such an?) ${escapedPattern(field)}\b`, "i").test(description);
+  // "Another customer has …" names the resource.
+  const named = namedFields(description.replace(/\b(an?|another|other|existing) \w+/gi, ""), fields);
+  return fields.filter((field) => named.includes(field) || isMeant(field));
+}
+
+/** Whether the description of a field says that no two resources have the same value: "Unique.", "Must be unique in a team." */
+export function saysUnique(description: string): boolean {
+  return /^unique\b(?! (identifier|id|key|reference)\b)|\b(must|has to|have to|should) be unique\b/i.test(
+    description.trim(),
+  );
+}

@@ -1,11 +1,12 @@
 import { acceptedValues } from "./accepted-values.js";
 import { authentication } from "./authentication/suite.js";
+import { duplicates } from "./duplicates.js";
 import { examples } from "./examples/suite.js";
 import { exploration } from "./exploration/suite.js";
 import { invalidRequests } from "./invalid-requests.js";
 import { lifeCycle } from "./life-cycle/suite.js";
 import { lists } from "./lists/suite.js";
-import { robustness } from "./robustness.js";
+import { robustness } from "./robustness/suite.js";
 import type { Suite } from "./suite.js";
 import { unknownResources } from "./unknown-resources.js";
 import { unsupportedMethods } from "./unsupported-methods.js";
@@ -15,6 +16,7 @@ export const SUITES_FOR_ANY_DOCUMENT: readonly Suite[] = [
   examples,
   acceptedValues,
   invalidRequests,
+  duplicates,
   unknownResources,
   robustness,
   authentication,

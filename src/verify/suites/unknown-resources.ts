@@ -69,7 +69,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
     parameter,
     isolated: true,
     async run(context) {
-      const parameters = await withText(context, "'\0 no identifier\"");
+      const parameters = await withText(context, "'\0 no identifiér%\"");
       const fault = faultOf(parameter, `a malformed ${parameter.name}`);
       await expectUnknown(
         context,

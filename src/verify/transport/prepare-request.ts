@@ -45,7 +45,7 @@ export async function prepareRequest(
   const { path, headers, query, cookie } = encoded(() => serializeParameters(operation.path, parameters));
   const urlWith = (secrets: Record<string, string>): string => {
     const search = encoded(() => query(secrets));
-    return `${target.baseUrl}${spec.literalAt ? path.replaceAll("%40", "@") : path}${search && `?${search}`}`;
+    return `${target.baseUrl}${literal(path, spec)}${search && `?${search}`}`;
   };
   const content = body && contentOf(body, method, operation);
   if (body?.type !== undefined && !(content instanceof FormData)) headers.push(["Content-Type", body.type]);
@@ -87,6 +87,12 @@ export async function prepareRequest(
       secrets: placeholders.expressions,
     },
   };
+}
+
+/** The path with the characters that a request leaves unencoded. */
+function literal(path: string, { literalAt, literalPercent }: RequestSpec): string {
+  const withAt = literalAt ? path.replaceAll("%40", "@") : path;
+  return literalPercent ? withAt.replaceAll("%25", "%") : withAt;
 }
 
 /** Gets new tokens for those that are about to end. @throws Skipped if their server provides none */

@@ -43,8 +43,8 @@ export function reasonFor(context: CaseContext, scenario: Scenario): Reason {
   return { why, place: parts.length === 1 ? parts[0]?.place : undefined, fault };
 }
 
-/** The part of a request as other test cases name it. */
-function partInWords(part: string): string {
+/** The part of a request as other test cases name it. @param part a JSON pointer, or words */
+export function partInWords(part: string): string {
   const [place = "", name = ""] = pointerNames(part.startsWith("/") ? part : "");
   if (place === "body") return "body";
   return place === "" ? part : `${place} ${name}`;

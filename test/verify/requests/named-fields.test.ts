@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
-import { namedFields } from "#verify/requests/named-fields.js";
+import { namedFields, uniqueFields } from "#verify/requests/named-fields.js";
 
 const FIELDS = ["id", "email", "name", "startsAt", "customer", "status", "password"];
 
@@ -23,4 +23,18 @@ test.each<[form: string, body: Json, want: string[]]>([
   ["nothing", { message: "Bad request" }, []],
 ])("the fields that a rejection names are found: %s", (_, body, want) => {
   expect(namedFields(body, FIELDS)).toEqual(want);
+});
+
+test.each<[description: string, want: string[]]>([
+  ["Another customer has this email address.", ["email"]],
+  ["The email is already taken.", ["email"]],
+  ["A team with this name exists already.", ["name"]],
+  ["A team with the same `name` or `email` exists.", ["email", "name"]],
+  ["`email` must be unique.", ["email"]],
+  ["The order of the customer is canceled, or refunded already.", []],
+  ["The email was confirmed already.", []],
+  ["The resource already exists.", []],
+  ["Another request is changing the customer.", []],
+])("a description says of some fields that no two resources share their values: %s", (description, want) => {
+  expect(uniqueFields(description, FIELDS)).toEqual(want);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { json, type ReceivedRequest, serve } from "#test/server.js";
 import { verify } from "#verify/verify.js";
 import { failuresOf } from "../failures.js";
@@ -44,7 +45,7 @@ async function thingsAfter(paths: JsonObject, creation: Served, { runs = 1, upse
   let last = 0;
   const nameIn = ({ body }: ReceivedRequest): string | undefined => /^\{"name":"([^"]{8,60})"\}$/.exec(body)?.[1];
   const server = await serve((request, response) => {
-    const [, , id = ""] = request.url.split("/").map(decodeURIComponent);
+    const [, , id = ""] = request.url.split("/").map(percentDecoded);
     const name = nameIn(request);
     const show = (own: string) => ({ id: own, name: things.get(own) ?? null });
     if (id === "" && request.method === "GET") return json(response, 200, [...things.keys()].map(show));
@@ -169,7 +170,7 @@ test("a resource whose only sent text is masked in each response is removed", as
   let last = 0;
   const show = (id: string) => ({ id, password: accounts.has(id) ? "**********" : null });
   const server = await serve(({ method, url, body }, response) => {
-    const [, , id = ""] = url.split("/").map(decodeURIComponent);
+    const [, , id = ""] = url.split("/").map(percentDecoded);
     if (id === "" && method === "GET") return json(response, 200, [...accounts.keys()].map(show));
     if (id === "" && method === "POST") {
       const password = /^\{"password":"([^"]*)"\}$/.exec(body)?.[1];

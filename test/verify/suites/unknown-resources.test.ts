@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { json } from "#test/server.js";
 import { failuresOf } from "../failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "../small-document.js";
@@ -88,7 +89,7 @@ const PATHS_WITHOUT_EXAMPLES: JsonObject = {
 async function failuresWithoutExamples(malformed: number, unknown: number): Promise<string[]> {
   const { results } = await verifyServer(
     PATHS_WITHOUT_EXAMPLES,
-    ({ url }, response) => response.writeHead(UUID.test(decodeURIComponent(idOf(url))) ? unknown : malformed).end(),
+    ({ url }, response) => response.writeHead(UUID.test(percentDecoded(idOf(url))) ? unknown : malformed).end(),
     { hasExampleData: false },
   );
   return failuresOf(results.filter(({ suite }) => suite !== "unsupported-methods"));

@@ -34,7 +34,7 @@ export class Sender {
     if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
     const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
       // The target may have stored what it did not respond to.
-      if (error instanceof NoResponse) this.#note(spec, withoutResponse(spec, error));
+      if (error instanceof NoResponse) this.#note(spec, error.exchange);
       throw error;
     });
     learned.note(exchange);
@@ -79,10 +79,4 @@ export class Sender {
     const { budget, exploration } = this.#run;
     return isExploration(this.#planned) && exploration ? exploration : budget;
   }
-}
-
-/** The exchange of a request without a response: its status is 0. */
-function withoutResponse({ operation }: RequestSpec, { request }: NoResponse): Exchange {
-  const nothing = { body: "", json: undefined, truncated: false, duration: 0 };
-  return { operation: operation.id, request, status: 0, headers: new Headers(), ...nothing };
 }

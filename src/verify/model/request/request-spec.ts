@@ -61,6 +61,8 @@ export interface RequestSpec {
   parameters: readonly ParameterValue[];
   /** Leaves `@` in the path unencoded, as RFC 3986 (3.3) permits. */
   literalAt?: boolean;
+  /** Leaves `%` in the path unencoded, so that a value may be malformed (RFC 3986, 2.1). */
+  literalPercent?: boolean;
   body?: BodySpec | undefined;
   /** Default: `own`. */
   credential?: CredentialUse;

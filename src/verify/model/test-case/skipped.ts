@@ -1,6 +1,6 @@
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Replay } from "../finding/replay.js";
-import { type SentRequest, shownUrl } from "../request/exchange.js";
+import { type Exchange, type SentRequest, shownUrl } from "../request/exchange.js";
 import { type Need, type Skip, skipFor, skipText } from "./need.js";
 import type { PlanContext } from "./request-context.js";
 
@@ -47,6 +47,8 @@ export class NoResponse extends Error {
   /** The id of the operation. */
   readonly operation: string;
   readonly request: SentRequest;
+  /** Why there was none, in words. */
+  readonly reason: string;
   /** Whether the request was sent. After several without a response, others are not. */
   readonly isSent: boolean;
   /** The requests that led to it, where they can be sent again. */
@@ -56,8 +58,15 @@ export class NoResponse extends Error {
   constructor(operation: string, request: SentRequest, reason?: string) {
     const why = reason ?? "not sent, because several requests before had no response";
     super(`${request.method} ${shownUrl(request)}: no response (${why})`);
+    this.reason = why;
     this.isSent = reason !== undefined;
     this.operation = operation;
     this.request = request;
+  }
+
+  /** The exchange as far as it went: its status is 0. */
+  get exchange(): Exchange {
+    const nothing = { body: "", json: undefined, truncated: false, duration: 0 };
+    return { operation: this.operation, request: this.request, status: 0, headers: new Headers(), ...nothing };
   }
 }

@@ -31,6 +31,11 @@ export function isInvalidParameterAsSent({ document, validator }: Reading, param
   return read !== undefined && read.errors.length > 0;
 }
 
+/** Whether a value of another type is a text, as everything that is sent in a URL or a form: `1.5` would be a text like any other. */
+export function isOfText({ keyword, value, path = [] }: Pick<InvalidValue, "keyword" | "value" | "path">): boolean {
+  return !keyword.endsWith("/type") || typeof valueAt(value, pointerTo("", ...path)) === "string";
+}
+
 /** Whether an invalid field of a form is still invalid for a server that reads the form by the document. */
 export function isInvalidFieldAsSent(contract: Reading, form: MediaType, invalid: InvalidValue): boolean {
   const { keyword, value, field } = invalid;
@@ -42,7 +47,7 @@ export function isInvalidFieldAsSent(contract: Reading, form: MediaType, invalid
   if (types.length > 0 && types.every((type) => type !== "array" && type !== "object")) {
     return typeof sent !== "object" && (!isType || typeof sent === "string");
   }
-  return !(isType && hasOtherName(contract, form, invalid)) && isReadAsInvalid(contract, form, field, sent);
+  return !(isType && isWrittenOtherwise(contract, form, invalid)) && isReadAsInvalid(contract, form, field, sent);
 }
 
 /** The types of a field, as all schemas that apply to it name them. */
@@ -53,9 +58,9 @@ function typesOf({ document }: Reading, { schemaPointer }: MediaType, field: str
 
 /**
  * Whether a value of another type is written under another name than a valid one, or not at all: `a` in place of `a[b]`. A
- * server may then ignore it, as any field that the document does not describe.
+ * server may then ignore it, as any field that the document does not describe. Or it is written as a valid one is.
  */
-function hasOtherName(
+function isWrittenOtherwise(
   { document }: Reading,
   { encoding }: MediaType,
   { keyword, value, path = [] }: InvalidValue,
@@ -63,7 +68,12 @@ function hasOtherName(
   const { style, explode } = encoding[path[0] ?? ""] ?? {};
   const wanted = [valueAt(document, keyword) ?? []].flat().map(String);
   const sent = valueAt(value, pointerTo("", ...path));
-  if (style === undefined && explode === undefined) return path.length === 1 && sent === null;
+  if (style === undefined && explode === undefined) {
+    const isOfList = Array.isArray(valueAt(value, pointerTo("", ...path.slice(0, 1))));
+    return (path.length === 1 && sent === null) || (path.length > 1 && isOfList && typeof sent === "object");
+  }
+  // A number in place of a text is a text as any other.
+  if (typeof sent !== "string" && typeof sent !== "object" && wanted.every((type) => type === "string")) return true;
   return (
     sent === null || !wanted.some((type) => shapeOf(type) === shapeOf(Array.isArray(sent) ? "array" : typeof sent))
   );

@@ -3,14 +3,15 @@ import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { MediaType, Operation, RequestBody } from "#openapi/operations/operation.js";
-import { createValues, type Values } from "#values/values.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { successExample } from "../known-values.js";
 import { isInvalidFieldAsSent } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
-import { type InvalidValueOptions, invalidValues } from "./invalid-values.js";
+import { type InvalidValue, invalidValues } from "./invalid-values.js";
+import { ranked } from "./ranked.js";
 import { rebased } from "./rebased.js";
+import { knowledgeOf } from "./samples.js";
 
 /** Violates the constraints of a request body: omits it, sends another media type, malformed JSON, and invalid values. */
 export function invalidBodies(contract: Contract, operation: Operation): InvalidRequest[] {
@@ -58,12 +59,12 @@ function invalidJson(
 ): InvalidRequest[] {
   const { name: type, schemaPointer } = mediaType;
   const body = successExample(operation)?.body;
-  const options = optionsOf(contract);
+  const options = knowledgeOf(contract);
   // The generated body of a run has the same required fields.
-  const example = body?.mediaType.name === type ? body.value : options.sample?.(schemaPointer);
+  const example = body?.mediaType.name === type ? body.value : options.sample(schemaPointer);
   return [
     withBody("malformed JSON", pointerTo(pointer, "content"), (valid) => asText(type, textOf(valid).slice(0, -1))),
-    ...invalidValues(contract.document, schemaPointer, example, options)
+    ...mostTelling(invalidValues(contract.document, schemaPointer, example, options))
       // Many servers read null as an absent body.
       .filter(({ value }) => required || value !== null)
       .map(({ keyword, value, what }) =>
@@ -79,47 +80,31 @@ function invalidForm(contract: Contract, { content, required }: RequestBody): In
   const form =
     content.find(({ name }) => includesType(URLENCODED, name)) ??
     content.find(({ name }) => includesType(MULTIPART, name));
-  const options = optionsOf(contract);
-  const example = form && (firstExample(form.examples) ?? options.sample?.(form.schemaPointer));
+  const options = knowledgeOf(contract);
+  const example = form && (firstExample(form.examples) ?? options.sample(form.schemaPointer));
   if (!form || !isObject(example)) return [];
-  return (
-    invalidValues(contract.document, form.schemaPointer, example, { ...options, depth: 2 })
-      .filter((invalid) => isInvalidFieldAsSent(contract, form, invalid))
-      // A form without fields is an empty body, as if it was left out.
-      .filter(({ value }) => required || !isObject(value) || Object.keys(value).length > 0)
-      .map(({ keyword, value, what }) =>
-        withBody(`a form ${what}`, keyword, (valid) =>
-          invalidFrom(contract, form, valid, { invalid: value, sample: example }),
-        ),
-      )
+  const invalid = invalidValues(contract.document, form.schemaPointer, example, options)
+    .filter((value) => isInvalidFieldAsSent(contract, form, value))
+    // A form without fields is an empty body, as if it was left out.
+    .filter(({ value }) => required || !isObject(value) || Object.keys(value).length > 0);
+  return mostTelling(invalid).map(({ keyword, value, what }) =>
+    withBody(`a form ${what}`, keyword, (valid) =>
+      invalidFrom(contract, form, valid, { invalid: value, sample: example }),
+    ),
   );
 }
 
-/** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */
-const samplers = new WeakMap<Contract, { values: Values; samples: Map<string, Json | undefined> }>();
+/** The most violations of the parts of fields, and of optional fields that are added: some bodies have hundreds. */
+const MOST_IN_PARTS = 48;
 
-/**
- * Samples are the same in each run, so that its test cases are. They are not checked, because a violation is made of each
- * sample, and the plan of a large document would take twice the time.
- */
-function sampleOf(contract: Contract, schemaPointer: string): Json | undefined {
-  const { document, validator } = contract;
-  const sampler = samplers.get(contract) ?? {
-    values: createValues(document, { seed: 1, validator }),
-    samples: new Map<string, Json | undefined>(),
-  };
-  samplers.set(contract, sampler);
-  const { values, samples } = sampler;
-  if (!samples.has(schemaPointer)) {
-    const result = values.value({ schemaPointer }, { direction: "request", optional: "none", unchecked: true });
-    samples.set(schemaPointer, "value" in result ? result.value : undefined);
-  }
-  return samples.get(schemaPointer);
-}
-
-function optionsOf(contract: Contract): InvalidValueOptions {
-  const isValid = (pointer: string, value: Json) => contract.validator.errors(pointer, value).length === 0;
-  return { isValid, sample: (schemaPointer) => sampleOf(contract, schemaPointer) };
+/** All violations of the fields of a body; of the other parts up to the limit: of each part, and by each keyword, one first. */
+function mostTelling(invalid: readonly InvalidValue[]): InvalidValue[] {
+  const isLimited = ({ path = [], isAdded = false }: InvalidValue) => path.length > 1 || isAdded;
+  const parts = invalid.filter(isLimited);
+  const byKeyword = ranked(parts, ({ keyword }) => keyword);
+  const byPart = ranked(byKeyword, ({ path = [] }) => path.join("/"));
+  const isChosen = new Set(byPart.slice(0, MOST_IN_PARTS));
+  return invalid.filter((value) => isChosen.has(value) || !isLimited(value));
 }
 
 /**

@@ -8,9 +8,8 @@ import {
 } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import { compilePattern } from "#openapi/schema/pattern.js";
-import { typeOfKeyword } from "#values/limits/limits.js";
-import { MALFORMED } from "#verify/model/finding/malformed.js";
+import { ranked } from "./ranked.js";
+import { applies, VIOLATIONS } from "./violations.js";
 
 /** A value that violates one keyword of a schema. */
 export interface InvalidValue {
@@ -21,6 +20,8 @@ export interface InvalidValue {
   what: string;
   /** The field of the value that is invalid or missing, if it is one of an object's fields. */
   field?: string;
+  /** Whether it is in an optional field that the valid value lacks. */
+  isAdded?: boolean;
   /** The names that lead from the whole value to the one that has the keyword; none for the whole value. */
   path?: readonly string[];
 }
@@ -35,8 +36,8 @@ export interface InvalidValueOptions {
   sample?: (pointer: string) => Json | undefined;
 }
 
-/** The maximum of violations in optional fields that the valid value lacks: some schemas have hundreds of fields. */
-const MAX_IN_ABSENT_FIELDS = 40;
+/** The maximum of violations in optional fields that an object lacks: some schemas have hundreds of fields. */
+const MAX_IN_ABSENT_FIELDS = 80;
 
 /**
  * Values that violate a schema, one keyword each.
@@ -52,7 +53,11 @@ export function invalidValues(
   return violationsOf({ document, ...options }, pointer, valid, options.depth ?? 3, new Set());
 }
 
-type Search = InvalidValueOptions & { document: OpenApiDocument };
+interface Search extends InvalidValueOptions {
+  document: OpenApiDocument;
+  /** Whether the value is an optional field that was added. It gets no further lists and objects, which may be without end. */
+  isAdded?: boolean;
+}
 
 /** @param seen the schemas whose keywords were violated already: several parts of `allOf` may refer to one */
 function violationsOf(
@@ -70,7 +75,8 @@ function violationsOf(
     // A document may have a keyword `constructor`.
     const violation = Object.hasOwn(VIOLATIONS, keyword) ? VIOLATIONS[keyword] : undefined;
     if (!violation || !applies(keyword, schema)) return [];
-    const invalid = violation({ wanted, schema, valid, keyword: pointerTo(at, keyword) });
+    const propertyOf = (name: string) => search.sample?.(pointerTo(at, "properties", name));
+    const invalid = violation({ wanted, schema, valid, keyword: pointerTo(at, keyword), propertyOf });
     return invalid.map((value) => ({ ...value, keyword: pointerTo(at, keyword) }));
   });
   const parts = asList(schema.allOf).flatMap((_, index) =>
@@ -79,46 +85,149 @@ function violationsOf(
   const branches = branchesOf(search, schema, at, valid).flatMap((branch) =>
     violationsOf(search, branch, valid, depth, seen).filter(({ value }) => !search.isValid?.(at, value)),
   );
-  const fields = isObject(valid) && depth > 0 ? fieldViolations(search, schema, at, valid, depth) : [];
-  return [...ownKeywords, ...parts, ...branches, ...fields];
+  const place: Place = { search, schema, at, depth };
+  const fields = isObject(valid) && depth > 0 ? fieldViolations(place, valid) : [];
+  const entries = isObject(valid) && depth > 0 ? entryViolations(place, valid) : [];
+  const items = Array.isArray(valid) ? itemViolations(place, valid) : [];
+  return [...ownKeywords, ...parts, ...branches, ...fields, ...entries, ...items];
 }
 
-/** The branches of `oneOf` and `anyOf` that a value is valid by. */
+/** A schema whose parts are violated. */
+interface Place {
+  search: Search;
+  schema: JsonObject;
+  /** JSON pointer to the schema. */
+  at: string;
+  /** How many levels of fields are made invalid. */
+  depth: number;
+}
+
+/** The schemas that apply to a value under a condition: branches of `oneOf` and `anyOf`, `then`, `else`, `dependentSchemas`. */
 function branchesOf({ isValid }: Search, schema: JsonObject, at: string, valid: Json | undefined): string[] {
   if (!isValid || valid === undefined) return [];
-  return ["oneOf", "anyOf"].flatMap((keyword) =>
+  const alternatives = ["oneOf", "anyOf"].flatMap((keyword) =>
     asList(schema[keyword]).flatMap((_, index) => {
       const branch = pointerTo(at, keyword, index);
       return isValid(branch, valid) ? [branch] : [];
     }),
   );
+  const consequence = schema.if !== undefined && isValid(pointerTo(at, "if"), valid) ? "then" : "else";
+  const isConditional = schema.if !== undefined && schema[consequence] !== undefined;
+  const dependent = Object.keys(asObject(schema.dependentSchemas)).filter(
+    (name) => asObject(valid)[name] !== undefined,
+  );
+  return [
+    ...alternatives,
+    ...(isConditional ? [pointerTo(at, consequence)] : []),
+    ...dependent.map((name) => pointerTo(at, "dependentSchemas", name)),
+  ];
+}
+
+/** A violation of a part, in words: `size below the minimum`, `sizes[0] below the minimum`. */
+export function inWords(part: string, violation: string): string {
+  return `${part}${violation.startsWith("[") ? "" : " "}${violation}`;
+}
+
+/** Violations inside of a part of a value: the same violations of the whole value. */
+function within(
+  violations: readonly InvalidValue[],
+  name: string | number,
+  shown: string,
+  whole: (part: Json) => Json,
+): InvalidValue[] {
+  return violations.map((invalid) => ({
+    ...invalid,
+    ...(typeof name === "string" ? { field: name } : {}),
+    path: [String(name), ...(invalid.path ?? [])],
+    what: inWords(shown, invalid.what),
+    value: whole(invalid.value),
+  }));
 }
 
 /** Makes each field of an object invalid. An absent field is added, unless it requires others, or is not for requests. */
-function fieldViolations(
-  search: Search,
-  schema: JsonObject,
-  at: string,
-  valid: JsonObject,
-  depth: number,
-): InvalidValue[] {
+function fieldViolations({ search, schema, at, depth }: Place, valid: JsonObject): InvalidValue[] {
   const names = Object.keys(asObject(schema.properties));
-  const violationsIn = (name: string, value: Json | undefined) =>
-    violationsOf(search, pointerTo(at, "properties", name), value, depth - 1, new Set()).map((invalid) => ({
-      ...invalid,
-      field: name,
-      path: [name, ...(invalid.path ?? [])],
-      what: `${name} ${invalid.what}`,
-      value: { ...valid, [name]: invalid.value },
+  const placeOf = (name: string) => pointerTo(at, "properties", name);
+  const violationsIn = (own: Search, name: string, value: Json | undefined) =>
+    within(violationsOf(own, placeOf(name), value, depth - 1, new Set()), name, name, (part) => ({
+      ...valid,
+      [name]: part,
     }));
   const present = names.filter((name) => valid[name] !== undefined);
   const absent = names.filter((name) => valid[name] === undefined && mayBeAdded(search, schema, at, name));
+  const added = absent.map((name) => ({ name, sample: sampleOf(search, placeOf(name)) }));
+  const inAdded = added
+    .filter(({ sample }) => !search.isAdded || sample === undefined)
+    .map(({ name, sample }) => violationsIn({ ...search, isAdded: true }, name, sample));
   return [
-    ...present.flatMap((name) => violationsIn(name, valid[name])),
-    ...absent
-      .flatMap((name) => violationsIn(name, sampleOf(search, pointerTo(at, "properties", name))))
-      .slice(0, MAX_IN_ABSENT_FIELDS),
+    ...present.flatMap((name) => violationsIn(search, name, valid[name])),
+    ...inTurn(inAdded).map((invalid) => ({ ...invalid, isAdded: true })),
   ];
+}
+
+/** The violations of several fields up to the maximum, one of each field after the other. They keep their order. */
+function inTurn(fields: readonly InvalidValue[][]): InvalidValue[] {
+  const all = fields.flat();
+  if (all.length <= MAX_IN_ABSENT_FIELDS) return all;
+  const chosen = new Set(ranked(all, ({ field = "" }) => field).slice(0, MAX_IN_ABSENT_FIELDS));
+  return all.filter((value) => chosen.has(value));
+}
+
+/** Makes an item of a list invalid: the last one, because a server may look at the first one alone. */
+function itemViolations({ search, schema, at, depth }: Place, valid: readonly Json[]): InvalidValue[] {
+  const prefixes = asList(schema.prefixItems).length;
+  return valid.flatMap((item, index) => {
+    const isLast = index === valid.length - 1;
+    if (index >= prefixes && !(isLast && isObject(schema.items))) return [];
+    const place = index < prefixes ? pointerTo(at, "prefixItems", index) : pointerTo(at, "items");
+    const violations = violationsOf(search, place, item, depth, new Set());
+    return within(violations, index, `[${index}]`, (part) => valid.with(index, part));
+  });
+}
+
+/** The name of an entry of a map whose names have no schema. */
+const ENTRY = "entry";
+
+/** The most entries of a map with too many. */
+const MAX_ENTRIES = 1000;
+
+/** Makes a map invalid: the value of an entry, the name of one, and the number of them. */
+function entryViolations(place: Place, valid: JsonObject): InvalidValue[] {
+  const { search, schema, at, depth } = place;
+  const { additionalProperties, propertyNames, maxProperties } = schema;
+  if (additionalProperties === false) return [];
+  const [values, names] = [pointerTo(at, "additionalProperties"), pointerTo(at, "propertyNames")];
+  const name = entryName(place, valid);
+  const value = valid[name] ?? (isObject(additionalProperties) ? filledSample(search, values) : undefined) ?? "x";
+  const ofValue = isObject(additionalProperties) ? violationsOf(search, values, value, depth - 1, new Set()) : [];
+  const ofName = isObject(propertyNames) ? violationsOf(search, names, undefined, 0, new Set()) : [];
+  const isLimited = typeof maxProperties === "number" && maxProperties < MAX_ENTRIES;
+  const many = Array.from({ length: isLimited ? maxProperties + 1 : 0 }, (_, index) => `${name}${index}`);
+  const areNames = propertyNames === undefined || many.every((entry) => search.isValid?.(names, entry));
+  return [
+    ...within(ofValue, name, "entry", (part) => ({ ...valid, [name]: part })),
+    ...ofName.flatMap(({ keyword, value: invalid, what }): InvalidValue[] =>
+      typeof invalid === "string"
+        ? [{ keyword, what: `with a name ${what}`, value: { ...valid, [invalid]: value } }]
+        : [],
+    ),
+    ...(many.length > 0 && areNames
+      ? [
+          {
+            keyword: pointerTo(at, "maxProperties"),
+            what: "with too many fields",
+            value: { ...valid, ...Object.fromEntries(many.map((entry) => [entry, value])) },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The name of an entry that a map has, or that its schema allows. */
+function entryName({ search, schema, at }: Place, valid: JsonObject): string {
+  const own = Object.keys(valid).find((name) => asObject(schema.properties)[name] === undefined);
+  const sampled = schema.propertyNames === undefined ? ENTRY : search.sample?.(pointerTo(at, "propertyNames"));
+  return own ?? (typeof sampled === "string" && sampled !== "" ? sampled : ENTRY);
 }
 
 function mayBeAdded({ document }: Search, schema: JsonObject, at: string, name: string): boolean {
@@ -131,148 +240,17 @@ function mayBeAdded({ document }: Search, schema: JsonObject, at: string, name: 
 }
 
 /** A valid list or object; undefined for other types, which need none to be violated. */
-function sampleOf({ document, sample }: Search, place: string): Json | undefined {
-  const { node, pointer: at } = resolveReference(document, valueAt(document, place), place);
+function sampleOf(search: Search, place: string): Json | undefined {
+  const { node } = resolveReference(search.document, valueAt(search.document, place), place);
   const types = [node.type ?? []].flat();
-  const value = types.includes("array") || types.includes("object") ? sample?.(place) : undefined;
+  return types.includes("array") || types.includes("object") ? filledSample(search, place) : undefined;
+}
+
+/** A valid value. A list has an item, because an empty list violates no constraint of its items. */
+export function filledSample({ document, sample }: Search, place: string): Json | undefined {
+  const { node, pointer: at } = resolveReference(document, valueAt(document, place), place);
+  const value = sample?.(place);
   if (!Array.isArray(value) || value.length > 0 || node.items === undefined) return value;
-  // An empty list violates no constraint of its items.
   const item = sample?.(pointerTo(at, "items"));
   return item === undefined ? value : [item];
-}
-
-type Invalid = Pick<InvalidValue, "value" | "what" | "field">;
-
-/** The value of a keyword, its schema, and a value that fits the schema, if there is one. */
-interface Constraint {
-  wanted: Json;
-  schema: JsonObject;
-  valid: Json | undefined;
-  /** JSON pointer to the keyword. */
-  keyword: string;
-}
-
-/** The length of the longest generated text. */
-const MAX_TEXT = 100_000;
-
-/** How each keyword of JSON Schema Validation 2020-12 is violated. Keywords that are not listed are not. */
-const VIOLATIONS: Partial<Record<string, (constraint: Constraint) => Invalid[]>> = {
-  type: ({ wanted, valid }) => otherTypes([wanted].flat(), valid),
-  enum: ({ wanted }) => [{ value: outside(asList(wanted)), what: "outside the enum" }],
-  const: ({ wanted }) => [{ value: `no-${wanted}`, what: "other than its only value" }],
-  minimum: ({ wanted, schema }) => [
-    { value: Number(wanted) - stepOf(wanted, schema), what: "below the minimum" },
-    ...(Number(wanted) > 0 ? [{ value: -Number(wanted) - 1, what: "below zero" }] : []),
-  ],
-  maximum: ({ wanted, schema }) => [{ value: Number(wanted) + stepOf(wanted, schema), what: "above the maximum" }],
-  exclusiveMinimum: ({ wanted }) => exclusiveBound(wanted),
-  exclusiveMaximum: ({ wanted }) => exclusiveBound(wanted),
-  multipleOf: ({ wanted }) => [{ value: Number(wanted) * 1.5, what: `that is not a multiple of ${wanted}` }],
-  minLength: ({ wanted }) =>
-    Number(wanted) > 0
-      ? [{ value: "x".repeat(Math.min(Number(wanted) - 1, MAX_TEXT)), what: "that is too short" }]
-      : [],
-  maxLength: ({ wanted }) =>
-    Number(wanted) <= MAX_TEXT ? [{ value: "x".repeat(Number(wanted) + 1), what: "that is too long" }] : [],
-  minItems: ({ wanted, valid }) =>
-    Array.isArray(valid) && Number(wanted) > 0
-      ? [{ value: valid.slice(0, Number(wanted) - 1), what: "with too few items" }]
-      : [],
-  maxItems: ({ wanted, valid, schema }) =>
-    Array.isArray(valid) && valid[0] !== undefined && Number(wanted) < 1000
-      ? [{ value: manyItems(valid[0], Number(wanted) + 1, schema), what: "with too many items" }]
-      : [],
-  uniqueItems: ({ wanted, valid }) =>
-    wanted === true && Array.isArray(valid) && valid[0] !== undefined
-      ? [{ value: [...valid, valid[0]], what: "with the same item twice" }]
-      : [],
-  pattern: ({ wanted, keyword }) => mismatches(compilePattern(String(wanted), keyword)),
-  format: ({ wanted }) =>
-    FORMATS.includes(String(wanted)) ? [{ value: MALFORMED, what: `that is not a valid ${wanted}` }] : [],
-  required: ({ wanted, valid }) =>
-    asList(wanted)
-      .map(String)
-      .filter((name) => asObject(valid)[name] !== undefined)
-      .map((name) => ({ value: withoutFields(valid, [name]), what: `without ${name}`, field: name })),
-  dependentRequired: ({ wanted, valid }) =>
-    Object.entries(asObject(wanted))
-      .filter(([name]) => asObject(valid)[name] !== undefined)
-      .map(([name, needed]) => ({
-        value: withoutFields(valid, asList(needed)),
-        what: `with ${name} but without ${asList(needed).join(", ")}`,
-      })),
-  additionalProperties: closedObject,
-  unevaluatedProperties: closedObject,
-};
-
-/** Whether a keyword constrains values of the schema's type (JSON Schema Validation 2020-12, 6.2 to 6.5, 7.1). */
-function applies(keyword: string, { type }: JsonObject): boolean {
-  const constrained = typeOfKeyword(keyword);
-  const types = [type ?? []].flat().map((typeName) => (typeName === "integer" ? "number" : typeName));
-  return constrained === undefined || type === undefined || types.includes(constrained);
-}
-
-/** Formats that a text with spaces certainly violates. */
-const FORMATS = ["date", "date-time", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"];
-
-const SAMPLES: readonly [type: string, value: Json][] = [
-  ["string", "text"],
-  ["number", 1.5],
-  ["boolean", true],
-  ["array", []],
-  ["object", {}],
-];
-
-/** A fraction comes before a text, because some servers read texts as numbers. */
-function otherTypes(types: readonly Json[], valid: Json | undefined): Invalid[] {
-  const isWhole = types.includes("integer") && !types.includes("number");
-  const [sample] = SAMPLES.filter(
-    ([type]) => !types.includes(type) && !(type === "number" && types.includes("integer")),
-  );
-  return [
-    ...(isWhole ? [{ value: 1.5, what: "that is a fraction" }] : []),
-    ...(types.includes("null") ? [] : [{ value: null, what: "that is null" }]),
-    ...(types.includes("array") || valid === undefined ? [] : [{ value: [valid], what: "in a list" }]),
-    ...(sample ? [{ value: sample[1], what: `of the type ${sample[0]}` }] : []),
-  ];
-}
-
-function stepOf(bound: Json, { type }: JsonObject): number {
-  return Number.isInteger(Number(bound)) || type === "integer" ? 1 : 0.5;
-}
-
-/** A value of the same type as the members of an enum, but none of them. */
-function outside(members: readonly Json[]): Json {
-  const numbers = members.filter((member) => typeof member === "number");
-  return numbers.length > 0 ? Math.max(...numbers) + 1 : `no-${members[0]}`;
-}
-
-/** Items like one, different from each other if they must be. */
-function manyItems(item: Json, count: number, { uniqueItems }: JsonObject): Json[] {
-  return Array.from({ length: count }, (_, index) => {
-    if (uniqueItems !== true || index === 0) return item;
-    if (typeof item === "number") return item + index;
-    return typeof item === "string" ? `${item}${index}` : item;
-  });
-}
-
-function exclusiveBound(bound: Json): Invalid[] {
-  return typeof bound === "number" ? [{ value: bound, what: "on its exclusive bound" }] : [];
-}
-
-function mismatches(pattern: RegExp): Invalid[] {
-  const mismatch = ["no match", "_", "0", "!"].filter((text) => !pattern.test(text)).slice(0, 1);
-  return [
-    ...mismatch.map((value) => ({ value, what: "against its pattern" })),
-    ...(pattern.test("") ? [] : [{ value: "", what: "that is empty" }]),
-  ];
-}
-
-function closedObject({ wanted, valid }: Constraint): Invalid[] {
-  if (wanted !== false || !isObject(valid)) return [];
-  return [{ value: { ...valid, undeclared: 1 }, what: "with an undeclared field" }];
-}
-
-function withoutFields(valid: Json | undefined, names: readonly Json[]): JsonObject {
-  return Object.fromEntries(Object.entries(asObject(valid)).filter(([name]) => !names.includes(name)));
 }

@@ -4,16 +4,18 @@ import { resolveReference } from "#openapi/document/reference.js";
 import { firstExample } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
+import { groupBy } from "#verify/model/group-by.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { itemCursor } from "#verify/relations/paging.js";
-import { isInvalidParameterAsSent } from "./as-sent.js";
+import { isInvalidParameterAsSent, isOfText } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
-import { type InvalidValue, invalidValues } from "./invalid-values.js";
+import { filledSample, type InvalidValue, invalidValues, inWords } from "./invalid-values.js";
+import { knowledgeOf } from "./samples.js";
 
 /** Violates the constraints of a parameter: omits it, and sends invalid values. */
 export function invalidParameter(contract: Contract, parameter: Parameter): InvalidRequest[] {
-  const { name, in: place, required, schemaPointer, schema, pointer } = parameter;
+  const { name, in: place, required, schema, pointer } = parameter;
   if (schema === undefined) return [];
   const otherParameters = ({ parameters }: RequestSpec) => parameters.filter((sent) => sent.parameter !== parameter);
   const omitted: InvalidRequest = {
@@ -22,15 +24,17 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
     parameter,
     change: (request) => ({ ...request, parameters: otherParameters(request) }),
   };
-  const invalid = invalidValues(contract.document, schemaPointer, undefined).filter(isExpressible(contract, parameter));
+  const invalid = invalidParameterValues(contract, parameter);
   return [
     ...(required && place !== "path" ? [omitted] : []),
     ...invalid.map(
       ({ keyword, value, what }): InvalidRequest => ({
-        what: `${name} ${what}`,
+        what: inWords(name, what),
         place: keyword,
         parameter,
         value,
+        // Many servers read an empty value as none.
+        ...(value === "" ? { ifAccepted: "lenient" } : {}),
         change: (request) => ({
           ...request,
           parameters: [...otherParameters(request), { parameter, value, source: GENERATED }],
@@ -40,17 +44,42 @@ export function invalidParameter(contract: Contract, parameter: Parameter): Inva
   ];
 }
 
-/** Whether an invalid value can be sent, and is still invalid then. A parameter is a text. */
-function isExpressible(contract: Contract, parameter: Parameter): (invalid: InvalidValue) => boolean {
+/** The invalid values that can be sent, and are still invalid then. A parameter is a text, a list of texts, or texts with names. */
+function invalidParameterValues(contract: Contract, parameter: Parameter): InvalidValue[] {
+  const { document } = contract;
   const { schemaPointer } = parameter;
-  const { node } = resolveReference(contract.document, valueAt(contract.document, schemaPointer), schemaPointer);
+  const { node } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer);
   const types = [node.type ?? []].flat();
   const isStructured = types.includes("array") || types.includes("object");
-  return ({ keyword, value }) => {
-    if (isStructured || typeof value === "object" || value === "") return false;
-    if (keyword.endsWith("/type") && typeof value !== "string") return false;
-    return types.length > 0 || isInvalidParameterAsSent(contract, parameter, value);
-  };
+  const isSent = (value: Json) => isInvalidParameterAsSent(contract, parameter, value);
+  if (isStructured) {
+    // A path has no other values than those that identify something, and no header needs a list.
+    if (parameter.in !== "query") return [];
+    const options = knowledgeOf(contract);
+    const valid = filledSample({ document, ...options }, schemaPointer);
+    const sendable = invalidValues(document, schemaPointer, valid, options).filter(
+      (invalid) => isFilled(invalid.value) && isOfText(invalid) && isSent(invalid.value),
+    );
+    return firstOfEach(sendable);
+  }
+  return invalidValues(document, schemaPointer, undefined).filter(({ keyword, value }) => {
+    if (typeof value === "object") return false;
+    // An empty path is another path, and an empty header is often removed on the way.
+    if (value === "") return parameter.in === "query" && keyword.endsWith("/minLength");
+    return isOfText({ keyword, value }) && (types.length > 0 || isSent(value));
+  });
+}
+
+/** One violation for each part of a parameter and each keyword of a list: the parts of an object often mean the same. */
+function firstOfEach(invalid: readonly InvalidValue[]): InvalidValue[] {
+  const keyOf = ({ keyword, path = [], value }: InvalidValue) => (Array.isArray(value) ? keyword : path.join("."));
+  return [...groupBy(invalid, keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Whether a list or an object has members, and none of them is a structure or left out. */
+function isFilled(value: Json): boolean {
+  const members = typeof value === "object" && value !== null ? Object.values(value) : [];
+  return members.length > 0 && members.every((member) => typeof member !== "object" && member !== "");
 }
 
 /** Sends parameters together that exclude each other (`x-mutually-exclusive`): alone, and beside all other parameters. */

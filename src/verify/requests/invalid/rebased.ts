@@ -15,6 +15,12 @@ interface Rebase {
  */
 export function rebased({ invalid, sample, valid }: Rebase): Json {
   if (valid !== undefined && isDeepStrictEqual(invalid, sample)) return valid;
+  if (Array.isArray(invalid) && Array.isArray(sample) && Array.isArray(valid)) {
+    const isAlike = invalid.length === sample.length && invalid.length === valid.length;
+    return isAlike
+      ? invalid.map((item, index) => rebased({ invalid: item, sample: sample[index], valid: valid[index] }))
+      : invalid;
+  }
   if (!isObject(invalid) || !isObject(valid)) return invalid;
   const old = isObject(sample) ? sample : {};
   const changed = Object.entries(invalid).flatMap(([name, value]): [string, Json][] => {

@@ -6,7 +6,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
 import { valueFormat } from "#verify/model/finding/value-format.js";
-import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
+import { type Exchange, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse, documentedResponse, type Expectation, success } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -21,6 +21,7 @@ import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
+import { noteAccepted, noteRejected } from "./rejected-examples.js";
 import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
 /** Replays every example of the document: its request, and its response. */
@@ -64,6 +65,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
     ? await sendUntilAccepted(context, complete)
     : { request: complete, exchange: await context.send(complete) };
   const why = `the example ${pair.key}`;
+  if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, operation, pair);
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
@@ -90,6 +92,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   await context.check(request, anyResponse(operation, why), first);
   const listed = await withListedValues(context, request);
   if (listed) return expectListed(context, request, listed, expected);
+  await noteRejected(context, operation, pair, first);
   const what =
     identifiers.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`).join(" and ") || "the body";
   throw new Skipped(

@@ -4,8 +4,9 @@ import { identifyingFields } from "#verify/checks/echo.js";
 import type { About } from "#verify/model/finding/about.js";
 import { differenceFindings, unrelatedFields } from "#verify/model/finding/differences.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
-import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isAccessDenied, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
+import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -101,10 +102,21 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     await failCreated(context, created, { message, expected, received: exchange.body }, exchange);
     return undefined;
   }
+  if (isRejected(exchange) && created.exchange.status !== 202) {
+    const message = `the resource that ${operation} created is rejected when it is retrieved`;
+    const expected = `a success for ${JSON.stringify(value)}, which ${operation} responded with`;
+    await failCreated(context, created, { message, expected, received: quoted(exchange), operation }, exchange);
+    return undefined;
+  }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
   const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
   if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
   return exchange;
+}
+
+/** Whether a request is rejected for what it names. A key may lack access, and a rate limit or a lock ends. */
+function isRejected(exchange: Exchange): boolean {
+  return isRejection(exchange) && !isAccessDenied(exchange) && ![409, 423, 425, 429].includes(exchange.status);
 }
 
 /** A creation, and the field that identifies the created resource, if the response to the creation has one. */

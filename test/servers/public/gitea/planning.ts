@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { empty, json, type ReadRequest, Rejection, type Service } from "../../service.js";
 import type { Tables } from "../tables.js";
 import {
@@ -42,7 +43,7 @@ function labelOf(request: ReadRequest, tables: Tables): JsonObject {
 
 /** A milestone by its id, or its title. */
 function milestoneOf(request: ReadRequest, tables: Tables): JsonObject {
-  const wanted = decodeURIComponent(String(request.path.id).replace(/%(?![\da-f]{2})/gi, "%25"));
+  const wanted = percentDecoded(String(request.path.id));
   const milestones = rowsIn(tables, "milestone", repositoryOf(request, tables));
   const found = milestones.find(({ id, title }) => String(id) === wanted || title === wanted);
   if (!found) throw new Rejection(404, "There is no such milestone.");

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { type ReadRequest, Rejection } from "../../service.js";
 import type { Tables } from "../tables.js";
 
@@ -23,7 +24,7 @@ export function now(): string {
 
 /** A service, or what lies in it, by its sid or its unique name. */
 export function resourceOf(tables: Tables, table: string, key: Json | undefined, service?: JsonObject): JsonObject {
-  const name = decodeURIComponent(String(key).replace(/%(?![\da-f]{2})/gi, "%25"));
+  const name = percentDecoded(String(key));
   const found = tables
     .rows(table)
     .find((row) => (row.sid === key || row.unique_name === name) && (!service || row.service_sid === service.sid));

@@ -32,7 +32,36 @@ function ofField(schema: JsonObject, encoding: JsonObject | undefined, example: 
 test.each<[string, JsonObject, JsonObject | undefined, JsonObject, string[]]>([
   ["a text, because it is a list of one text", TEXTS, undefined, { a: ["x"] }, []],
   ["a text in brackets", TEXTS, DEEP, { a: ["x"] }, []],
-  ["texts in place of numbers", NUMBERS, undefined, { a: [1] }, ["a form a of the type string"]],
+  [
+    "texts in place of numbers",
+    NUMBERS,
+    undefined,
+    { a: [1] },
+    ["a form a of the type string", "a form a[0] that is a fraction", "a form a[0] of the type string"],
+  ],
+  [
+    "a map whose names and values are texts",
+    { type: "object", propertyNames: { pattern: "^[a-z]+$" }, additionalProperties: { type: "string", maxLength: 3 } },
+    DEEP,
+    { a: { b: "c" } },
+    [
+      "a form a entry that is too long",
+      "a form a with a name against its pattern",
+      "a form a with a name that is empty",
+    ],
+  ],
+  [
+    "the items of a list",
+    { type: "array", items: POINT },
+    DEEP,
+    { a: [{ x: 1, name: "b" }] },
+    [
+      "a form a[0] without x",
+      "a form a[0] x that is a fraction",
+      "a form a[0] x of the type string",
+      "a form a[0] name that is too long",
+    ],
+  ],
   ["a list that is one text", { ...TEXTS, type: ["array", "null"] }, { explode: false }, { a: ["x", "y"] }, []],
   [
     "a name that deepObject does not write",
@@ -72,6 +101,39 @@ test.each<[JsonObject, string[]]>([
   [{ allOf: [NUMBERS] }, ["a of the type string"]],
   [{ allOf: [{ type: "integer" }] }, ["a of the type string"]],
   [{ enum: ["s", "m"] }, ["a outside the enum"]],
+  [{ type: "array", items: { enum: ["s", "m"] } }, ["a[0] outside the enum"]],
+  [
+    { type: "array", maxItems: 2, uniqueItems: true, items: { type: "integer", minimum: 3 } },
+    ["a with too many items", "a with the same item twice", "a[0] of the type string", "a[0] below the minimum"],
+  ],
+  [
+    { type: "object", properties: { since: { type: "integer" }, name: { type: "string" } } },
+    ["a since of the type string"],
+  ],
 ])("a parameter %j is not made invalid by a text that its reader finds valid", (schema, want) => {
   expect(violationsOf({ parameters: [{ name: "a", in: "query", schema }] })).toEqual(want);
+});
+
+test("the parts of an object in a query are made invalid, one time each", () => {
+  const schema: JsonObject = {
+    type: "object",
+    properties: { since: { type: "integer", minimum: 0 }, until: { type: "integer" }, name: { type: "string" } },
+  };
+  const parameter: JsonObject = { name: "a", in: "query", style: "deepObject", explode: true, schema };
+  expect(violationsOf({ parameters: [parameter] })).toEqual([
+    "a since of the type string",
+    "a until of the type string",
+  ]);
+});
+
+test("of many parts of a body, those are made invalid first that have a constraint of their own", () => {
+  const parts = Array.from({ length: 20 }, (_, index) => [`p${index}`, { type: "string", maxLength: 3 }]);
+  const schema: JsonObject = {
+    type: "object",
+    properties: { a: { type: "object", properties: Object.fromEntries(parts) } },
+  };
+  const content = { "application/json": { schema, example: { a: {} } } };
+  const found = violationsOf({ requestBody: { content } }).filter((what) => /^a body a p/.test(what));
+  expect(found).toHaveLength(45);
+  expect(new Set(found.map((what) => what.split(" ")[3])).size).toBe(20);
 });

@@ -116,7 +116,66 @@ const ROWS: Row[] = [
     valid: {},
     invalid: [["with an undeclared field", { undeclared: 1 }]],
   },
-  { schema: { additionalProperties: { type: "string" } }, valid: {}, invalid: [] },
+  {
+    schema: { additionalProperties: { maxLength: 3 } },
+    valid: { size: "a", color: "b" },
+    invalid: [["entry that is too long", { size: "xxxx", color: "b" }]],
+  },
+  {
+    schema: { additionalProperties: { maxLength: 3 } },
+    valid: {},
+    invalid: [["entry that is too long", { entry: "xxxx" }]],
+  },
+  {
+    schema: { properties: { id: { type: ["string", "null"] } }, additionalProperties: { maximum: 3 } },
+    valid: { id: "a", size: 1 },
+    invalid: [
+      ["id in a list", { id: ["a"], size: 1 }],
+      ["id of the type number", { id: 1.5, size: 1 }],
+      ["entry above the maximum", { id: "a", size: 4 }],
+    ],
+  },
+  {
+    schema: { propertyNames: { maxLength: 4, pattern: "^[a-z]+$" } },
+    valid: { size: 1 },
+    invalid: [
+      ["with a name that is too long", { size: 1, xxxxx: 1 }],
+      ["with a name against its pattern", { size: 1, "no match": 1 }],
+      ["with a name that is empty", { size: 1, "": 1 }],
+    ],
+  },
+  {
+    schema: { maxProperties: 1 },
+    valid: { size: 1 },
+    invalid: [["with too many fields", { size: 1, size0: 1, size1: 1 }]],
+  },
+  {
+    schema: { minProperties: 2, required: ["id"] },
+    valid: { id: 1, size: 1 },
+    invalid: [
+      ["with too few fields", { id: 1 }],
+      ["without id", { size: 1 }],
+    ],
+  },
+  { schema: { minProperties: 1 }, valid: { id: 1 }, invalid: [["with too few fields", {}]] },
+  { schema: { minProperties: 1, required: ["id"] }, valid: { id: 1 }, invalid: [["without id", {}]] },
+  {
+    schema: { items: { properties: { quantity: { minimum: 1 } } } },
+    valid: [{ quantity: 1 }, { quantity: 2 }],
+    invalid: [
+      ["[1] quantity below the minimum", [{ quantity: 1 }, { quantity: 0 }]],
+      ["[1] quantity below zero", [{ quantity: 1 }, { quantity: -2 }]],
+    ],
+  },
+  {
+    schema: { prefixItems: [{ maximum: 3 }], items: { maxLength: 2 } },
+    valid: [1, "a"],
+    invalid: [
+      ["[0] above the maximum", [4, "a"]],
+      ["[1] that is too long", [1, "xxx"]],
+    ],
+  },
+  { schema: { items: { maximum: 3 } }, valid: [], invalid: [] },
   {
     schema: { unevaluatedProperties: false },
     valid: {},
@@ -201,6 +260,32 @@ describe("the fields of an object", () => {
     expect(whats).toEqual(
       expect.arrayContaining(["without cvc", "type other than its only value", "cvc that is null"]),
     );
+  });
+
+  test("that apply under a condition are made invalid where the condition holds", () => {
+    const schema: JsonObject = {
+      properties: { type: { enum: ["card", "account"] }, note: true },
+      if: { properties: { type: { const: "card" } } },
+      then: { required: ["cvc"] },
+      else: { required: ["iban"] },
+      dependentSchemas: { note: { required: ["author"] } },
+    };
+    const document = documentWith(schema);
+    const validator = new SchemaValidator(document);
+    const isValid = (pointer: string, value: Json) => validator.errors(pointer, value).length === 0;
+    const whatsOf = (valid: Json) =>
+      invalidValues(document, POINTER, valid, { isValid })
+        .map(({ what }) => what)
+        .filter((what) => what.startsWith("without"));
+    expect(whatsOf({ type: "card", cvc: "1", iban: "2" })).toEqual(["without cvc"]);
+    expect(whatsOf({ type: "account", cvc: "1", iban: "2" })).toEqual(["without iban"]);
+    expect(whatsOf({ type: "card", cvc: "1", note: "n", author: "a" })).toEqual(["without cvc", "without author"]);
+  });
+
+  test("that others depend on are added without these", () => {
+    const schema: JsonObject = { properties: { unit: { type: "string" } }, dependentRequired: { unit: ["size"] } };
+    const invalid = invalidValues(documentWith(schema), POINTER, {}, { sample: () => "mm" });
+    expect(invalid.map(({ what, value }) => [what, value])).toEqual([["with unit but without size", { unit: "mm" }]]);
   });
 
   test.each([

@@ -20,6 +20,14 @@ test.each<[what: string, invalid: Json, sample: Json, valid: Json, want: Json]>(
     { pet: { a: 3, c: "z" } },
     { pet: { a: 1, c: "z" } },
   ],
+  [
+    "has the accepted values in the items of a list",
+    { a: [{ b: 1, c: 9 }] },
+    { a: [{ b: 1, c: 2 }] },
+    { a: [{ b: 3, c: 4 }] },
+    { a: [{ b: 3, c: 9 }] },
+  ],
+  ["keeps a list with another number of items", { a: [1, 1] }, { a: [1] }, { a: [2] }, { a: [1, 1] }],
   ["keeps an invalid list", { a: [] }, { a: [1] }, { a: [2] }, { a: [] }],
 ])("the invalid body %s", (_, invalid, sample, valid, want) => {
   expect(rebased({ invalid, sample, valid })).toEqual(want);

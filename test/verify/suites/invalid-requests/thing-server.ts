@@ -1,4 +1,5 @@
 import type { JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { json } from "#test/server.js";
 import { warningsOf } from "#test/verify/failures.js";
 import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
@@ -48,7 +49,7 @@ export async function runThings({
   const respond: Respond = ({ method, url, body, headers }, response) => {
     const id = url.split("/")[2];
     if (id !== undefined) {
-      const thing = things.get(decodeURIComponent(id));
+      const thing = things.get(percentDecoded(id));
       if (method !== "GET") return json(response, 405, {});
       return thing ? json(response, 200, thing) : json(response, 404, {});
     }

@@ -1,0 +1,34 @@
+import type { Json } from "#openapi/document/document.js";
+import { createValues, type Values } from "#values/values.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { InvalidValueOptions } from "./invalid-values.js";
+
+/** Samples by the place of their schema, and their generator: making one takes time in proportion to the document. */
+const samplers = new WeakMap<Contract, { values: Values; samples: Map<string, Json | undefined> }>();
+
+/**
+ * Samples are the same in each run, so that its test cases are. They are not checked, because a violation is made of each
+ * sample, and the plan of a large document would take twice the time.
+ */
+function sampleOf(contract: Contract, schemaPointer: string): Json | undefined {
+  const { document, validator } = contract;
+  const sampler = samplers.get(contract) ?? {
+    values: createValues(document, { seed: 1, validator }),
+    samples: new Map<string, Json | undefined>(),
+  };
+  samplers.set(contract, sampler);
+  const { values, samples } = sampler;
+  if (!samples.has(schemaPointer)) {
+    const result = values.value({ schemaPointer }, { direction: "request", optional: "none", unchecked: true });
+    samples.set(schemaPointer, "value" in result ? result.value : undefined);
+  }
+  return samples.get(schemaPointer);
+}
+
+/** The knowledge of a document that invalid values need. */
+export function knowledgeOf(contract: Contract): Required<Pick<InvalidValueOptions, "isValid" | "sample">> {
+  return {
+    isValid: (pointer, value) => contract.validator.errors(pointer, value).length === 0,
+    sample: (schemaPointer) => sampleOf(contract, schemaPointer),
+  };
+}

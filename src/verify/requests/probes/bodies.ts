@@ -1,0 +1,174 @@
+import { includesType, isJson, URLENCODED } from "#http/media-type.js";
+import { formText } from "#http/serialize.js";
+import { asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { MAX_LEVELS } from "#openapi/load/nesting.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
+import { clientIdentities } from "#verify/relations/client-identity.js";
+import { propertiesAt } from "#verify/relations/schema-fields.js";
+import { mediaTypeOf, valuesOf } from "../generated-parts.js";
+import { type Carrier, LONG, type OddSchema, type OddValue, oddValues } from "./odd-values.js";
+import type { Probe, ProbeRound } from "./probe.js";
+
+/** How deep the fields of a body are looked at, and how many. */
+const MOST = { depth: 3, fields: 16 };
+
+/** Levels of a nested list: more than some programs read, and so few that the run can read a resource that holds it. */
+const LEVELS = MAX_LEVELS / 2;
+
+const BODY = "/body";
+
+/** The body of a request that is a structure, and its media type in the document. */
+interface Described {
+  mediaType: MediaType;
+  body: Json;
+  carrier: Carrier;
+}
+
+function describedBody({ operation, body }: RequestSpec): Described | undefined {
+  const mediaType = body && mediaTypeOf(operation, body);
+  const value = body && "value" in body ? body.value : undefined;
+  if (!mediaType || mediaType.schema === undefined || typeof value !== "object" || value === null) return undefined;
+  return { mediaType, body: value, carrier: isJson(mediaType.name) ? "json" : "form" };
+}
+
+/**
+ * The request with a unique text in a field of its body, if it has none: a created resource is known by it. The same request if
+ * no field has room for one.
+ */
+export function withUniqueText(context: RequestContext, usual: RequestSpec): RequestSpec {
+  const described = describedBody(usual);
+  if (!described || context.generator.isGenerated(JSON.stringify(described.body))) return usual;
+  const { mediaType, body } = described;
+  const texts = leavesOf(context, described, "", MOST.depth).flatMap((at) => {
+    const { type, format } = schemaAt(context, described, at);
+    return [type].flat().includes("string") && format === undefined ? [at] : [];
+  });
+  for (const at of texts) {
+    const marked = withValue(body, at, context.generator.unique());
+    if (marked !== undefined && valuesOf(context).isValid(mediaType, marked, "request")) {
+      return withBody(usual, () => marked);
+    }
+  }
+  return usual;
+}
+
+/** Odd values that the document allows in the fields of the body, each in turn. The field that names the resource stays. */
+export function fieldProbes(context: RequestContext, usual: RequestSpec): Probe[][] {
+  const described = describedBody(usual);
+  if (!described) return [];
+  const { mediaType, body, carrier } = described;
+  const { generator, contract } = context;
+  const names = (at: string) =>
+    ["x", 1].some((value) => {
+      const identities = clientIdentities(contract, usual.operation, withValue(body, at, value) ?? null);
+      return identities.some(({ pointer }) => pointer === at);
+    });
+  const places = leavesOf(context, described, "", MOST.depth).filter((at) => !names(at));
+  return places.slice(0, MOST.fields).flatMap((at) => {
+    const isAllowed = (value: Json) => {
+      const changed = withValue(body, at, value);
+      return changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request");
+    };
+    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+      ...fieldProbe(at, what, value),
+      simpler: simpler.map(probeOf),
+    });
+    const allowed = oddValues(schemaAt(context, described, at), { carrier, generator, isAllowed });
+    return allowed.length > 0 ? [allowed.map(probeOf)] : [];
+  });
+}
+
+/** A long text in the first field with a text, where other texts of this length are not allowed. */
+export function longTextProbes(context: RequestContext, usual: RequestSpec): Probe[] {
+  const described = describedBody(usual);
+  if (!described) return [];
+  const isText = (at: string) => typeof valueAt(described.body, at) === "string";
+  const [at] = leavesOf(context, described, "", 1).filter(isText);
+  if (at === undefined) return [];
+  const value = `${"a".repeat(LONG)}@example.com`;
+  // A text of any other form is sent with the other odd values.
+  const plain = withValue(described.body, at, "a".repeat(LONG));
+  const isFree = plain !== undefined && valuesOf(context).isValid(described.mediaType, plain, "request");
+  return isFree ? [] : [fieldProbe(at, `${LONG} characters in`, value)];
+}
+
+/** Fields that the document does not have. A closed schema forbids them. */
+export function unknownFieldProbes(context: RequestContext, usual: RequestSpec): ProbeRound {
+  const described = describedBody(usual);
+  if (!described || !isObject(described.body)) return { probes: [], isAllowed: false };
+  const { mediaType, carrier, body } = described;
+  const unknown = (name: string, what: string, value: Json): Probe => ({
+    part: pointerTo(BODY, name),
+    what,
+    simpler: [],
+    apply: (request) => withBody(request, (known) => ({ ...known, [name]: value })),
+  });
+  const isOpen = valuesOf(context).isValid(mediaType, { ...body, no_such_field: "1" }, "request");
+  const field = unknown("no_such_field", "an unknown field", carrier === "json" ? { nested: [null, true] } : "1");
+  const list = unknown("no_such_list", `an unknown field with ${LEVELS} nested lists`, nestedList());
+  return { probes: carrier === "json" ? [field, list] : [field], isAllowed: isOpen };
+}
+
+/** A form that is not percent-encoded right (RFC 3986, 2.1). */
+export function malformedFormProbes(usual: RequestSpec): Probe[] {
+  const described = describedBody(usual);
+  if (!described || !includesType(URLENCODED, described.mediaType.name)) return [];
+  const { name: type, encoding } = described.mediaType;
+  const apply = (request: RequestSpec): RequestSpec => {
+    const text = `${formText(asObject(structuredBody(request)), encoding)}&malformed=%zz%ff%`;
+    return { ...request, body: { type, text, source: GENERATED } };
+  };
+  return [{ part: pointerTo(BODY, "malformed"), what: "malformed percent-encoding in the form", simpler: [], apply }];
+}
+
+function nestedList(): Json {
+  let list: Json = [];
+  for (let level = 1; level < LEVELS; level += 1) list = [list];
+  return list;
+}
+
+function fieldProbe(at: string, what: string, value: Json): Probe {
+  const name = pointerNames(at).join(".");
+  return {
+    part: BODY + at,
+    what: `${what} ${name}`,
+    simpler: [],
+    apply: (request) => {
+      const body = structuredBody(request);
+      const changed = body === undefined ? undefined : withValue(body, at, value);
+      return changed === undefined ? request : withBody(request, () => changed);
+    },
+  };
+}
+
+function withBody(request: RequestSpec, change: (body: JsonObject) => Json): RequestSpec {
+  const { body } = request;
+  if (!body || !("value" in body)) return request;
+  return { ...request, body: { type: body.type, value: change(asObject(body.value)), source: GENERATED } };
+}
+
+/** The places of texts, numbers and the like that the body has, and of all fields that it may have. */
+function leavesOf(context: RequestContext, described: Described, at: string, depth: number): string[] {
+  const { body, mediaType } = described;
+  const value = valueAt(body, at);
+  if (Array.isArray(value)) return value.length > 0 ? leavesOf(context, described, pointerTo(at, 0), depth) : [];
+  if (!isObject(value)) return value === undefined ? [] : [at];
+  if (depth === 0) return [];
+  const own = Object.keys(value).flatMap((name) => leavesOf(context, described, pointerTo(at, name), depth - 1));
+  const absent = propertiesAt(context.contract.document, mediaType, at).filter((name) => value[name] === undefined);
+  return [...own, ...absent.map((name) => pointerTo(at, name))];
+}
+
+/** The types and the format of a field; neither for one that the client does not write. */
+function schemaAt({ contract: { document } }: RequestContext, { mediaType }: Described, at: string): OddSchema {
+  const places = schemasAt(document, mediaType.schemaPointer, at).at(-1) ?? [];
+  const schemas = places.map((place) => asObject(valueAt(document, place)));
+  if (schemas.some(({ readOnly, enum: members, const: constant }) => readOnly === true || members || constant))
+    return {};
+  const type = schemas.flatMap((schema) => schema.type ?? []).flat();
+  return { type, format: schemas.find(({ format }) => format !== undefined)?.format };
+}

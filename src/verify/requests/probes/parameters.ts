@@ -1,0 +1,152 @@
+import { isHeader } from "#http/headers.js";
+import { asObject, type Json } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
+import { isCursor } from "#verify/relations/paging.js";
+import { valuesOf } from "../generated-parts.js";
+import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
+import type { Probe } from "./probe.js";
+
+/** The most odd values of one parameter. */
+const MOST_VALUES = 3;
+
+/**
+ * Odd values that the document allows in some parameters of an operation, each in turn. A path of an unsafe method may name a
+ * resource, so it stays.
+ */
+export function parameterProbes(
+  context: RequestContext,
+  operation: Operation,
+  parameters: readonly Parameter[],
+): Probe[][] {
+  return parameters.flatMap((parameter) => {
+    const isExclusive = operation.mutuallyExclusive.flat().includes(parameter.name);
+    const isLeftAlone = isCursor(operation, parameter) || isExclusive || parameter.mediaType !== undefined;
+    if (isLeftAlone || (parameter.in === "path" && !isSafe(operation))) return [];
+    const { generator } = context;
+    const isAllowed = (value: Json) =>
+      isSendable(parameter, value) && valuesOf(context).isValid(parameter, value, "request");
+    const schema = schemaOf(context, parameter);
+    const allowed = oddValues(schema, { carrier: "url", generator, isAllowed }).slice(0, MOST_VALUES);
+    const probeOf = ({ what, value, simpler }: OddValue): Probe => ({
+      part: partOf(parameter),
+      what: `${what} ${parameter.name}`,
+      simpler: simpler.map(probeOf),
+      apply: (request) => withParameter(request, parameter, value),
+    });
+    return allowed.length > 0 ? [allowed.map(probeOf)] : [];
+  });
+}
+
+const CHECKED = ["enum", "const", "pattern", "format", "minimum", "maximum"];
+
+/** Usual values in other spellings: several times, and with brackets behind the name, which many servers read as an object. */
+export function spelledProbes(usual: RequestSpec): Probe[] {
+  const { parameters } = usual.operation;
+  const plain = parameters.filter((parameter) => {
+    const types = [asObject(parameter.schema).type].flat();
+    const isStructured = types.includes("array") || types.includes("object") || parameter.style !== "form";
+    return parameter.in === "query" && !isStructured && !isCursor(usual.operation, parameter);
+  });
+  // A server that checks a value rejects these before it uses any of them.
+  const free = plain.filter(({ schema }) => CHECKED.every((keyword) => asObject(schema)[keyword] === undefined));
+  return (free.length > 0 ? free : plain).map((parameter, index): Probe => {
+    const { name } = parameter;
+    const known = usual.parameters.find((sent) => sent.parameter === parameter)?.value ?? "1";
+    const isRepeated = index % 2 === 0;
+    const spelled = isRepeated
+      ? { parameter: { ...parameter, explode: true }, value: [known, known] }
+      : { parameter: { ...parameter, style: "deepObject" }, value: { a: known } };
+    return {
+      part: partOf(parameter),
+      what: isRepeated ? `${name} twice` : `${name}[a] in place of ${name}`,
+      simpler: [],
+      apply: (request) => ({
+        ...request,
+        parameters: [...withoutParameter(request, parameter), { ...spelled, source: GENERATED }],
+      }),
+    };
+  });
+}
+
+/** A parameter that the document does not have. */
+export function unknownParameterProbes(operation: Operation): Probe[] {
+  return unknownParameter(operation, { name: "no_such_parameter", what: "an unknown parameter", value: "1" });
+}
+
+/** A query that is not percent-encoded right (RFC 3986, 2.1). */
+export function malformedQueryProbes(operation: Operation): Probe[] {
+  const what = "malformed percent-encoding in the query";
+  return unknownParameter(operation, { name: "malformed", what, value: "%zz%ff%" });
+}
+
+function unknownParameter(
+  { parameters }: Operation,
+  { name, what, value }: { name: string; what: string; value: Json },
+): Probe[] {
+  const first = parameters.find((parameter) => parameter.in === "query");
+  if (!first) return [];
+  const more = { name, schema: true, style: "form", mediaType: undefined, allowReserved: true };
+  const parameter: Parameter = { ...first, ...more };
+  const apply = (request: RequestSpec) => withParameter(request, parameter, value);
+  return [{ part: partOf(parameter), what, simpler: [], apply }];
+}
+
+/** A malformed cursor: the document leaves open whether it is rejected. */
+export function malformedCursorProbes({ paging, parameters }: Operation): Probe[] {
+  const cursor = paging?.next?.kind === "item" ? paging.next.parameter : undefined;
+  if (!cursor || !parameters.includes(cursor)) return [];
+  return [
+    {
+      part: partOf(cursor),
+      what: `a malformed ${cursor.name}`,
+      simpler: [],
+      apply: (request) => withParameter(request, cursor, "no cursor'\0\""),
+    },
+  ];
+}
+
+/** A path value that is not percent-encoded right. No server can read it, so it identifies nothing. */
+export function malformedPathProbes(operation: Operation): Probe[] {
+  const parameter = operation.parameters.findLast(({ in: place }) => place === "path");
+  if (!parameter || !isSafe(operation)) return [];
+  return [
+    {
+      part: partOf(parameter),
+      what: `malformed percent-encoding in ${parameter.name}`,
+      simpler: [],
+      apply: (request) => ({ ...withParameter(request, parameter, "%zz%ff"), literalPercent: true }),
+    },
+  ];
+}
+
+function schemaOf({ contract: { document } }: RequestContext, { schemaPointer }: Parameter): OddSchema {
+  const { type, format } = resolveReference(document, valueAt(document, schemaPointer), schemaPointer).node;
+  return { type, format };
+}
+
+function partOf({ in: place, name }: Parameter): string {
+  return pointerTo("", place, name);
+}
+
+/** Headers whose odd values say something of HTTP, and not of the API. */
+const HTTP_HEADERS = /^(host|cookie|authorization|content-(type|length|encoding)|accept.*|expect|connection|te)$/i;
+
+function isSendable({ in: place, name }: Parameter, value: Json): boolean {
+  if (place === "header") return !HTTP_HEADERS.test(name) && isHeader(name, String(value));
+  // A slash, and dots alone, make another path.
+  return place !== "path" || (value !== "" && !/^\.{1,2}$/.test(String(value)));
+}
+
+function withParameter(request: RequestSpec, parameter: Parameter, value: Json): RequestSpec {
+  const rest = withoutParameter(request, parameter);
+  return { ...request, parameters: [...rest, { parameter, value, source: GENERATED }] };
+}
+
+function withoutParameter({ parameters }: RequestSpec, parameter: Parameter) {
+  return parameters.filter((sent) => sent.parameter !== parameter);
+}

@@ -1,0 +1,103 @@
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import type { Basis } from "../model/finding/kinds.js";
+import { isSuccess } from "../model/request/exchange.js";
+import { faultOf, rejection } from "../model/request/expectation.js";
+import { structuredBody } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { skipFor } from "../model/test-case/need.js";
+import { Skipped } from "../model/test-case/skipped.js";
+import { covers } from "../model/test-case/test-case.js";
+import { resourceCreatedBy } from "../relations/find-resources.js";
+import { isSameId } from "../relations/identifiers.js";
+import type { Resource } from "../relations/resource.js";
+import { propertiesAt } from "../relations/schema-fields.js";
+import { withUniqueParameters } from "../requests/accepted-values/parameters.js";
+import { generatedMediaType } from "../requests/generated-parts.js";
+import { saysUnique, uniqueFields } from "../requests/named-fields.js";
+import { type Creation, createdBy, sendCreation } from "../resources/created/create-resource.js";
+import { type Suite, testCase } from "./suite.js";
+
+/**
+ * A second resource with the same value is rejected, where the document says of a field that it is unique, or has a 409 whose
+ * description says so: `Another customer has this email address.` A server need not use each documented response, so the latter
+ * alone is worth a warning.
+ */
+export const duplicates: Suite = ({ contract }, operation) => {
+  const resource = resourceCreatedBy(contract, operation);
+  const uniqueness = resource && uniquenessOf(contract.document, operation);
+  if (!resource || !uniqueness) return [];
+  const { fields, place } = uniqueness;
+  return [
+    testCase("invalid-requests", operation, `rejects a second resource with the same ${fields.join(" and ")}`, {
+      covers: [covers(operation, [place])],
+      isolated: true,
+      run: (context) => sendTwice(context, resource, operation, uniqueness),
+    }),
+  ];
+};
+
+/** The fields of a new resource that no two resources share. */
+interface Uniqueness {
+  fields: readonly string[];
+  /** Where the document says so. */
+  place: string;
+  basis: Basis;
+}
+
+function uniquenessOf(document: OpenApiDocument, operation: Operation): Uniqueness | undefined {
+  const mediaType = generatedMediaType(operation);
+  if (!mediaType) return undefined;
+  const texts = propertiesAt(document, mediaType, "").flatMap((name) => {
+    const places = schemasAt(document, mediaType.schemaPointer, pointerTo("", name)).at(-1) ?? [];
+    const schemas = places.map((place) => asObject(valueAt(document, place)));
+    const isPlain = schemas.every(({ type }) => ![type].flat().some((own) => own === "object" || own === "array"));
+    const isStated = schemas.some(({ description }) => saysUnique(String(description ?? "")));
+    return isPlain ? [{ name, isStated, place: places[0] ?? mediaType.schemaPointer }] : [];
+  });
+  const [stated] = texts.filter(({ isStated }) => isStated);
+  if (stated) return { fields: [stated.name], place: stated.place, basis: "stated" };
+  const conflict = operation.responses.find(({ status }) => status === "409");
+  const names = texts.map(({ name }) => name);
+  const fields = conflict ? uniqueFields(conflict.description, names) : [];
+  return conflict && fields.length > 0 ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
+}
+
+async function sendTwice(
+  context: CaseContext,
+  resource: Resource,
+  operation: Operation,
+  { fields, place, basis }: Uniqueness,
+): Promise<void> {
+  if (!context.target.keepsState) throw new Skipped(skipFor({ kind: "state" }));
+  const creation = await sendCreation(context, operation, { isChecked: false });
+  const sent = asObject(structuredBody(creation.request));
+  const values = fields.flatMap((field) =>
+    sent[field] === undefined ? [] : `${field} ${JSON.stringify(sent[field])}`,
+  );
+  if (values.length === 0) throw new Skipped(`the accepted body has no ${fields.join(" or ")}`);
+  const request = withUniqueParameters(context.generator, creation.request);
+  const exchange = await context.send(request);
+  const why = `another resource has the ${values.join(" and ")}`;
+  if (!isSuccess(exchange)) {
+    const fault = faultOf(undefined, `the same ${fields.join(" and ")}`);
+    return context.check(request, rejection(operation, why, { place, fault }), exchange);
+  }
+  const identityOf = (sending: Creation) => createdBy(context.contract, resource, operation, sending)?.value;
+  const [first, second] = [identityOf(creation), identityOf({ ...creation, request, exchange })];
+  // A server may respond with the resource that it has.
+  if (first === undefined || second === undefined || isSameId(first, second)) return;
+  context.fail(
+    {
+      check: "status",
+      basis,
+      message: `${exchange.status}, but another resource has the same ${fields.join(" and ")}`,
+      place,
+      expected: `4xx (${why})`,
+      received: `${exchange.status} ${exchange.body}`,
+    },
+    exchange,
+  );
+}

@@ -1,0 +1,159 @@
+import { responseFor } from "#openapi/operations/status.js";
+import { type Exchange, isRejection, isServerError } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { NoResponse } from "#verify/model/test-case/skipped.js";
+import { withNewValues } from "#verify/requests/accepted-values/changed-request.js";
+import { type Probe, type ProbeRound, withProbes } from "#verify/requests/probes/probe.js";
+import { shrink } from "#verify/trial/shrink.js";
+import { partInWords } from "#verify/trial/unusual-parts.js";
+
+/** The most requests of one operation, beside those that find the cause of a failure. */
+const MOST_REQUESTS = 16;
+
+/** Server errors by which a server says that it does not do a thing, or not now (RFC 9110, 15.6.2 and 15.6.4). */
+const REJECTIONS = [501, 503];
+
+/** The response to probes. A failure has the request, and the response or the reason why there was none. */
+type Result = { kind: "accepted" | "rejected" } | Failure;
+
+interface Failure {
+  kind: "failed";
+  request: RequestSpec;
+  probes: readonly Probe[];
+  response: Exchange | NoResponse;
+}
+
+/**
+ * Sends rounds of probes. After a failure, it looks for the fewest probes that lead to it, and reports it once; later probes of
+ * the same parts are left out.
+ */
+export class ProbeSearch {
+  readonly #context: CaseContext;
+  readonly #usual: RequestSpec;
+  readonly #failed = new Set<string>();
+  #sent = 0;
+  /** Whether nothing more is sent: the target fails for usual values too. */
+  #isOver = false;
+
+  /** @param usual a request that the document allows */
+  constructor(context: CaseContext, usual: RequestSpec) {
+    this.#context = context;
+    this.#usual = usual;
+  }
+
+  /** @returns how many of the rounds, or of their parts, were sent */
+  async run(rounds: readonly ProbeRound[]): Promise<number> {
+    for (const { probes, isAllowed } of rounds) await this.#try(probes, isAllowed);
+    return this.#sent;
+  }
+
+  async #try(all: readonly Probe[], isAllowed: boolean): Promise<void> {
+    const probes = all.filter(({ part }) => !this.#failed.has(part));
+    if (probes.length === 0 || this.#sent >= MOST_REQUESTS || this.#isOver) return;
+    const result = await this.#send(probes);
+    if (result) this.#sent += 1;
+    if (result?.kind === "failed") {
+      const needed = await this.#report(result);
+      // The failure may hide others.
+      if (needed.length < probes.length) await this.#try(probes, isAllowed);
+      return;
+    }
+    const isHiding = result === undefined || (isAllowed && result.kind === "rejected");
+    if (!isHiding || probes.length === 1) return;
+    const middle = Math.ceil(probes.length / 2);
+    await this.#try(probes.slice(0, middle), isAllowed);
+    await this.#try(probes.slice(middle), isAllowed);
+  }
+
+  /** Sends the usual request with probes. Returns undefined if it may not be sent. @throws Skipped after 429; NoResponse */
+  async #send(probes: readonly Probe[]): Promise<Result | undefined> {
+    const context = this.#context;
+    const request = withProbes(withNewValues(context, this.#usual), probes);
+    // If not even the usual request may be sent, the test case ends with the reason.
+    if (probes.length > 0 && !(await context.allows(request))) return undefined;
+    const response = await context.send(request).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isSent && probes.length > 0) return error;
+      throw error;
+    });
+    if (response instanceof NoResponse) return { kind: "failed", request, probes, response };
+    if (response.status === 429)
+      await context.check(request, anyResponse(request.operation, inWords(probes)), response);
+    if (isFailure(request, response)) return { kind: "failed", request, probes, response };
+    return { kind: isRejection(response) ? "rejected" : "accepted" };
+  }
+
+  /** Looks for the smallest request that fails in the same way, and reports it. Returns the probes that it has. */
+  async #report(found: Failure): Promise<readonly Probe[]> {
+    let smallest = found;
+    let note = " (not when it was repeated)";
+    const failsAlike = async (probes: readonly Probe[]): Promise<boolean> => {
+      const again = await this.#send(probes);
+      if (again?.kind !== "failed" || signatureOf(again) !== signatureOf(found)) return false;
+      smallest = again;
+      note = "";
+      return true;
+    };
+    try {
+      await this.#shrink(found.probes, failsAlike);
+      if (note !== "") await failsAlike(found.probes);
+    } catch (error) {
+      if (!(error instanceof NoResponse && isSilent(found))) throw error;
+      this.#isOver = true;
+      note = ", nor to usual values after it";
+    } finally {
+      this.#fail(smallest, note);
+    }
+    const { probes } = smallest;
+    for (const { part } of probes) this.#failed.add(part);
+    // No probe is the cause.
+    if (probes.length === 0) this.#isOver = true;
+    return probes;
+  }
+
+  async #shrink(probes: readonly Probe[], fails: (probes: readonly Probe[]) => Promise<boolean>): Promise<void> {
+    const without = (from: readonly Probe[], gone: readonly Probe[]) => from.filter((probe) => !gone.includes(probe));
+    const [probe, ...others] = await shrink(probes, probes, without, fails);
+    for (const simpler of probe && others.length === 0 ? probe.simpler : []) {
+      if (await fails([simpler])) return;
+    }
+  }
+
+  #fail(failure: Failure, note: string): void {
+    const { request, probes, response } = failure;
+    const why = inWords(probes);
+    const part = [...new Set(probes.map((probe) => partInWords(probe.part)))].join(", ");
+    this.#context.fail(
+      {
+        check: "status",
+        operation: request.operation.id,
+        about: { wanted: "any", why, ...(probes.length > 0 ? { fault: { part, what: why } } : {}) },
+        place: request.operation.pointer,
+        message: isSilent(failure) ? `no response to ${why}${note}` : `${signatureOf(failure)}, a server error${note}`,
+        expected: `a status below 500 (${why})`,
+        received: response instanceof NoResponse ? response.reason : `${response.status} ${response.body}`.trim(),
+      },
+      response instanceof NoResponse ? response.exchange : response,
+    );
+  }
+}
+
+function isSilent({ response }: Failure): boolean {
+  return response instanceof NoResponse;
+}
+
+/** Whether a response is a server error by which the server does not reject the request as the document says. */
+function isFailure({ operation }: RequestSpec, exchange: Exchange): boolean {
+  const documented = responseFor(operation, exchange.status)?.status;
+  const isDocumented = REJECTIONS.includes(exchange.status) && documented === String(exchange.status);
+  return isServerError(exchange) && !isDocumented;
+}
+
+function signatureOf({ response }: Failure): string {
+  return response instanceof NoResponse ? "no response" : String(response.status);
+}
+
+function inWords(probes: readonly Probe[]): string {
+  return probes.map(({ what }) => what).join(", ") || "usual values";
+}

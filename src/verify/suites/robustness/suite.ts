@@ -1,0 +1,131 @@
+import { URLENCODED } from "#http/media-type.js";
+import { asObject } from "#openapi/document/document.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { generatedMediaType } from "#verify/requests/generated-parts.js";
+import {
+  fieldProbes,
+  longTextProbes,
+  malformedFormProbes,
+  unknownFieldProbes,
+  withUniqueText,
+} from "#verify/requests/probes/bodies.js";
+import { credentialProbes } from "#verify/requests/probes/credentials.js";
+import {
+  malformedCursorProbes,
+  malformedPathProbes,
+  malformedQueryProbes,
+  parameterProbes,
+  spelledProbes,
+  unknownParameterProbes,
+} from "#verify/requests/probes/parameters.js";
+import { inRounds, type Probe, type ProbeRound } from "#verify/requests/probes/probe.js";
+import { acceptsAnyText } from "#verify/resources/permission/unknown-values.js";
+import { allowedRequest, requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { type Suite, testCase } from "../suite.js";
+import { ProbeSearch } from "./probe-search.js";
+
+/**
+ * Unusual requests cause no server error: values that programs often fail for, other spellings, and parts that the document
+ * does not have. Any other response to them is right.
+ */
+export const robustness: Suite = ({ contract }, operation) => {
+  const inPath = operation === hostOfPath(contract) ? contract.operations.find(hasPath) : undefined;
+  if (!hasProbes(contract, operation) && !inPath) return [];
+  return [
+    testCase("robustness", operation, "responds to unusual values without a server error", {
+      isolated: true,
+      async run(context) {
+        const usual = withUniqueText(context, await requireAllowedRequest(context, operation));
+        const path = inPath && (await allowedRequest(context, inPath));
+        const sent = [
+          await new ProbeSearch(context, usual).run(roundsOf(context, usual)),
+          path ? await new ProbeSearch(context, path).run([rejected(malformedPathProbes(path.operation))]) : 0,
+        ];
+        if (sent.every((count) => count === 0))
+          throw new Skipped("no part of an accepted request may have another value");
+      },
+    }),
+  ];
+};
+
+function hasProbes(contract: Contract, operation: Operation): boolean {
+  if (!isSafe(operation)) return generatedMediaType(operation) !== undefined && operation.method !== "delete";
+  return operation.method === "get" && probedParameters(contract, operation).length > 0;
+}
+
+/**
+ * The operation whose test case sends a malformed path: a server decodes all paths in one place, so it is sent once, beside the
+ * other probes of an operation that reads.
+ */
+function hostOfPath(contract: Contract): Operation | undefined {
+  const { operations } = contract;
+  return (
+    operations.find((operation) => isSafe(operation) && hasProbes(contract, operation)) ?? operations.find(hasPath)
+  );
+}
+
+/** The parameters that get odd values. Other test cases send any text in the path of one identifier that may be any text. */
+function probedParameters({ document }: Contract, { parameters }: Operation): Parameter[] {
+  return parameters.filter((parameter) => {
+    const { node } = resolveReference(document, asObject(parameter.schema), parameter.schemaPointer);
+    const { type, format, pattern, enum: members } = node;
+    const isText = type === "string" && [format, pattern, members].every((keyword) => keyword === undefined);
+    return parameter.in !== "path" || (isText && !acceptsAnyText(parameter));
+  });
+}
+
+/** Whether an operation is the first with probes of a kind: a server decodes all queries and forms in one place. */
+function isFirst({ operations }: Contract, operation: Operation, has: (operation: Operation) => boolean): boolean {
+  return operation === operations.find(has);
+}
+
+/** The probes of an operation, as few requests as possible: those that most servers accept share them. */
+function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
+  const { operation } = usual;
+  if (operation.method !== "get") {
+    return [
+      ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
+      rejected(longTextProbes(context, usual)),
+      rejected(isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : []),
+    ];
+  }
+  const ofParameters = parameterProbes(context, operation, probedParameters(context.contract, operation));
+  return [
+    ...joined({ probes: unknownParameterProbes(operation), isAllowed: true }, inRounds(ofParameters)),
+    rejected(spelledProbes(usual)),
+    rejected(malformedCursorProbes(operation)),
+    rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
+    rejected(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []),
+  ];
+}
+
+/** A round of probes that most servers reject. */
+function rejected(probes: readonly Probe[]): ProbeRound {
+  return { probes, isAllowed: false };
+}
+
+/** A round with the next one in the same requests, if the document allows both. */
+function joined(round: ProbeRound, others: readonly ProbeRound[]): ProbeRound[] {
+  const [next, ...rest] = others;
+  if (!round.isAllowed || !next?.isAllowed) return [round, ...others];
+  return [{ probes: [...round.probes, ...next.probes], isAllowed: true }, ...rest];
+}
+
+/** Whether an operation has a form as its only kind of body that is generated. */
+function hasForm(operation: Operation): boolean {
+  return generatedMediaType(operation)?.name === URLENCODED;
+}
+
+function hasQuery(operation: Operation): boolean {
+  return operation.method === "get" && malformedQueryProbes(operation).length > 0;
+}
+
+function hasPath(operation: Operation): boolean {
+  return operation.method === "get" && malformedPathProbes(operation).length > 0;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json } from "#test/server.js";
+import { failuresOf, warningsOf } from "#test/verify/failures.js";
+import { jsonResponse, pathParameter, REJECTED, verifyServer } from "#test/verify/small-document.js";
+
+/** The words of the document about teams: of the response 409, and of the field `email`. */
+interface Words {
+  conflict?: string;
+  email?: string;
+}
+
+/** How a server stores a team whose address another one has. */
+type Second = "stores it" | "responds with the first one" | "rejects it with 409" | "rejects it with 400";
+
+/** The results of the test cases about a second team. */
+async function secondTeam({ conflict, email = "Where it gets letters." }: Words, second: Second) {
+  const team: JsonObject = {
+    type: "object",
+    required: ["email"],
+    properties: { email: { type: "string", format: "email", description: email }, size: { type: "integer" } },
+  };
+  const shown: JsonObject = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const paths: JsonObject = {
+    "/teams": {
+      post: {
+        operationId: "createTeam",
+        requestBody: { required: true, content: { "application/json": { schema: team } } },
+        responses: {
+          "201": jsonResponse(shown, { id: "t1" }),
+          "400": REJECTED,
+          ...(conflict === undefined ? {} : { "409": { description: conflict } }),
+        },
+      },
+    },
+    "/teams/{id}": {
+      get: {
+        operationId: "getTeam",
+        parameters: [pathParameter("id", { type: "string" }, "t1")],
+        responses: { "200": jsonResponse(shown, { id: "t1" }), "404": REJECTED },
+      },
+    },
+  };
+  const ids = new Map<string, string>();
+  const { results } = await verifyServer(
+    paths,
+    ({ method, body }, response) => {
+      if (method !== "POST") return json(response, 404, {});
+      const key: string = JSON.parse(body).email;
+      const first = ids.get(key);
+      if (first !== undefined && second.startsWith("rejects")) return json(response, Number(second.slice(-3)), {});
+      const id = first !== undefined && second !== "stores it" ? first : `t${Math.random()}`;
+      ids.set(key, id);
+      json(response, 201, { id });
+    },
+    { hasExampleData: false },
+    { only: ["second resource"] },
+  );
+  const own = results.filter(({ name }) => name.includes("second resource"));
+  return { count: own.length, failures: failuresOf(own), warnings: warningsOf(own).map(({ message }) => message) };
+}
+
+const STATED: Words = { email: "Unique." };
+const BY_409: Words = { conflict: "Another team has this email." };
+const STORED = "201, but another resource has the same email";
+
+describe("a second resource with the same value", () => {
+  test.each<[Second, Words, { failures: number; warnings: string[] }]>([
+    ["stores it", STATED, { failures: 1, warnings: [] }],
+    ["stores it", BY_409, { failures: 0, warnings: [STORED] }],
+    ["responds with the first one", STATED, { failures: 0, warnings: [] }],
+    ["rejects it with 409", BY_409, { failures: 0, warnings: [] }],
+    ["rejects it with 400", BY_409, { failures: 0, warnings: [] }],
+    ["rejects it with 400", STATED, { failures: 0, warnings: [] }],
+  ])("a server that %s, with the words %j: %j", async (second, words, want) => {
+    const { count, failures, warnings } = await secondTeam(words, second);
+    expect({ count, failures: failures.length, warnings }).toEqual({ count: 1, ...want });
+  });
+
+  test.each<[string, Words]>([
+    ["says nothing of it", {}],
+    ["has a 409 for another reason", { conflict: "The email is sent at the moment." }],
+    ["calls the field a unique identifier", { email: "Unique identifier of the post box." }],
+  ])("is not sent where the document %s", async (_, words) => {
+    expect((await secondTeam(words, "stores it")).count).toBe(0);
+  });
+});
