@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { writtenPlace } from "#openapi/document/written-place.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { functionName } from "../generate/names.js";
@@ -40,6 +42,7 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
   const users = { base: usersOf(base), revision: usersOf(revision) };
   const changes = found.map((change) => ({
     ...change,
+    pointer: writtenPlace(valueAt(revision, change.pointer) === undefined ? base : revision, change.pointer),
     unstable: isUnstable(change, users),
     uses: (users.base.has(change.pointer) ? users.base : users.revision).usesOf(change.pointer),
   }));

@@ -5,7 +5,7 @@ export const DATA_KEYWORDS: readonly string[] = ["const", "default", "enum", "ex
 
 /** Fields that are maps: the document chooses the names in them, so that `default` is not a keyword there. */
 export const MAP_KEYWORDS: readonly string[] = [
-  ...["properties", "patternProperties", "dependentSchemas", "$defs"],
+  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
   ...["schemas", "responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "paths"],
 ];
 

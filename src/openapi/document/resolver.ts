@@ -2,6 +2,7 @@ import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
 import { hideReferences } from "../load/extension-references.js";
 import { isUrl, readUrl } from "../load/read-url.js";
+import { isObject } from "./document.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
 const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
@@ -38,10 +39,16 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
 
     override parseDocument(source: Source, isRoot = false): Document {
       const document = super.parseDocument(source, isRoot);
+      nameVersion(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
       hideReferences(document.parsed, source.absoluteRef);
       return document;
     }
   }
   return new DocumentResolver();
+}
+
+/** The bundler wants a text, and YAML reads a version without quotes as a number. */
+function nameVersion(content: unknown): void {
+  if (isObject(content) && content.swagger === 2) content.swagger = "2.0";
 }

@@ -4,8 +4,10 @@ import { isObject, type OpenApiDocument } from "../document/document.js";
 import { DocumentError, shownFile } from "../document/document-error.js";
 import type { Root } from "../document/resolver.js";
 import { isSelfContained } from "../document/self-contained.js";
+import { writtenPlace } from "../document/written-place.js";
 import { applyOverlay } from "../overlay/apply-overlay.js";
 import { readOverlay } from "../overlay/read-overlay.js";
+import { convertSwagger, isSwagger } from "../swagger/convert.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { bundleDocument } from "./bundle.js";
 import { resolveDataReferences } from "./data-references.js";
@@ -84,14 +86,14 @@ export async function loadDocument(spec: string, overlays: readonly string[] = [
 
 /**
  * Reads an OpenAPI document (YAML or JSON), and the files that it refers to, as one document of OpenAPI 3.1. A document
- * of OpenAPI 3.0 is upgraded.
+ * of OpenAPI 3.0 is upgraded, and one of Swagger 2.0 is converted: `writtenPlace` gives the places in it.
  *
  * @param spec path or http(s) URL of the document. The files of a document at a URL must have its origin
  * @param overlays files of overlays, which are applied in this order, before an upgrade
  * A reference that leads nowhere is a warning, and everything that depends on it is left out.
  *
  * @throws DocumentError if the file is missing, is not YAML or JSON, has a reference that leads to no object or to itself,
- *   is nested too deeply, or is not OpenAPI 3; if a URL cannot be read within limits of time and size; UserError if
+ *   is nested too deeply, or is neither OpenAPI 3 nor Swagger 2.0; if a URL cannot be read within limits of time and size; UserError if
  *   the bundler is needed and not installed
  */
 export async function loadWithFiles(spec: string, overlays: readonly string[] = []): Promise<Loaded> {
@@ -101,17 +103,27 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const { document: plain, files } = bundled;
   let document = plain;
   for (const file of overlays) document = await applyOverlay(document, await readOverlay(file), shownFile(file));
-  const version = document.openapi;
-  if (typeof version !== "string" || !version.startsWith("3.")) {
-    throw new DocumentError(`${shown} is not an OpenAPI 3 document: \`openapi\` is ${JSON.stringify(version)}.`);
-  }
+  requireKnownVersion(document, shown);
   const defect = findDefect(document);
   if (defect) throw new DocumentError(`${shown} at ${defect.pointer}: ${defect.message}`);
   resolveDataReferences(document);
+  const converted = isSwagger(document) ? convertSwagger(document) : { document, warnings: [] };
+  document = converted.document;
   upgrade(document);
-  const warnings = [...bundled.warnings, ...numberOperationIds(document), ...documentWarnings(document)];
+  const found = [...numberOperationIds(document), ...documentWarnings(document)];
+  const written = found.map((warning) => ({ ...warning, pointer: writtenPlace(document, warning.pointer) }));
+  const warnings = [...bundled.warnings, ...converted.warnings, ...written];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
+}
+
+/** @throws DocumentError for another version than Swagger 2.0 and OpenAPI 3 */
+function requireKnownVersion(document: OpenApiDocument, shown: string): void {
+  const { openapi, swagger } = document;
+  if (isSwagger(document) || (typeof openapi === "string" && openapi.startsWith("3."))) return;
+  const stated =
+    swagger === undefined ? `\`openapi\` is ${JSON.stringify(openapi)}` : `\`swagger\` is ${JSON.stringify(swagger)}`;
+  throw new DocumentError(`${shown} is not a document of OpenAPI 3 or Swagger 2.0: ${stated}.`);
 }
 
 /** A document before it is read as YAML. */

@@ -1,8 +1,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { UserError } from "#cli/user-error.js";
-import { asObject, type Json, type OpenApiDocument } from "../document/document.js";
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { placesIn } from "../document/places-in.js";
 import { isWithin, pointerTo } from "../document/pointer.js";
+import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
@@ -75,9 +77,9 @@ export class CompiledSchemas {
         : firstOf(this.#run({ extent: "all", isResponse }, schemaPointer, value));
     } catch (error) {
       // Ajv follows schemas and values by recursion.
-      if (error instanceof RangeError) throw new UserError(endless(schemaPointer, value));
+      if (error instanceof RangeError) throw new UserError(endless(this.#shown(schemaPointer), value));
       if (error instanceof InvalidPattern || error instanceof PatternUndecided) {
-        error.message = `${this.#placeOfPattern(error.pattern) ?? schemaPointer}: ${error.message}`;
+        error.message = `${this.#shown(this.#placeOfPattern(error.pattern) ?? schemaPointer)}: ${error.message}`;
       }
       throw error;
     }
@@ -90,7 +92,7 @@ export class CompiledSchemas {
     const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
     if (!first) {
       throw new Undecided(
-        `A value could not be validated by the schema ${schemaPointer} within ${LIMITS.decide / 1000} s. It is too large.`,
+        `A value could not be validated by the schema ${this.#shown(schemaPointer)} within ${LIMITS.decide / 1000} s. It is too large.`,
       );
     }
     const all =
@@ -110,7 +112,8 @@ export class CompiledSchemas {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       this.#needsMemory ??= /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(this.#document));
-      if (this.#needsMemory) throw new Undecided(`${schemaPointer} cannot be validated by Ajv: ${error.message}.`);
+      if (this.#needsMemory)
+        throw new Undecided(`${this.#shown(schemaPointer)} cannot be validated by Ajv: ${error.message}.`);
       return this.#errorsBy({ ...mode, forgets: true }, schemaPointer, value);
     }
   }
@@ -139,6 +142,11 @@ export class CompiledSchemas {
     return this.#places.get(schema);
   }
 
+  /** The place as messages name it. */
+  #shown(pointer: string): string {
+    return writtenPlace(this.#document, pointer);
+  }
+
   #placeOfPattern(wanted: string): string | undefined {
     this.#places ??= placesIn(this.#document);
     for (const [node, place] of this.#places) {
@@ -159,11 +167,13 @@ export class CompiledSchemas {
       if (error instanceof InvalidPattern) throw error;
       if (error instanceof RangeError) {
         throw new UserError(
-          `The schema ${schemaPointer} is nested too deeply, perhaps through references. Flatten it.`,
+          `The schema ${this.#shown(schemaPointer)} is nested too deeply, perhaps through references. Flatten it.`,
         );
       }
       const reason = error instanceof Error ? error.message : String(error);
-      throw new UserError(`The schema ${schemaPointer} cannot be used: ${reason}. Correct it in the document.`);
+      throw new UserError(
+        `The schema ${this.#shown(schemaPointer)} cannot be used: ${reason}. Correct it in the document.`,
+      );
     }
   }
 }
@@ -233,17 +243,6 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
   ajv.addSchema(document, DOCUMENT);
   return { ajv, references: new LazyReferences(ajv, DOCUMENT, document) };
-}
-
-function placesIn(document: OpenApiDocument): Map<unknown, string> {
-  const places = new Map<unknown, string>();
-  const place = (node: Json, pointer: string): void => {
-    if (typeof node !== "object" || node === null) return;
-    places.set(node, pointer);
-    for (const [name, member] of Object.entries(node)) place(member, pointerTo(pointer, name));
-  };
-  place(document, "#");
-  return places;
 }
 
 /** Why the validation of a value exhausted the stack, and what to do. */

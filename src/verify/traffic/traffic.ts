@@ -1,5 +1,6 @@
 import { parseJson } from "#http/body/parse-json.js";
 import { type Route, routesOf } from "#http/routes.js";
+import { writtenPlace } from "#openapi/document/written-place.js";
 import { Undecided } from "#openapi/schema/undecided.js";
 import { failedRequirements } from "../engine/findings/attribution.js";
 import type { Contract } from "../model/contract.js";
@@ -172,13 +173,14 @@ export class Traffic {
   #completed(draft: FindingDraft, exchange: Exchange): Finding {
     const { check, basis = "stated", message, place, expected, received } = draft;
     const secrets = this.secrets.current;
+    const written = writtenPlace(this.#options.contract.document, place);
     const requirements = isWarning(draft)
       ? []
       : failedRequirements(this.#options.contract.requirements, exchange.operation, draft);
     const about = subjectOf(draft.about, exchange.operation, exchange);
     const reproduce = curl(exchange.request, (text) => redact(text, secrets));
     return sanitizeFinding(
-      { check, basis, message, place, expected, received, requirements, about, assumes: [], reproduce },
+      { check, basis, message, place: written, expected, received, requirements, about, assumes: [], reproduce },
       secrets,
     );
   }

@@ -10,7 +10,7 @@ describe("loadDocument", () => {
   test.each([
     ["does not exist", undefined, /nope\.yaml does not exist\. Name the file/],
     ["is not YAML", "openapi: [", /doc\.yaml/],
-    ["is not OpenAPI 3", "swagger: '2.0'\ninfo: {}\n", /OpenAPI 3|Unsupported|specification/i],
+    ["has another version", "swagger: '1.2'\ninfo: {}\n", /Unsupported OpenAPI version: 1.2/],
     [
       "refers to a missing file",
       "openapi: 3.1.1\ninfo: {title: t, version: '1'}\npaths: {/a: {$ref: gone.yaml}}\n",

@@ -1,5 +1,6 @@
 import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { writtenDocument, writtenPlace } from "#openapi/document/written-place.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -124,10 +125,11 @@ function readOnlyAction({ document }: Contract, place: string): OverlayAction {
   };
 }
 
-/** The JSONPath to a place of the document. */
+/** The JSONPath to a place, in the document as it was written: an overlay is applied before a conversion. */
 function targetOf(document: OpenApiDocument, pointer: string): string {
-  const names = pointerNames(pointer);
+  const names = pointerNames(writtenPlace(document, pointer));
+  const written = writtenDocument(document);
   return pathOf(names, (position) => {
-    return Array.isArray(valueAt(document, pointerTo("", ...names.slice(0, position))));
+    return Array.isArray(valueAt(written, pointerTo("", ...names.slice(0, position))));
   });
 }

@@ -1,4 +1,5 @@
 import { UserError } from "#cli/user-error.js";
+import { writtenPlace } from "#openapi/document/written-place.js";
 import { type Finding, operationOf, type RecordedFinding } from "#verify/model/finding/finding.js";
 import { type CheckId, judgesForm } from "#verify/model/finding/kinds.js";
 import { subjectOf } from "#verify/model/finding/subject.js";
@@ -93,7 +94,8 @@ function completed(run: RunContext, planned: PlannedCase, finding: RecordedFindi
     ? reproduction(exchange.request, settings, precursorsOf(run, planned, check, exchange))
     : "";
   const about = subjectOf(finding.about, operation, exchange);
-  const facts = { check, basis, message, place, expected, received, assumes, requirements, about, reproduce };
+  const written = writtenPlace(contract.document, place);
+  const facts = { check, basis, message, place: written, expected, received, assumes, requirements, about, reproduce };
   return sanitizeFinding({ ...facts, ...(setting ? { setting } : {}), ...(replay ? { replay } : {}) }, settings);
 }
 

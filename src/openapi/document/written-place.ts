@@ -1,0 +1,73 @@
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import { placesIn } from "./places-in.js";
+import { pointerNames, pointerTo, valueAt } from "./pointer.js";
+
+/** The document that a converted document was made of, and which of its parts each new part was made of. */
+interface Written {
+  document: OpenApiDocument;
+  origins: WeakMap<object, JsonObject | Json[]>;
+  /** Built at the first question: for a large document that takes a second. */
+  places?: Map<unknown, string>;
+}
+
+const known = new WeakMap<OpenApiDocument, Written>();
+
+/**
+ * Remembers the document that another one was converted from. Parts that are the same object in both need no entry.
+ *
+ * @param origins the part of the written document that each new object of the converted one was made of
+ */
+export function rememberWritten(
+  converted: OpenApiDocument,
+  document: OpenApiDocument,
+  origins: Written["origins"],
+): void {
+  known.set(converted, { document, origins });
+}
+
+/** The document as its author wrote it, with all files as one; the same for a document that was not converted. */
+export function writtenDocument(document: OpenApiDocument): OpenApiDocument {
+  return known.get(document)?.document ?? document;
+}
+
+/**
+ * The place of a part in the document as its author wrote it, for people: messages and reports name it. The tools
+ * themselves work with places of the converted document.
+ *
+ * @param pointer a place of the document
+ * @returns the same place for a document that was not converted; for a part that only the converted document has, the place of
+ *   the part that it was made of
+ */
+export function writtenPlace(document: OpenApiDocument, pointer: string): string {
+  const written = known.get(document);
+  if (!written) return pointer;
+  written.places ??= placesIn(written.document);
+  let node: Json | undefined = document;
+  let nearest = "#";
+  let below: string[] = [];
+  for (const name of pointerNames(pointer)) {
+    node = valueAt(node, pointerTo("", name));
+    const place: string | undefined =
+      typeof node === "object" && node !== null ? written.places.get(written.origins.get(node) ?? node) : undefined;
+    if (place === undefined) below.push(name);
+    else {
+      nearest = place;
+      below = [];
+    }
+  }
+  const exact = pointerTo(nearest, ...below);
+  return valueAt(written.document, exact) === undefined ? existing(written.document, nearest, below) : exact;
+}
+
+/** The innermost place that exists on the way from a place downwards. */
+function existing(document: OpenApiDocument, from: string, names: readonly string[]): string {
+  let place = from;
+  for (const name of names) {
+    const next = pointerTo(place, name);
+    const around = valueAt(document, place);
+    // A keyword such as `required` may be absent: its schema is named then.
+    if (!isObject(around) || valueAt(document, next) === undefined) return place;
+    place = next;
+  }
+  return place;
+}
