@@ -5,6 +5,7 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
+import { isOfOtherMethod, pathOfOther } from "./known-parts.js";
 import { functionName, literal, pascalCase, propertyKey } from "./names.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
@@ -101,7 +102,10 @@ function callValue(document: OpenApiDocument, operation: Operation): string {
 }
 
 /** The type of an operation without an operationId exists only under its path. */
-function sourceType({ operationId, method, path }: Operation): string {
+function sourceType(operation: Operation): string {
+  const { operationId, method, path } = operation;
+  if (operationId === undefined && isOfOtherMethod(operation))
+    return `paths[${JSON.stringify(pathOfOther(operation))}]["post"]`;
   return operationId
     ? // openapi-typescript replaces this character.
       `operations[${JSON.stringify(operationId.replaceAll("#", "/"))}]`

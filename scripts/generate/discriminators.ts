@@ -24,7 +24,7 @@ export function withStatedDiscriminators(document: OpenApiDocument): OpenApiDocu
   const copy = (node: Json, pointer: string): Json => {
     if (Array.isArray(node)) return node.map((item, index) => copy(item, pointerTo(pointer, index)));
     if (!isObject(node)) return node;
-    const stated = isStated(document, node, children.get(pointer) ?? []);
+    const stated = hasDefault(node) || isStated(document, node, children.get(pointer) ?? []);
     const fields = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
       if (stated && name === "discriminator") return [];
       return [[name, DATA_KEYWORDS.includes(name) ? value : copy(value, pointerTo(pointer, name))]];
@@ -32,6 +32,11 @@ export function withStatedDiscriminators(document: OpenApiDocument): OpenApiDocu
     return Object.fromEntries(fields);
   };
   return asObject(copy(document, "#"));
+}
+
+/** True for a discriminator that may be absent, or have other values (`defaultMapping`, OpenAPI 3.2, 4.25.1). */
+function hasDefault({ discriminator }: JsonObject): boolean {
+  return asObject(discriminator).defaultMapping !== undefined;
 }
 
 /** True if each choice of a discriminator states values of its own, and the mapping does not contradict them. */

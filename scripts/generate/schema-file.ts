@@ -16,6 +16,7 @@ import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
+import { withKnownParts } from "./known-parts.js";
 import { binaryType, openStringType, tupleType } from "./schema-types.js";
 import { withoutExtensions } from "./without-extensions.js";
 
@@ -27,7 +28,11 @@ import { withoutExtensions } from "./without-extensions.js";
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
   const described = openApi3(
     withConstraintsInWords(
-      splitReadWrite(withStatedDiscriminators(withoutDeepReferences(withoutDefinitions(withoutExtensions(document))))),
+      splitReadWrite(
+        withStatedDiscriminators(
+          withoutDeepReferences(withoutDefinitions(withKnownParts(withoutExtensions(document)))),
+        ),
+      ),
     ),
   );
   const statements = transformSchema(described, {

@@ -4,7 +4,8 @@ import type { AnyInput } from "./input.js";
 
 /** The facts of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationDescriptor {
-  method: "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace";
+  /** In lower case. */
+  method: string;
   path: string;
   /** The documented media types by status, range or `default`; an empty list for a body that is not described. */
   responses: Readonly<Record<string, readonly string[]>>;

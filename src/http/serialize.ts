@@ -4,7 +4,7 @@ import { deepPairs, isRecord } from "./deep-object.js";
 
 /** The serialization of a parameter (OpenAPI 3.1, 4.8.12.3). */
 export interface ParameterStyle {
-  style?: "deepObject" | "form" | "label" | "matrix" | "pipeDelimited" | "simple" | "spaceDelimited";
+  style?: "deepObject" | "form" | "label" | "matrix" | "pipeDelimited" | "querystring" | "simple" | "spaceDelimited";
   explode?: boolean;
   allowReserved?: boolean;
   /** The value is serialized as JSON, for a parameter that has `content` in place of `schema`. */
@@ -23,6 +23,7 @@ export function serializeQuery(query: Record<string, unknown>, styles: Styles = 
       const key = encodeURIComponent(name);
       const sent = json ? JSON.stringify(value) : value;
       const written = (text: string) => (allowReserved ? text : encodeURIComponent(text));
+      if (style === "querystring") return isRecord(sent) ? formText(sent) : encodeURIComponent(textOf(sent));
       if (style === "deepObject") {
         return deepPairs(name, sent)
           .map(([deep, item]) => `${deepKey(deep)}=${written(textOf(item))}`)
@@ -65,14 +66,18 @@ export function serializeHeader(value: unknown, { explode = false, json }: Param
     .join(",");
 }
 
+/** What a cookie may contain (RFC 6265, 4.1.1). */
+const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+
 /** Serializes cookie parameters as one `Cookie` header (RFC 6265, 5.4). Browsers ignore it when a page sets it. */
 export function serializeCookies(cookies: Record<string, unknown>, styles: Styles = {}): string {
   return Object.entries(cookies)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(
-      ([name, value]) =>
-        `${name}=${encodeURIComponent(serializeHeader(value, { json: styles[`cookie.${name}`]?.json ?? false }))}`,
-    )
+    .map(([name, value]) => {
+      const { json = false, allowReserved = false } = styles[`cookie.${name}`] ?? {};
+      const text = serializeHeader(value, { json });
+      return `${name}=${allowReserved && COOKIE_VALUE.test(text) ? text : encodeURIComponent(text)}`;
+    })
     .join("; ");
 }
 

@@ -23,6 +23,8 @@ describe("query parameters", () => {
     [{ explode: false }, rgb, "color=R,100,G,200"],
     [{ style: "deepObject" }, rgb, "color[R]=100&color[G]=200"],
     [{ json: true }, rgb, "color=%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
+    [{ style: "querystring" }, { R: 100, tags: ["a", "b c"] }, "R=100&tags=a&tags=b%20c"],
+    [{ style: "querystring", json: true }, rgb, "%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
     [{ allowReserved: true }, "a/b?c", "color=a/b?c"],
     [{}, new Date(0), "color=1970-01-01T00%3A00%3A00.000Z"],
     [{}, false, "color=false"],
@@ -60,6 +62,8 @@ test("headers and cookies are serialized in their default styles", () => {
   expect(serializeHeader(rgb, { json: true })).toBe('{"R":100,"G":200}');
   expect(serializeCookies({ a: [1] }, { "cookie.a": { json: true } })).toBe("a=%5B1%5D");
   expect(serializeCookies({ a: "x;y", b: 1, c: undefined })).toBe("a=x%3By; b=1");
+  const plain = { "cookie.a": { allowReserved: true }, "cookie.b": { allowReserved: true } };
+  expect(serializeCookies({ a: "x/y=", b: "x;y" }, plain)).toBe("a=x/y=; b=x%3By");
 });
 
 describe("bodies", () => {

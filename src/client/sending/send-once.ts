@@ -30,10 +30,10 @@ export interface Progress {
 export type SendOnce = (request: UnsentRequest, progress: Progress) => Promise<Response>;
 
 /** Paths for the types of openapi-fetch. The generated client has the types of each operation, so these say nothing. */
-type AnyPaths = Record<
-  string,
-  Record<OperationDescriptor["method"], { requestBody?: { content: { "*/*": unknown } } }>
->;
+type AnyPaths = Record<string, Record<Method, { requestBody?: { content: { "*/*": unknown } } }>>;
+
+/** The methods that the types of openapi-fetch have. It sends any other method in the same way. */
+type Method = "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace";
 
 /** Serializes texts, numbers and lists of them. */
 const plainQuery: Extras["query"] = createQuerySerializer();
@@ -60,7 +60,7 @@ export function sendOnceTo(baseUrl: string, fetch: (request: Request) => Promise
       onResponse: ({ response }) => receive(response),
     };
     const body = bodyOf(operation, input);
-    const { response, error } = await api.request(operation.method, operation.path, {
+    const { response, error } = await api.request(operation.method as Method, operation.path, {
       params: paramsOf(operation, input),
       body: body?.content,
       bodySerializer: (content: unknown) => content,

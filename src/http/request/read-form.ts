@@ -6,7 +6,8 @@ import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { isDeepName } from "./read-deep-object.js";
-import { readParameter, typesOf } from "./read-parameter.js";
+import { readParameter } from "./read-parameter.js";
+import { typesOf } from "./resolved-schema.js";
 
 /**
  * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15): each field as a parameter of

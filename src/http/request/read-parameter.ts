@@ -1,17 +1,11 @@
-import {
-  asList,
-  asObject,
-  isObject,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-} from "#openapi/document/document.js";
-import { resolveReference } from "#openapi/document/reference.js";
+import { asList, asObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 import { parseJson } from "../body/parse-json.js";
 import { isJson } from "../media-type.js";
 import { readDeepObject } from "./read-deep-object.js";
+import { readQuerystring } from "./read-querystring.js";
+import { resolvedSchema, typesOf } from "./resolved-schema.js";
 import { textAs } from "./text-as.js";
 
 /** The parts of a request that hold parameters. */
@@ -58,8 +52,8 @@ export function readParameter(
 }
 
 /** The texts that a request has under the name of a parameter. Only a query may have several. */
-function textsOf({ name, in: location }: Serialized, { path, query, headers, cookies }: RequestParts): string[] {
-  if (location === "query") return query.getAll(name);
+function textsOf({ name, in: location, style }: Serialized, { path, query, headers, cookies }: RequestParts): string[] {
+  if (location === "query") return style === "querystring" ? [query.toString()] : query.getAll(name);
   const text = location === "path" ? path[name] : location === "header" ? headers.get(name) : cookies[name];
   return text === undefined || text === null ? [] : [text];
 }
@@ -75,11 +69,15 @@ function readingsIn(
   texts: readonly string[],
 ): Json[] {
   const { name, in: location, style, explode, mediaType, schema, schemaPointer } = parameter;
+  if (style === "querystring") {
+    const read = readQuerystring(document, parameter, query);
+    return read === undefined ? [] : [read];
+  }
   const [text] = texts;
   const deep =
     location === "query" && style === "deepObject" ? readDeepObject(document, schemaPointer, name, query) : undefined;
   if (deep !== undefined) return [deep];
-  const whole = resolved(document, schema);
+  const whole = resolvedSchema(document, schema);
   const types = mediaType === undefined ? typesOf(whole) : [];
   if (text !== undefined) {
     if (location !== "query" || !types.includes("array")) return readingsOf(document, parameter, text);
@@ -92,14 +90,14 @@ function readingsIn(
   const pairs = location === "query" ? [...query] : location === "cookie" ? Object.entries(cookies) : [];
   const properties = Object.entries(ownProperties).flatMap(([key, property]): [string, Json][] => {
     const found = pairs.find(([sent]) => explode && sent === key);
-    return found ? [[key, primitive(resolved(document, property), found[1])]] : [];
+    return found ? [[key, primitive(resolvedSchema(document, property), found[1])]] : [];
   });
   return properties.length > 0 ? [Object.fromEntries(properties)] : [];
 }
 
 /** The properties of a schema and of those that it is composed of. */
 function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail: readonly JsonObject[]): JsonObject {
-  const whole = resolved(document, schema);
+  const whole = resolvedSchema(document, schema);
   if (trail.includes(whole)) return {};
   const parts = [...asList(whole.allOf), ...asList(whole.anyOf), ...asList(whole.oneOf)];
   const inherited = parts.map((part) => propertiesOf(document, part, [...trail, whole]));
@@ -116,7 +114,7 @@ function propertiesOf(document: OpenApiDocument, schema: Json | undefined, trail
 export function readingsOf(document: OpenApiDocument, serialized: Serialized, text: string): Json[] {
   const { schema, mediaType } = serialized;
   if (mediaType !== undefined) return [isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text];
-  const whole = resolved(document, schema);
+  const whole = resolvedSchema(document, schema);
   const types = typesOf(whole);
   const singles = singlesOf(whole, withoutPrefix(serialized, text));
   const lists = () => listsOf(document, whole, partsOf(serialized, text, false));
@@ -134,7 +132,7 @@ function singlesOf(schema: JsonObject, text: string): Json[] {
 }
 
 function listsOf(document: OpenApiDocument, schema: JsonObject, texts: readonly string[]): Json[] {
-  const items = resolved(document, schema.items);
+  const items = resolvedSchema(document, schema.items);
   const list = texts.map((text) => primitive(items, text));
   return typesOf(items).length > 0 ? [list] : [list, texts.map((text) => primitive(ANY_PRIMITIVE, text))];
 }
@@ -146,7 +144,7 @@ function objectOf(document: OpenApiDocument, schema: JsonObject, serialized: Ser
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ""] as const] : []));
   const properties = asObject(schema.properties);
   return Object.fromEntries(
-    pairs.map(([name, value]) => [name, primitive(resolved(document, properties[name]), value)]),
+    pairs.map(([name, value]) => [name, primitive(resolvedSchema(document, properties[name]), value)]),
   );
 }
 
@@ -179,15 +177,4 @@ function splitAt(text: string, separator: string): readonly [before: string, aft
 /** A text as the type of its schema. */
 function primitive(schema: JsonObject, text: string): Json {
   return textAs(typesOf(schema), text);
-}
-
-/** The types of a schema; none if any type is admitted. */
-export function typesOf({ type }: JsonObject): Json[] {
-  return typeof type === "string" ? [type] : [...asList(type)];
-}
-
-function resolved(document: OpenApiDocument, schema: Json | undefined): JsonObject {
-  // A server reads thousands of parameters a second, most of them without a reference.
-  if (isObject(schema) && schema.$ref === undefined) return schema;
-  return resolveReference(document, schema, "#").node;
 }

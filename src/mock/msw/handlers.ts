@@ -52,7 +52,11 @@ export function contractHandlers(
       const { method } = route.operation;
       // MSW has no handlers for TRACE, which `fetch` does not send.
       if (method === "trace") return [];
-      return http[method](route.pattern, responder(document, route, validator, overrides[nameOf(route)]));
+      const respond = responder(document, route, validator, overrides[nameOf(route)]);
+      if (isOfMsw(method)) return http[method](route.pattern, respond);
+      // MSW asks the next handler about a request without a response.
+      const isSame = (request: Request) => request.method.toLowerCase() === method;
+      return http.all(route.pattern, (info) => (isSame(info.request) ? respond(info) : undefined));
     });
   }
   return {
@@ -65,4 +69,9 @@ export function contractHandlers(
       return handler;
     },
   };
+}
+
+/** Whether MSW has handlers of a method: not for QUERY and the methods of `additionalOperations` (OpenAPI 3.2, 4.9). */
+function isOfMsw(method: string): method is Exclude<keyof typeof http, "all"> {
+  return method !== "all" && Object.hasOwn(http, method);
 }

@@ -1,5 +1,7 @@
 import type { IHttpOperation } from "@stoplight/types";
+import { canWriteSequence, sequenceText } from "#http/body/sequence.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { MediaType } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { createValues, type Described, type Values } from "#values/values.js";
 import type { OperationLookup } from "./documented-operations.js";
@@ -32,13 +34,11 @@ export function createGenerator(
         );
         return {
           ...response,
-          contents: response.contents?.map((content) =>
-            withConstant(
-              content,
-              documented?.content.find(({ name }) => name === content.mediaType),
-              values,
-            ),
-          ),
+          contents: response.contents?.map((content) => {
+            const described = documented?.content.find(({ name }) => name === content.mediaType);
+            const items = described && sequenceOf(described, values);
+            return items ? Object.assign({ ...content }, { schema: items }) : withConstant(content, described, values);
+          }),
           headers: response.headers?.map((header) =>
             withConstant(
               header,
@@ -63,6 +63,13 @@ function withConstant<Part extends { schema?: object }>(
   const copy = { ...part };
   Object.defineProperty(copy, "schema", { enumerable: true, get: () => constant(values, described) });
   return copy;
+}
+
+/** A constant that is a sequence of one item; undefined for anything else (Media Type Object, OpenAPI 3.2, 4.14). */
+function sequenceOf({ name, schema, itemSchema, itemSchemaPointer }: MediaType, values: Values): object | undefined {
+  if (schema !== undefined || itemSchema === undefined || !canWriteSequence(name)) return undefined;
+  const made = values.value({ schemaPointer: itemSchemaPointer }, { optional: "random", composed: true });
+  return "value" in made ? { const: sequenceText(name, [made.value]) } : undefined;
 }
 
 /** Composed, because an example is what the mock sends without `dynamic`. */

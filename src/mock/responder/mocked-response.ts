@@ -1,4 +1,5 @@
 import { UserError } from "#cli/user-error.js";
+import { canWriteSequence } from "#http/body/sequence.js";
 import { includesType } from "#http/media-type.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -18,6 +19,7 @@ export function violationOf(
   validator: SchemaValidator,
 ): string | undefined {
   const described = describedBody(operation, response);
+  if (lacksItems(described, response)) return "the stream has no items";
   if (described?.schema === undefined || response.body === undefined) return undefined;
   try {
     const [error] = validator.errors(described.schemaPointer, response.body, true);
@@ -27,6 +29,11 @@ export function violationOf(
     if (error instanceof UserError) return error.message;
     throw error;
   }
+}
+
+/** Whether the body of a sequence of items (OpenAPI 3.2, 4.14.3) is missing. */
+function lacksItems(described: MediaType | undefined, { body }: MockedResponse): boolean {
+  return body === undefined && described?.itemSchema !== undefined && canWriteSequence(described.name);
 }
 
 /** True if the document has an example of the body of a response. */

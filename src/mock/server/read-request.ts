@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
 import { readStream } from "#http/body/read-stream.js";
 import { mediaTypeOf } from "#http/media-type.js";
-import { METHODS } from "#openapi/operations/operation.js";
 import { MEDIA_RANGE, readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
@@ -18,8 +17,8 @@ export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRe
   const { url = "/", headers } = request;
   // Before all checks: many clients read a response only when they have sent the whole body.
   const text = await readBody(request);
-  const method = METHODS.find((known) => known === (request.method ?? "get").toLowerCase());
-  if (!method) throw problem(405, "Method not allowed", `The mock does not support the method ${request.method}.`);
+  const method = (request.method ?? "GET").toLowerCase();
+  if (!isMethod(method)) throw problem(405, "Method not allowed", `The mock does not support the method ${method}.`);
   const [path = "", search = ""] = splitOnce(url, "?");
   requireReadablePath(path);
   requireMediaType(headers["content-type"]);
@@ -31,6 +30,11 @@ export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRe
     headers: Object.fromEntries(texts.map(([name, value]) => [name, [value].flat().join(", ")])),
     body: text === "" ? undefined : text,
   };
+}
+
+/** Prism's type lists the methods of OpenAPI 3.1; it compares any method with those of the operations. */
+function isMethod(method: string): method is IHttpRequest["method"] {
+  return method !== "connect";
 }
 
 /** Prism ends the process at a path that it cannot decode. */

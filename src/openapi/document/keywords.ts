@@ -7,6 +7,7 @@ export const DATA_KEYWORDS: readonly string[] = ["const", "default", "enum", "ex
 export const MAP_KEYWORDS: readonly string[] = [
   ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
   ...["schemas", "responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "paths"],
+  ...["mediaTypes", "additionalOperations"],
 ];
 
 /** An object with the same names, and each member changed. */

@@ -40,6 +40,7 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
     override parseDocument(source: Source, isRoot = false): Document {
       const document = super.parseDocument(source, isRoot);
       nameVersion(document.parsed);
+      if (source.absoluteRef === root.location) useOwnAddress(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
       hideReferences(document.parsed, source.absoluteRef);
       return document;
@@ -51,4 +52,23 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
 /** The bundler wants a text, and YAML reads a version without quotes as a number. */
 function nameVersion(content: unknown): void {
   if (isObject(content) && content.swagger === 2) content.swagger = "2.0";
+}
+
+/**
+ * Makes references to the address that a document gives itself (`$self`, OpenAPI 3.2, 4.1) references within it, in place. The
+ * address need not be one from which it can be read.
+ */
+function useOwnAddress(content: unknown): void {
+  if (!isObject(content) || typeof content.$self !== "string") return;
+  const prefix = `${content.$self.replace(/#.*$/, "")}#`;
+  const pending: unknown[] = [content];
+  const seen = new Set<unknown>();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (isObject(node) && typeof node.$ref === "string" && node.$ref.startsWith(prefix)) {
+      node.$ref = node.$ref.slice(prefix.length - 1);
+    }
+    pending.push(...Object.values(node));
+  }
 }

@@ -6,9 +6,12 @@ import { pointerTo, valueAt } from "../document/pointer.js";
 import { documentResolver, type Root } from "../document/resolver.js";
 import { dropBrokenReferences, isBrokenReference } from "./broken-references.js";
 import { resolveHiddenReferences } from "./extension-references.js";
+import { typesOfOpenApi32 } from "./openapi-3-2.js";
 import { isUrl, shownUrl } from "./read-url.js";
 import type { DocumentWarning } from "./warning.js";
 
+type Core = typeof import("./redocly.js");
+type BundleResult = Awaited<ReturnType<Core["bundleDocument"]>>;
 type ParseYaml = typeof import("./yaml.js").parseYaml;
 
 const REMEDY = "Let it lead to an object in a YAML or JSON file.";
@@ -25,10 +28,8 @@ export async function bundleDocument(
   shown: string,
 ): Promise<{ document: OpenApiDocument; files: string[]; warnings: DocumentWarning[] }> {
   const [core, { parseYaml }] = await Promise.all([import("./redocly.js"), import("./yaml.js")]);
-  const { bundle, createConfig } = core;
-  const config = await createConfig({});
   const externalRefResolver = documentResolver(core, root);
-  const bundled = await bundle({ ref: root.location, config, externalRefResolver }).catch((error: unknown) => {
+  const bundled = await bundle(core, root.location, externalRefResolver).catch((error: unknown) => {
     throw new DocumentError(`${shown} cannot be read${reasonOf(error)}`);
   });
   const problems = bundled.problems.filter(({ severity }) => severity === "error");
@@ -41,6 +42,16 @@ export async function bundleDocument(
   await resolveHiddenReferences(document, externalRefResolver, root.location);
   const warnings = problems.map((broken) => ({ ...placeOf(broken), ...brokenText(broken, parseYaml), isLoss: true }));
   return { document, files: [...bundled.fileDependencies], warnings };
+}
+
+/** Bundles a document by the types of its version: they tell the bundler where references are. */
+async function bundle(core: Core, location: string, externalRefResolver: BaseResolver): Promise<BundleResult> {
+  const { styleguide: config } = await core.createConfig({});
+  const document = await externalRefResolver.resolveDocument(null, location, true);
+  if (document instanceof Error) throw document;
+  const version = core.detectSpec(document.parsed);
+  const customTypes = version === core.SpecVersion.OAS3_1 ? typesOfOpenApi32(core.getTypes(version)) : undefined;
+  return core.bundleDocument({ document, config, externalRefResolver, ...(customTypes ? { customTypes } : {}) });
 }
 
 function reasonOf(error: unknown): string {

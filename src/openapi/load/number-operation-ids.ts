@@ -1,6 +1,6 @@
-import { asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
+import { asObject, asText, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
-import { METHODS } from "../operations/operation.js";
+import { operationNodes } from "../operations/path-item.js";
 import type { DocumentWarning } from "./warning.js";
 
 /**
@@ -9,10 +9,10 @@ import type { DocumentWarning } from "./warning.js";
  */
 export function numberOperationIds(document: OpenApiDocument): DocumentWarning[] {
   const places = Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = asObject(item)[method];
-      return isObject(operation) ? [{ operation, pointer: pointerTo("#/paths", path, method) }] : [];
-    }),
+    operationNodes(asObject(item), pointerTo("#/paths", path)).map(({ node, pointer }) => ({
+      operation: node,
+      pointer,
+    })),
   );
   const owners = new Map<string, JsonObject>();
   for (const { operation } of places) {

@@ -2,4 +2,14 @@
  * The bundler of Redocly, and its search for lines. A module of its own, which is imported when a document has to be bundled,
  * or an error has to name a line.
  */
-export { BaseResolver, bundle, createConfig, getLineColLocation, ResolveError, Source } from "@redocly/openapi-core";
+export {
+  BaseResolver,
+  bundleDocument,
+  createConfig,
+  detectSpec,
+  getLineColLocation,
+  getTypes,
+  ResolveError,
+  Source,
+  SpecVersion,
+} from "@redocly/openapi-core";

@@ -1,5 +1,8 @@
-/** Methods that change nothing on the server (RFC 9110, 9.2.1). */
-const SAFE_METHODS: readonly string[] = ["get", "head", "options", "trace"];
+/** Methods that change nothing on the server (RFC 9110, 9.2.1, and the method registry of IANA). */
+const SAFE_METHODS: readonly string[] = [
+  ...["get", "head", "options", "trace", "query"],
+  ...["propfind", "report", "search"],
+];
 
 /** Whether an operation only reads (RFC 9110, 9.2.1). */
 export function isSafe({ method }: { method: string }): boolean {

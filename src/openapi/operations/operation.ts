@@ -1,21 +1,27 @@
 import type { Json, Schema } from "../document/document.js";
 
-/** The methods that a Path Item may have (OpenAPI 3.1, 4.8.9). */
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-export type Method = (typeof METHODS)[number];
+/** The methods that are fields of a Path Item (OpenAPI 3.2, 4.9). */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
 /** The location of a parameter (OpenAPI 3.1, 4.8.12.1). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
-/** The styles of serialization that a parameter may have (OpenAPI 3.1, 4.8.12.3). */
-export const STYLES = ["deepObject", "form", "label", "matrix", "pipeDelimited", "simple", "spaceDelimited"] as const;
+/**
+ * The styles of serialization that a parameter may have (OpenAPI 3.1, 4.8.12.3). `querystring` stands for a parameter that is
+ * the whole query string (OpenAPI 3.2, 4.12.1), in its media type.
+ */
+export const STYLES = [
+  ...(["deepObject", "form", "label", "matrix"] as const),
+  ...(["pipeDelimited", "querystring", "simple", "spaceDelimited"] as const),
+] as const;
 
 /** One operation of a document, its references resolved. Each `pointer` is the place of a part in the document. */
 export interface Operation {
   /** The operationId, or the method and the path if it has none. */
   id: string;
   operationId: string | undefined;
-  method: Method;
+  /** In lower case: one of `METHODS`, or another one of `additionalOperations` (OpenAPI 3.2, 4.9). */
+  method: string;
   path: string;
   pointer: string;
   summary: string;
@@ -66,6 +72,9 @@ export interface MediaType {
   name: string;
   schema: Schema | undefined;
   schemaPointer: string;
+  /** The schema of each item of a sequence (`itemSchema`, OpenAPI 3.2, 4.14.1). */
+  itemSchema: Schema | undefined;
+  itemSchemaPointer: string;
   examples: Examples;
   /** How the fields of a form are serialized, by name. */
   encoding: Readonly<Record<string, FieldEncoding>>;

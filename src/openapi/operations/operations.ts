@@ -19,9 +19,7 @@ import {
   type DocumentedResponse,
   type Examples,
   type FieldEncoding,
-  METHODS,
   type MediaType,
-  type Method,
   type Operation,
   type Parameter,
   type ParameterLocation,
@@ -29,6 +27,7 @@ import {
   type ResponseHeader,
   STYLES,
 } from "./operation.js";
+import { operationNodes } from "./path-item.js";
 import { templateNames } from "./template-names.js";
 
 /**
@@ -40,10 +39,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
     if (!path.startsWith("/")) return [];
     const item = resolveReference(document, reference, pointerTo("#/paths", path));
-    const methods = Object.keys(item.node).flatMap((name) => METHODS.filter((method) => method === name));
-    return methods.map((method) => {
-      const node = asObject(item.node[method]);
-      const pointer = pointerTo(item.pointer, method);
+    return operationNodes(item.node, item.pointer).map(({ method, node, pointer }) => {
       const inPath = templateNames(path);
       const parameters = parametersOf(document, item, { node, pointer }).filter(
         (parameter) => parameter.in !== "path" || inPath.includes(parameter.name),
@@ -90,6 +86,7 @@ function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: 
   );
 }
 
+/** The default styles (Parameter Object, OpenAPI 3.2, 4.12). A whole query string is like a form that is an object. */
 const DEFAULT_STYLE: Record<ParameterLocation, string> = {
   path: "simple",
   query: "form",
@@ -98,12 +95,15 @@ const DEFAULT_STYLE: Record<ParameterLocation, string> = {
 };
 
 function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter {
-  const location = locationOf(node.in, pointer);
-  const style = asText(node.style) ?? DEFAULT_STYLE[location];
+  const isWhole = node.in === "querystring";
+  const location = isWhole ? "query" : locationOf(node.in, pointer);
+  // Cookies are written in the same way by both styles, except that values of `cookie` are not percent-encoded.
+  const stated = asText(node.style) === "cookie" ? "form" : asText(node.style);
+  const style = isWhole ? "querystring" : (stated ?? DEFAULT_STYLE[location]);
   const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
   const own = mediaTypeOf(document, "", node, pointer);
   return {
-    name: asText(node.name) ?? "",
+    name: asText(node.name) ?? (isWhole ? "querystring" : ""),
     in: location,
     required: node.required === true,
     description: asText(node.description) ?? "",
@@ -113,7 +113,7 @@ function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Pa
     mediaType: described?.name,
     style,
     explode: typeof node.explode === "boolean" ? node.explode : style === "form",
-    allowReserved: node.allowReserved === true,
+    allowReserved: node.allowReserved === true || node.style === "cookie",
     examples: described && own.examples.named.size === 0 ? described.examples : own.examples,
     identifies: asList(node["x-identifies"]).map(String),
     pointer,
@@ -122,7 +122,9 @@ function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Pa
 
 function locationOf(name: Json | undefined, pointer: string): ParameterLocation {
   if (name === "path" || name === "query" || name === "header" || name === "cookie") return name;
-  throw new UserError(`${pointer}: a parameter is in path, query, header or cookie, not in ${JSON.stringify(name)}.`);
+  throw new UserError(
+    `${pointer}: a parameter is in path, query, querystring, header or cookie, not in ${JSON.stringify(name)}.`,
+  );
 }
 
 function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, at: string): RequestBody | undefined {
@@ -138,7 +140,7 @@ function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, a
 
 function responsesOf(
   document: OpenApiDocument,
-  method: Method,
+  method: string,
   responses: JsonObject,
   at: string,
 ): DocumentedResponse[] {
@@ -169,9 +171,10 @@ function headersOf(document: OpenApiDocument, headers: JsonObject, at: string): 
 }
 
 function mediaTypesOf(document: OpenApiDocument, content: Json | undefined, at: string): MediaType[] {
-  return Object.entries(asObject(content)).map(([name, node]) =>
-    mediaTypeOf(document, name, asObject(node), pointerTo(at, name)),
-  );
+  return Object.entries(asObject(content)).map(([name, reference]) => {
+    const { node, pointer } = resolveReference(document, reference, pointerTo(at, name));
+    return mediaTypeOf(document, name, node, pointer);
+  });
 }
 
 /** Media types, parameters and headers have their schema and examples in the same fields. */
@@ -180,6 +183,8 @@ function mediaTypeOf(document: OpenApiDocument, name: string, node: JsonObject, 
     name,
     schema: schemaOf(node.schema),
     schemaPointer: pointerTo(pointer, "schema"),
+    itemSchema: schemaOf(node.itemSchema),
+    itemSchemaPointer: pointerTo(pointer, "itemSchema"),
     examples: examplesOf(document, node, pointer),
     encoding: encodingOf(document, node.encoding, pointerTo(pointer, "encoding")),
     pointer,
@@ -210,7 +215,9 @@ function schemaOf(node: Json | undefined): Schema | undefined {
 function examplesOf(document: OpenApiDocument, node: JsonObject, pointer: string): Examples {
   const named = new Map<string, Json>();
   for (const [key, reference] of Object.entries(asObject(node.examples))) {
-    const { value } = resolveReference(document, reference, pointerTo(pointer, "examples", key)).node;
+    const { node: example } = resolveReference(document, reference, pointerTo(pointer, "examples", key));
+    // A `serializedValue` would have to be parsed by its media type, and is left out (Example Object, OpenAPI 3.2, 4.19).
+    const value = example.value === undefined ? example.dataValue : example.value;
     if (value !== undefined) named.set(key, value);
   }
   return { named, fallback: node.example };

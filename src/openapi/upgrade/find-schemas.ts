@@ -2,7 +2,7 @@ import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } fr
 import { valueAt } from "../document/pointer.js";
 import { METHODS } from "../operations/operation.js";
 
-/** The objects of OpenAPI 3.0 that contain schemas, or contain such objects (4.7). */
+/** The objects of OpenAPI 3.0 that contain schemas, or contain such objects (4.7), with those that later versions added. */
 type Kind =
   | "callback"
   | "components"
@@ -24,7 +24,7 @@ const ITSELF = "";
 
 /** Header Objects are like parameters (4.7.21). Fields that are not listed have text or data: examples, enums, defaults. */
 const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
-  document: { components: ["one", "components"], paths: ["patterned", "pathItem"] },
+  document: { components: ["one", "components"], ...typed(["paths", "webhooks"], ["patterned", "pathItem"]) },
   components: {
     schemas: ["map", "schema"],
     responses: ["map", "response"],
@@ -32,8 +32,14 @@ const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
     requestBodies: ["map", "requestBody"],
     headers: ["map", "parameter"],
     callbacks: ["map", "callback"],
+    pathItems: ["map", "pathItem"],
+    mediaTypes: ["map", "mediaType"],
   },
-  pathItem: { parameters: ["list", "parameter"], ...typed(METHODS, ["one", "operation"]) },
+  pathItem: {
+    parameters: ["list", "parameter"],
+    ...typed(METHODS, ["one", "operation"]),
+    additionalOperations: ["map", "operation"],
+  },
   operation: {
     parameters: ["list", "parameter"],
     requestBody: ["one", "requestBody"],
@@ -44,7 +50,7 @@ const FIELDS: Record<Kind, Readonly<Record<string, FieldType>>> = {
   parameter: { schema: ["one", "schema"], content: ["map", "mediaType"] },
   requestBody: { content: ["map", "mediaType"] },
   response: { headers: ["map", "parameter"], content: ["map", "mediaType"] },
-  mediaType: { schema: ["one", "schema"], encoding: ["map", "encoding"] },
+  mediaType: { ...typed(["schema", "itemSchema"], ["one", "schema"]), encoding: ["map", "encoding"] },
   encoding: { headers: ["map", "parameter"] },
   // Keywords that 3.0 lacks are included: after the upgrade they apply.
   schema: {

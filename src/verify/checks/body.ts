@@ -1,8 +1,10 @@
+import { isSequence } from "#http/body/sequence.js";
 import { includesType, isJson } from "#http/media-type.js";
 import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
 import { type Check, schemaFindings, typesOf } from "./check.js";
+import { sequenceFindings } from "./sequence.js";
 
 /**
  * The body fits its schema (JSON Schema 2020-12, formats included). A response without a schema may have any body. That of a
@@ -16,6 +18,7 @@ export const body: Check = {
     const received = exchange.headers.get("content-type");
     const content = responseFor(spec.operation, exchange.status)?.content ?? [];
     const described = content.find(({ name }) => received !== null && includesType(name, received));
+    if (described && received !== null && isSequence(received)) return sequenceFindings(context, described, received);
     if (!described || described.schema === undefined) return [];
     const json = isJson(received ?? "");
     // The standard does not say how a schema of objects or numbers describes XML, CSV or bytes; a schema of text is clear.

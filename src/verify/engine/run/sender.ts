@@ -1,3 +1,5 @@
+import { isSequence } from "#http/body/sequence.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
@@ -35,6 +37,8 @@ export class Sender {
     const exchange = await gate.send(spec, this.#signal).catch((error: unknown) => {
       // The target may have stored what it did not respond to.
       if (error instanceof NoResponse) this.#note(spec, error.exchange);
+      // Some servers send nothing, and no status, before the first item of a stream.
+      if (error instanceof NoResponse && isStreamed(spec)) throw new Skipped("the stream had no item in time");
       throw error;
     });
     learned.note(exchange);
@@ -79,4 +83,10 @@ export class Sender {
     const { budget, exploration } = this.#run;
     return isExploration(this.#planned) && exploration ? exploration : budget;
   }
+}
+
+/** Whether the successes of an operation are sequences of items, which arrive when something happens. */
+function isStreamed({ operation: { responses } }: RequestSpec): boolean {
+  const content = responses.filter(isSuccessKey).flatMap((response) => response.content);
+  return content.length > 0 && content.every(({ name }) => isSequence(name));
 }

@@ -1,0 +1,89 @@
+import {
+  asList,
+  asObject,
+  asText,
+  isObject,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from "#openapi/document/document.js";
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { resolveReference } from "#openapi/document/reference.js";
+import { unusedName } from "#openapi/load/unused-name.js";
+import { type OperationNode, operationNodes } from "#openapi/operations/path-item.js";
+import { pascalCase } from "./names.js";
+
+/** The methods of which openapi-typescript makes types. */
+const TYPED_METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Whether openapi-typescript makes no types of an operation: QUERY, and `additionalOperations` (OpenAPI 3.2, 4.9). */
+export function isOfOtherMethod({ method }: { method: string }): boolean {
+  return !TYPED_METHODS.includes(method);
+}
+
+/** The path under which `withKnownParts` puts such an operation, as the method `post`. */
+export function pathOfOther({ method, path }: { method: string; path: string }): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/**
+ * A copy of a document without the parts of OpenAPI 3.2 that openapi-typescript does not know:
+ *
+ * - operations of other methods have a path of their own;
+ * - references to media types are replaced by their targets;
+ * - the schema of an item (`itemSchema`) is a component, and the whole sequence is a text;
+ * - a parameter that is the whole query string is an object in the query.
+ */
+export function withKnownParts(document: OpenApiDocument): OpenApiDocument {
+  const known = withPathsOfOthers(document);
+  if (!/"(itemSchema|querystring)":|"querystring"|#\/components\/mediaTypes\//.test(JSON.stringify(document)))
+    return known;
+  const items: JsonObject = {};
+  const taken = asObject(asObject(document.components).schemas);
+  const copy = (node: Json, owner: string, isMap: boolean): Json => {
+    if (Array.isArray(node)) return node.map((item) => copy(item, owner, false));
+    if (!isObject(node)) return node;
+    const inner = asText(isMap ? undefined : node.operationId) ?? owner;
+    const copied = Object.entries(node).map(([name, member]): [string, Json] => {
+      if (!isMap && DATA_KEYWORDS.includes(name)) return [name, member];
+      if (!isMap && name === "content" && isObject(member)) {
+        return [name, mapMembers(member, (mediaType) => copy(mediaTypeOf(mediaType, inner), inner, false))];
+      }
+      return [name, copy(member, inner, !isMap && MAP_KEYWORDS.includes(name))];
+    });
+    return asParameter(Object.fromEntries(copied));
+  };
+  const mediaTypeOf = (reference: Json, owner: string): JsonObject => {
+    const { itemSchema, ...rest } = resolveReference(document, reference, "#").node;
+    if (itemSchema === undefined) return rest;
+    if (!isObject(itemSchema) || itemSchema.$ref === undefined) {
+      items[unusedName(`${pascalCase(owner)}Item`, { ...taken, ...items })] = itemSchema;
+    }
+    return { schema: { type: "string" }, ...rest };
+  };
+  const copied = asObject(copy(known, "Stream", false));
+  const components = asObject(copied.components);
+  return { ...copied, components: { ...components, schemas: { ...asObject(components.schemas), ...items } } };
+}
+
+function withPathsOfOthers(document: OpenApiDocument): OpenApiDocument {
+  const others = Object.entries(asObject(document.paths)).flatMap(([path, reference]) => {
+    if (!path.startsWith("/")) return [];
+    const item = resolveReference(document, reference, pointerTo("#/paths", path));
+    const parameters = asList(item.node.parameters);
+    const own = operationNodes(item.node, item.pointer).filter(isOfOtherMethod);
+    return own.map(({ method, node }: OperationNode): [string, Json] => [
+      pathOfOther({ method, path }),
+      { parameters, post: node },
+    ]);
+  });
+  if (others.length === 0) return document;
+  return { ...document, paths: { ...asObject(document.paths), ...Object.fromEntries(others) } };
+}
+
+function asParameter(node: JsonObject): JsonObject {
+  if (node.in !== "querystring") return node;
+  const [described] = Object.values(asObject(node.content));
+  return { name: "querystring", ...node, in: "query", schema: asObject(described).schema ?? {} };
+}

@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
+import { isJson, mediaTypeOf } from "../media-type.js";
+import { parseJson } from "./parse-json.js";
+
+/** An item of a sequence, or why it cannot be read. */
+export type SequenceItem = { value: Json } | { problem: string };
+
+const EVENTS = "text/event-stream";
+const LINES = /^application\/(jsonl|x-ndjson|ndjson|x-jsonlines|json-lines)$/;
+const RECORDS = /^application\/(json-seq|.*\+json-seq)$/;
+const MULTIPART = "multipart/mixed";
+
+/** Whether a media type is a sequence of items, which may have no end (OpenAPI 3.2, 4.14.3.1). */
+export function isSequence(mediaType: string): boolean {
+  const type = mediaTypeOf(mediaType);
+  return type === EVENTS || type === MULTIPART || LINES.test(type) || RECORDS.test(type);
+}
+
+/**
+ * The items of a sequence. Events are objects of their fields (HTML, 9.2.6), and a part of a form is its JSON or its text.
+ *
+ * @param contentType the media type, with the boundary of a multipart body
+ * @param isWhole whether the text has the end of the sequence; if not, an item without its end is left out
+ */
+export function itemsOf(contentType: string, text: string, isWhole: boolean): SequenceItem[] {
+  const type = mediaTypeOf(contentType);
+  if (type === EVENTS) return eventsOf(text).map((value) => ({ value }));
+  if (type === MULTIPART) return partsOf(contentType, text);
+  const ended = LINES.test(type) ? text.split("\n") : text.split("\u001e").slice(1);
+  // What follows the last line break, or a record without one, has not arrived as a whole.
+  if (!isWhole && !(RECORDS.test(type) && text.endsWith("\n"))) ended.pop();
+  return ended.filter((item) => item.trim() !== "").map(jsonItem);
+}
+
+/** Whether `sequenceText` writes a media type: a multipart body needs a boundary in its header. */
+export function canWriteSequence(mediaType: string): boolean {
+  return isSequence(mediaType) && mediaTypeOf(mediaType) !== MULTIPART;
+}
+
+/** The text of a sequence with these items: what a server sends. */
+export function sequenceText(mediaType: string, items: readonly Json[]): string {
+  const type = mediaTypeOf(mediaType);
+  if (type === EVENTS) return items.map(eventText).join("");
+  const mark = RECORDS.test(type) ? "\u001e" : "";
+  return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
+}
+
+function jsonItem(text: string): SequenceItem {
+  return parseJson(text) ?? { problem: "is not JSON" };
+}
+
+/** The events of a stream. One without data, or without the empty line at its end, is no event (HTML, 9.2.6). */
+function eventsOf(text: string): JsonObject[] {
+  const events: JsonObject[] = [];
+  let event: JsonObject = {};
+  const data: string[] = [];
+  for (const line of text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\n|\r/)
+    .slice(0, -1)) {
+    if (line === "") {
+      if (data.length > 0) events.push({ ...event, data: data.join("\n") });
+      event = {};
+      data.length = 0;
+      continue;
+    }
+    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === "data") data.push(value);
+    else if (name === "event" || (name === "id" && !value.includes("\0"))) event[name] = value;
+    else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
+  }
+  return events;
+}
+
+function eventText(item: Json): string {
+  const fields = typeof item === "object" && item !== null ? Object.entries(item) : [["data", item] as const];
+  const lines = fields.flatMap(([name, value]) =>
+    (typeof value === "string" ? value : JSON.stringify(value)).split("\n").map((line) => `${name}: ${line}\n`),
+  );
+  return `${lines.join("")}\n`;
+}
+
+/** The parts that have both delimiters (RFC 2046, 5.1.1). */
+function partsOf(contentType: string, text: string): SequenceItem[] {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return [];
+  const parts = `\r\n${text}`.split(`\r\n--${boundary}`).slice(1, -1);
+  return parts.map((part): SequenceItem => {
+    const [, head = "", content = ""] = /^[ \t]*\r\n(?:(?!\r\n)(.*?)\r\n)?\r\n(.*)$/s.exec(part) ?? [];
+    const [, type = "text/plain"] = /^content-type:[ \t]*([^\r\n]+)/im.exec(head) ?? [];
+    return isJson(type) ? jsonItem(content) : { value: content };
+  });
+}

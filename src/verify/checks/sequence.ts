@@ -1,0 +1,51 @@
+import { itemsOf, type SequenceItem } from "#http/body/sequence.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { type CheckContext, schemaFindings, typesOf } from "./check.js";
+
+/** The items that are judged: a server makes all of them in the same way. */
+const MAX_ITEMS = 100;
+
+/**
+ * Validates a body that is a sequence: each item that has arrived by `itemSchema`, and the list of all items by a schema of lists
+ * (Media Type Object, OpenAPI 3.2, 4.14.3). A schema of text describes the text of a sequence that has ended.
+ *
+ * @param received the media type of the body
+ */
+export function sequenceFindings(context: CheckContext, described: MediaType, received: string): FindingDraft[] {
+  const { body, truncated } = context.exchange;
+  const { schema, schemaPointer, itemSchema } = described;
+  const items = itemsOf(received, body, !truncated);
+  if (itemSchema !== undefined) {
+    for (const [index, item] of items.slice(0, MAX_ITEMS).entries()) {
+      const found = itemFindings(context, described, item, `item ${index + 1} of the sequence`);
+      if (found.length > 0) return found;
+    }
+  }
+  if (schema === undefined || truncated) return [];
+  const types = typesOf(context, schema, schemaPointer);
+  if (types.includes("string")) return schemaFindings(context, "body", "the body", schemaPointer, body);
+  const values = items.flatMap((item) => ("value" in item ? [item.value] : []));
+  if (!types.includes("array") || values.length < items.length) return [];
+  return schemaFindings(context, "body", "the sequence", schemaPointer, values);
+}
+
+function itemFindings(
+  context: CheckContext,
+  { itemSchemaPointer, pointer }: MediaType,
+  item: SequenceItem,
+  subject: string,
+): FindingDraft[] {
+  if ("value" in item) return schemaFindings(context, "body", subject, itemSchemaPointer, item.value);
+  return [
+    {
+      check: "body",
+      message: `${subject} ${item.problem}`,
+      place: itemSchemaPointer,
+      places: [[pointer]],
+      expected: "JSON",
+      received: context.exchange.body.slice(0, 1000),
+      about: { fields: [""] },
+    },
+  ];
+}
