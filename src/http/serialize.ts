@@ -66,7 +66,7 @@ export function serializeHeader(value: unknown, { explode = false, json }: Param
     .join(",");
 }
 
-/** What a cookie may contain (RFC 6265, 4.1.1). */
+/** The characters of a cookie (RFC 6265, 4.1.1). */
 const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /** Serializes cookie parameters as one `Cookie` header (RFC 6265, 5.4). Browsers ignore it when a page sets it. */

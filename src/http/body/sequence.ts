@@ -27,7 +27,7 @@ export function itemsOf(contentType: string, text: string, isWhole: boolean): Se
   if (type === EVENTS) return eventsOf(text).map((value) => ({ value }));
   if (type === MULTIPART) return partsOf(contentType, text);
   const ended = LINES.test(type) ? text.split("\n") : text.split("\u001e").slice(1);
-  // What follows the last line break, or a record without one, has not arrived as a whole.
+  // The text after the last line break, or a record without one, has not arrived as a whole.
   if (!isWhole && !(RECORDS.test(type) && text.endsWith("\n"))) ended.pop();
   return ended.filter((item) => item.trim() !== "").map(jsonItem);
 }
@@ -49,7 +49,7 @@ function jsonItem(text: string): SequenceItem {
   return parseJson(text) ?? { problem: "is not JSON" };
 }
 
-/** The events of a stream. One without data, or without the empty line at its end, is no event (HTML, 9.2.6). */
+/** The events of a stream. One without data, or without the empty line at its end, is left out (HTML, 9.2.6). */
 function eventsOf(text: string): JsonObject[] {
   const events: JsonObject[] = [];
   let event: JsonObject = {};

@@ -17,7 +17,7 @@ export function readQuerystring(
 ): Json | undefined {
   if (query.size === 0) return undefined;
   if (mediaTypeOf(mediaType) === URLENCODED) return formOf(document, schema, query);
-  // What is not a form was parsed as one: it is the name of a field without a value, unless it has a plain `=`.
+  // Another text was parsed as a form: it is the name of a field without a value, unless it has a plain `=`.
   const text = [...query].map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("&");
   return isJson(mediaType) ? (parseJson(text) ?? { value: text }).value : text;
 }

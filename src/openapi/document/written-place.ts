@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
+import type { Json, JsonObject, OpenApiDocument } from "./document.js";
 import { placesIn } from "./places-in.js";
 import { pointerNames, pointerTo, valueAt } from "./pointer.js";
 
@@ -44,19 +44,21 @@ export function writtenPlace(document: OpenApiDocument, pointer: string): string
   written.places ??= placesIn(written.document);
   let node: Json | undefined = document;
   let nearest = "#";
+  let isSame = false;
   let below: string[] = [];
   for (const name of pointerNames(pointer)) {
     node = valueAt(node, pointerTo("", name));
-    const place: string | undefined =
-      typeof node === "object" && node !== null ? written.places.get(written.origins.get(node) ?? node) : undefined;
+    const origin = typeof node === "object" && node !== null ? written.origins.get(node) : undefined;
+    const place = written.places.get(origin ?? node);
     if (place === undefined) below.push(name);
     else {
       nearest = place;
+      isSame = origin === undefined;
       below = [];
     }
   }
-  const exact = pointerTo(nearest, ...below);
-  return valueAt(written.document, exact) === undefined ? existing(written.document, nearest, below) : exact;
+  // The same object has its names there, too. A new object may have others.
+  return isSame ? pointerTo(nearest, ...below) : existing(written.document, nearest, below);
 }
 
 /** The innermost place that exists on the way from a place downwards. */
@@ -64,9 +66,7 @@ function existing(document: OpenApiDocument, from: string, names: readonly strin
   let place = from;
   for (const name of names) {
     const next = pointerTo(place, name);
-    const around = valueAt(document, place);
-    // A keyword such as `required` may be absent: its schema is named then.
-    if (!isObject(around) || valueAt(document, next) === undefined) return place;
+    if (valueAt(document, next) === undefined) return place;
     place = next;
   }
   return place;

@@ -5,6 +5,7 @@ import { mayHaveContent } from "../operations/methods.js";
 import type { Operation } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
+import { isPattern } from "../schema/pattern.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
 import type { DocumentWarning } from "./warning.js";
 
@@ -27,14 +28,6 @@ function patternsWithoutUnicode(document: OpenApiDocument): DocumentWarning[] {
     pointer: "#",
     message: `the pattern ${JSON.stringify(pattern)} is valid only without Unicode. It is matched without it.`,
   }));
-}
-
-function isPattern(pattern: string, flags: string): boolean {
-  try {
-    return new RegExp(pattern, flags) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /** Responses whose content HTTP forbids (RFC 9110, 6.4.1). */

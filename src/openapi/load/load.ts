@@ -11,11 +11,13 @@ import { convertSwagger, isSwagger } from "../swagger/convert.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { bundleDocument } from "./bundle.js";
 import { resolveDataReferences } from "./data-references.js";
+import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
-import { type DocumentWarning, warningLines } from "./warning.js";
+import { ignoreUnusableKeywords } from "./unusable-keywords.js";
+import { boundedLines, type DocumentWarning, warningLines } from "./warning.js";
 
 export { DocumentError };
 
@@ -51,20 +53,21 @@ export async function readDocument(
 }
 
 /**
- * Reports the defects of a document.
+ * Reports the defects of a document, also examples that their schemas reject.
  *
  * @param isStrict whether a document must not have any
  * @throws DocumentError with the lines, if it must not
  */
 export function reportWarnings(
   spec: string,
-  { warnings }: Pick<Loaded, "warnings">,
+  { document, warnings }: Pick<Loaded, "document" | "warnings">,
   isStrict = false,
   warn: (line: string) => void = () => {},
 ): void {
-  const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), warnings);
+  const examples = deadExamples(document).map((warning) => writtenWarning(document, warning));
+  const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), [...warnings, ...examples]);
   if (isStrict && lines.length > 0) throw new DocumentError(lines.join("\n"));
-  for (const line of lines) warn(line);
+  for (const line of boundedLines(lines)) warn(line);
 }
 
 /**
@@ -110,11 +113,15 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const converted = isSwagger(document) ? convertSwagger(document) : { document, warnings: [] };
   document = converted.document;
   upgrade(document);
-  const found = [...numberOperationIds(document), ...documentWarnings(document)];
-  const written = found.map((warning) => ({ ...warning, pointer: writtenPlace(document, warning.pointer) }));
+  const found = [...ignoreUnusableKeywords(document), ...numberOperationIds(document), ...documentWarnings(document)];
+  const written = found.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
+}
+
+function writtenWarning(document: OpenApiDocument, warning: DocumentWarning): DocumentWarning {
+  return { ...warning, pointer: writtenPlace(document, warning.pointer) };
 }
 
 /** @throws DocumentError for another version than Swagger 2.0 and OpenAPI 3 */

@@ -25,3 +25,16 @@ export function warningLines(shown: string, warnings: readonly DocumentWarning[]
     return `Warning: ${first}${others}: ${message}`;
   });
 }
+
+/** How many lines of warnings a command prints. */
+const MAX_LINES = 20;
+
+/** The first lines, and how many more there are. */
+export function boundedLines(lines: readonly string[]): string[] {
+  if (lines.length <= MAX_LINES) return [...lines];
+  const left = lines.length - MAX_LINES;
+  return [
+    ...lines.slice(0, MAX_LINES),
+    `Warning: ${left} more ${left === 1 ? "defect" : "defects"}. --strict-document lists all of them.`,
+  ];
+}

@@ -24,6 +24,9 @@ const DOCUMENT = "contract:";
  */
 const NO_FORMATS = ["url", "iso-time", "iso-date-time", "json-pointer-uri-fragment"];
 
+/** Keywords that JSON Schema 2020-12 does not have, and that Ajv refuses or checks. */
+const NO_KEYWORDS = ["id", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"];
+
 /** How many errors are processed for one value: a list may have millions. */
 const MAX_ERRORS = 5000;
 
@@ -238,6 +241,7 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
   // RFC 6531 (3.3) admits nearly everything around the last `@` of an internationalized address.
   ajv.addFormat("idn-email", /^.+@[^@]+$/s);
   for (const format of NO_FORMATS) ajv.addFormat(format, true);
+  for (const keyword of NO_KEYWORDS) ajv.removeKeyword(keyword);
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
   admitDiscriminatedOverlaps(ajv);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");

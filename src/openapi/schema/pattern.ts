@@ -84,6 +84,20 @@ export function compilePattern(pattern: string, place?: string): RegExp {
   return result;
 }
 
+/**
+ * Whether a text is a regular expression.
+ *
+ * @param flags default: `u`, or none where it is valid only without it
+ */
+export function isPattern(pattern: string, flags?: string): boolean {
+  if (flags === undefined) return isPattern(pattern, "u") || isPattern(pattern, "");
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 function newPattern(pattern: string, place?: string): RegExp {
   try {
     return new LimitedPattern(pattern, "u");

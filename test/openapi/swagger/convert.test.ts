@@ -203,7 +203,7 @@ describe("a part of the converted document has a place in the written one", () =
     ],
     ["#/paths/~1pets~1{id}/get/responses/404/content/application~1xml/schema", "#/responses/NotFound/schema"],
     ["#/components/securitySchemes/key", "#/securityDefinitions/key"],
-    ["#/components/schemas/Pet/maxProperties", "#/definitions/Pet"],
+    ["#/components/schemas/Pet/maxProperties", "#/definitions/Pet/maxProperties"],
   ])("%s is %s", async (pointer, written) => {
     const { document } = await loadWithFiles("test/documents/pets.yaml");
     expect(writtenPlace(document, pointer)).toBe(written);
