@@ -1,7 +1,7 @@
 import { UserError } from "../src/cli/user-error.js";
 import { findExtensions } from "../src/openapi/extensions/find-extensions.js";
 import { EXTENSIONS } from "../src/openapi/extensions/registry.js";
-import { loadDocument } from "../src/openapi/load/load.js";
+import { loadWithFiles } from "../src/openapi/load/load.js";
 
 /** The configurations of Redocly CLI by profile; undefined for that which it looks up alone. */
 const CONFIGS: Readonly<Record<string, string | undefined>> = {
@@ -34,7 +34,7 @@ async function profileOf(documents: readonly string[]): Promise<string> {
   const [first] = documents;
   if (first === undefined) return "contract";
   // Redocly CLI reports what is wrong with a document that cannot be read.
-  const document = await loadDocument(first).catch(() => undefined);
+  const document = (await loadWithFiles(first).catch(() => undefined))?.document;
   const names = EXTENSIONS.map(({ name }): string => name);
   const isOurs = document !== undefined && findExtensions(document).some(({ name }) => names.includes(name));
   return isOurs ? "contract" : "recommended";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { UserError } from "#cli/user-error.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { loadWithFiles, readDocument, reportWarnings } from "#openapi/load/load.js";
 import { isUrl } from "#openapi/load/read-url.js";
 
 const runFile = promisify(execFile);
@@ -24,9 +24,10 @@ const MAX_BYTES = 256 * 1024 * 1024;
  * @throws UserError if it is neither, or has no contract
  */
 export async function readBase(base: string, isOwn = true): Promise<OpenApiDocument> {
-  if (isUrl(base)) return loadDocument(base);
+  const warn = (line: string) => console.error(line);
+  if (isUrl(base)) return readDocument({ spec: base }, warn);
   const found = await stat(base).catch(() => undefined);
-  if (found?.isFile()) return loadDocument(base);
+  if (found?.isFile()) return readDocument({ spec: base }, warn);
   if (!isOwn) throw new UserError(`${base} is not a file. With --spec, compare with a file or an http(s) URL.`);
   // A name that begins with a dash would be an option of git.
   const commit = base.startsWith("-") ? undefined : await git(["rev-parse", "--verify", "--quiet", `${base}^{commit}`]);
@@ -41,7 +42,9 @@ export async function readBase(base: string, isOwn = true): Promise<OpenApiDocum
   try {
     const file = join(folder, "openapi.json");
     await writeFile(file, text);
-    return await loadDocument(file);
+    const loaded = await loadWithFiles(file);
+    reportWarnings(`${BUNDLED} of ${base}`, loaded, false, warn);
+    return loaded.document;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(`${BUNDLED} of ${base} cannot be read. ${reason}`);

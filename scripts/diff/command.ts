@@ -4,7 +4,7 @@ import { CONTRACT, commandLine } from "#cli/installation.js";
 import { choice, flag, orDefault } from "#cli/option.js";
 import { SPEC } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { readDocument } from "#openapi/load/load.js";
 import { filesOfVersion, packageVersion, writeFiles } from "../release/versions.js";
 import { readBase } from "./base.js";
 import { compare } from "./compare.js";
@@ -48,7 +48,8 @@ Exit code: 0 the version matches, 1 it does not match, 2 could not compare.`,
       throw new UserError("Name one revision to compare with. Example: npm run diff -- main");
     }
     if (isBump && !isOwn) throw new UserError(`--bump changes ${CONTRACT} only. Leave it out, or leave out --spec.`);
-    const comparison = await compare(await readBase(base, isOwn), await loadDocument(spec));
+    const revision = await readDocument({ spec }, (line) => console.error(line));
+    const comparison = await compare(await readBase(base, isOwn), revision);
     console.log(format(comparison, base));
     const note = versionNote(comparison);
     if (note !== undefined && format !== FORMATS.json) console.log(`\n${note}`);

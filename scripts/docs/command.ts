@@ -4,7 +4,7 @@ import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { orDefault, text } from "#cli/option.js";
 import { SPEC } from "#cli/options.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { readDocument } from "#openapi/load/load.js";
 import { CLIENT_PACKAGE, pageDocument } from "./page-document.js";
 import { pageFiles } from "./page-files.js";
 import { lastReport, REPORT } from "./report.js";
@@ -21,7 +21,7 @@ ${REPORT}). Open index.html, or put the folder on any web server.
 Exit code: 0 written, 2 could not build.`,
   },
   async ({ spec, out }) => {
-    const document = await loadDocument(spec);
+    const document = await readDocument({ spec }, (line) => console.error(line));
     const links = { report: "report.html", contract: "openapi.json", client: clientModule(spec) };
     const files = {
       ...(await pageFiles(pageDocument(document, links))),

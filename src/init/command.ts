@@ -12,7 +12,7 @@ import { orDefault, text } from "../cli/option.js";
 import { SPEC } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
-import { loadDocument } from "../openapi/load/load.js";
+import { readDocument } from "../openapi/load/load.js";
 import { securitySchemes } from "../openapi/operations/security.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
 import { targetFileText, verifyOptions } from "../verify/target/target-file-text.js";
@@ -30,7 +30,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     options: [{ out: orDefault(text("--out DIR", "the folder to write to"), ".", "the current one"), spec: SPEC }],
   },
   async ({ out, spec }) => {
-    const document = await loadDocument(spec);
+    const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
     const variables = schemes.map((name) => [name, schemes.length === 1 ? KEY_VARIABLE : variableFor(name)] as const);
     const options = verifyOptions(TARGET, spec);

@@ -5,6 +5,7 @@ import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions, trustExtensions } from "../openapi/extensions/defects.js";
 import { DocumentError, type Loaded, loadWithFiles, reportWarnings } from "../openapi/load/load.js";
+import { describesWebhooksOnly } from "../openapi/operations/webhooks-only.js";
 import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 
@@ -95,7 +96,7 @@ export async function startMock({
 async function loadContract({ spec, overlays = [], ...options }: Omit<MockOptions, "port">): Promise<Loaded> {
   const loaded = await loadWithFiles(spec, overlays);
   reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
-  if (isObject(loaded.document.webhooks) && loaded.document.paths === undefined) {
+  if (describesWebhooksOnly(loaded.document)) {
     throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);
   }
   for (const name of ["info", "paths"]) {

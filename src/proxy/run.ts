@@ -2,7 +2,7 @@ import { untilStopped } from "../cli/command.js";
 import { onLines, onOneLine } from "../cli/unprintable.js";
 import { asObject } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
-import { loadDocument } from "../openapi/load/load.js";
+import { readDocument } from "../openapi/load/load.js";
 import { unknownRequests } from "../verify/command/check-har.js";
 import { publish } from "../verify/command/publish.js";
 import { Contract } from "../verify/model/contract.js";
@@ -23,7 +23,7 @@ import { startProxy } from "./proxy.js";
  */
 export async function runProxy(options: ProxyValues): Promise<number> {
   const { target, spec, reports, quiet } = options;
-  const document = await loadDocument(spec);
+  const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
   const contract = await inDocument(spec, async () => new Contract(document));
   await prepareFolder(reports);
   const traffic = new Traffic({ ...options, contract, name: target, baseUrl: target });

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
-import { loadDocument } from "../openapi/load/load.js";
+import { readDocument } from "../openapi/load/load.js";
 import { readKnownFile } from "./command/known/read.js";
 import type { Api } from "./model/api.js";
 import type { Report } from "./report/report.js";
@@ -17,6 +17,8 @@ export interface VerifySettings
     Omit<VerifyOptions, "contract" | "api" | "target" | "name" | "parallel" | "known"> {
   /** The file of known findings (default: that of the configuration file). */
   known?: string;
+  /** Receives a line for each kind of defect of the document: what depends on it is left out (default: it is not reported). */
+  onWarning?: (line: string) => void;
 }
 
 /** A document and the target that is tested by it. Call `close` at the end. */
@@ -32,10 +34,13 @@ export interface OpenTarget extends ResolvedTarget {
  *
  * @throws UserError if the document or the target cannot be used
  */
-export async function openTarget(given: TargetSettings & { known?: string }, api: Api): Promise<OpenTarget> {
+export async function openTarget(
+  { onWarning = () => {}, ...given }: TargetSettings & Pick<VerifySettings, "known" | "onWarning">,
+  api: Api,
+): Promise<OpenTarget> {
   const settings = await withFile(given);
-  const { spec, overlays, known } = settings;
-  const document = await loadDocument(spec, overlays);
+  const { spec, overlays, known, strictDocument = false } = settings;
+  const document = await readDocument({ spec, overlays, strictDocument }, onWarning);
   return { ...(await resolveTarget(settings, document, api)), document, spec, known };
 }
 

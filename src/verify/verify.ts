@@ -48,6 +48,8 @@ export interface VerifyOptions extends RunSettings {
   known?: readonly KnownCause[] | undefined;
   /** Whether the run accepts the causes that it finds, and forgets those that are gone: `known` of its report has the result (default: false). */
   updateKnown?: boolean;
+  /** When the run began, in milliseconds since 1970: the time limit counts from then on (default: when it is called). */
+  begun?: number;
   /** Interrupts the run. Running test cases clean up, and the report says how far the run came. */
   signal?: AbortSignal | undefined;
   /** Receives the events of the run. */
@@ -72,10 +74,10 @@ export type RunEvent =
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const { target, name = target.baseUrl, shard, parallel = DEFAULT_LIMITS.parallel, onEvent } = options;
-  const begun = Date.now();
+  const { begun = Date.now() } = options;
   const run = await openRun({ ...options, onWait: (wait) => onEvent?.({ type: "waiting", ...wait }) });
   const { length } = run.cases;
-  const limit = timeLimit(options);
+  const limit = timeLimit(options, begun);
   onEvent?.({ type: "planned", cases: length });
   // A test case may run a second time.
   const ended = new Set<string>();
@@ -146,9 +148,16 @@ function urlOfServers(document: OpenApiDocument, baseUrl: string): string | unde
 }
 
 /** A signal that is aborted at the end of the run's time, or with the caller's own. */
-function timeLimit({ maxTime = MAX_TIME, signal }: VerifyOptions): { signal: AbortSignal; stop(): void } {
+function timeLimit(
+  { maxTime = MAX_TIME, signal }: VerifyOptions,
+  begun: number,
+): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Skipped(skipFor({ kind: "time" }))), maxTime);
+  const end = () => controller.abort(new Skipped(skipFor({ kind: "time" })));
+  const left = begun + maxTime - Date.now();
+  // Planning cannot be interrupted: it may have taken all of the time.
+  if (left <= 0) end();
+  const timer = setTimeout(end, Math.max(0, left));
   return {
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
     stop: () => clearTimeout(timer),

@@ -5,7 +5,13 @@ import { startMock } from "#mock/mock.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { loadWithFiles, readDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { diffCommand } from "#scripts/diff/command.js";
+import { docsCommand } from "#scripts/docs/command.js";
+import { generateCommand } from "#scripts/generate/command.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { verifyTarget } from "#verify/verify-target.js";
+import { initCommand } from "../../src/init/command.js";
+import { runHere } from "../run-here.js";
 import { temporaryFolder } from "../temporary.js";
 
 const OK = { responses: { 200: { description: "OK" } } };
@@ -87,16 +93,17 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     "/b": get({ 204: json(OBJECT) }),
     "/c": get({ 204: json(OBJECT) }),
     "/d/{id}": get({ 200: json(OBJECT) }, { parameters: [parameter("Id", "path")] }),
+    "/e": get({ 200: json(OBJECT) }, { parameters: [parameter("q", "body")] }),
   };
   await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths }));
   const lines: string[] = [];
   await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
   expect(lines).toEqual([
     "#/paths/~1a/head/operationId: another operation has the operationId a. This one is called a2.",
+    "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. The operation is left out.",
     "#/paths/~1a/head/responses/204/content: a response to HEAD has no content. It is ignored.",
     "#/paths/~1b/get/responses/204/content (and 1 more place): a response with status 204 has no content. It is ignored.",
-    "#/paths/~1d~1{id}/get: the path has {id}, which is not declared as a parameter. The operation is not tested.",
-    "#/paths/~1d~1{id}/get: the path parameter Id is not in the path. It is ignored.",
+    '#/paths/~1e/get: the parameter q is in "body", not in path, query, querystring, header or cookie. It is ignored.',
   ]);
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
 });
@@ -136,6 +143,27 @@ describe("a reference that leads nowhere", () => {
     expect([...(b?.responses[0]?.content[0]?.examples.named.keys() ?? [])]).toEqual(["two"]);
   });
 
+  test.each<[string, (spec: string, folder: string) => Promise<{ stderr: string }>]>([
+    ["docs", (spec, out) => runHere(docsCommand, ["--spec", spec, "--out", out])],
+    ["diff", (spec) => runHere(diffCommand, [spec, "--spec", spec])],
+    ["init", (spec, out) => runHere(initCommand, ["--spec", spec, "--out", out])],
+    ["generate", (spec, out) => runHere(generateCommand, ["--spec", spec, "--out", out])],
+    [
+      "verify --har",
+      (spec, folder) =>
+        runHere(verifyCommand, ["--har", join(folder, "traffic.har"), "--spec", spec, "--reports", folder]),
+    ],
+  ])("does not stop %s, which prints it", async (_, start) => {
+    const folder = await temporaryFolder("odd");
+    const har = join(folder, "traffic.har");
+    const request = { method: "GET", url: "https://a.example/a?q=1", headers: [] };
+    const response = { status: 200, headers: [], content: { mimeType: "application/json", text: "{}" } };
+    await writeFile(har, JSON.stringify({ log: { version: "1.2", entries: [{ request, response }] } }));
+    const result = await start(await written(), folder);
+    expect(result).toMatchObject({ code: 0 });
+    expect(result.stderr).toContain('openapi.yaml at #/paths/~1a/get/parameters/0 (and 1 more place): The $ref "./gone.yaml" cannot be resolved');
+  });
+
   test("is an error with --strict-document", async () => {
     await expect(readDocument({ spec: await written(), strictDocument: true }, () => {})).rejects.toThrow(
       'The $ref "some value" cannot be resolved',
@@ -171,11 +199,24 @@ test("a pattern that is valid only without Unicode is a warning, and the body is
   await mock.close();
 });
 
-test("a document with webhooks only has no operations to serve", async () => {
+test("an example file that is missing is a warning with its name", async () => {
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  const paths = { "/a": get({ 200: json({ ...OBJECT, examples: { one: { externalValue: "./gone.json" } } }) }) };
+  await writeFile(spec, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths }));
+  const { warnings } = await loadWithFiles(spec);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('The externalValue "./gone.json" cannot be resolved'),
+  ]);
+});
+
+test.each([{}, { paths: {} }])("a document with webhooks only has no operations to serve (%j)", async (fields) => {
   const spec = join(await temporaryFolder("odd"), "openapi.yaml");
   await writeFile(
     spec,
-    JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, webhooks: { a: { post: OK } } }),
+    JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, ...fields, webhooks: { a: { post: OK } } }),
   );
   await expect(startMock({ spec, port: 0 })).rejects.toThrow("has no operations to serve: it describes webhooks only.");
+  await expect(verifyCommand(["--spec", spec])).rejects.toThrow(
+    "has no operations to test: it describes webhooks only.",
+  );
 });

@@ -95,3 +95,14 @@ test("on a terminal, the wait stands beside the number of test cases until the n
     "",
   ]);
 });
+
+test("the time limit of a run includes its start: one that took all of the time sends nothing", async () => {
+  const server = await serve((_, response) => json(response, 200, {}));
+  const target = testTarget(server.url, { credentials: {}, writes: false });
+  const begun = Date.now() - 5000;
+  const { cases, duration } = await verify({ contract: CONTRACT, target, begun, maxTime: 4000 });
+  await server.close();
+  expect(server.seen).toEqual([]);
+  expect(new Set(cases.map(({ outcome }) => outcome.verdict))).toEqual(new Set(["skipped"]));
+  expect(duration).toBeGreaterThanOrEqual(5000);
+});

@@ -76,10 +76,13 @@ function brokenText({ message, location: [place] }: NormalizedProblem, parseYaml
   if (!unresolved || !place) return { message };
   // The mapping of a discriminator has its references without `$ref`.
   const node = valueAt(parseYaml(place.source.body), place.pointer ?? "#/");
-  const reference = isObject(node) ? node.$ref : node;
+  const isValue = isObject(node) && node.$ref === undefined;
+  const reference = isValue ? node.externalValue : isObject(node) ? node.$ref : node;
   const [, reason] = unresolved;
   const detail = reason === undefined ? "" : `: ${reason}`;
-  return { message: `The $ref ${JSON.stringify(reference)} cannot be resolved${detail}. ${REMEDY}` };
+  return {
+    message: `The ${isValue ? "externalValue" : "$ref"} ${JSON.stringify(reference)} cannot be resolved${detail}. ${REMEDY}`,
+  };
 }
 
 /**

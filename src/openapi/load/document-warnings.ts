@@ -1,8 +1,9 @@
-import { asList, asObject, asText, isObject, type OpenApiDocument } from "../document/document.js";
+import { asList, asObject, asText, isObject, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { resolveReference } from "../document/reference.js";
 import { mayHaveContent } from "../operations/methods.js";
 import type { Operation } from "../operations/operation.js";
+import { isParameterLocation } from "../operations/operation.js";
 import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import { isPattern } from "../schema/pattern.js";
@@ -14,6 +15,7 @@ export function documentWarnings(document: OpenApiDocument): DocumentWarning[] {
   const ofOperations = operationsOf(document).flatMap((operation) => [
     ...forbiddenContent(document, operation),
     ...pathParameters(document, operation),
+    ...unknownLocations(document, operation),
   ]);
   return [...ofOperations, ...patternsWithoutUnicode(document)];
 }
@@ -40,31 +42,34 @@ function forbiddenContent(document: OpenApiDocument, { method, responses }: Oper
   });
 }
 
-/** Path parameters that the template lacks, and the reverse (Path Item Object, OpenAPI 3.1, 4.8.9). */
-function pathParameters(document: OpenApiDocument, { path, pointer, parameters }: Operation): DocumentWarning[] {
+/** Path parameters that the template lacks (Path Item Object, OpenAPI 3.1, 4.8.9). */
+function pathParameters(document: OpenApiDocument, { path, pointer }: Operation): DocumentWarning[] {
   const names = templateNames(path);
-  const declared = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  const undeclared = names.filter((name) => !declared.includes(name));
-  const extra = declaredInPath(document, pointer).filter((name) => !names.includes(name));
-  return [
-    ...undeclared.map((name) => ({
-      pointer,
-      message: `the path has {${name}}, which is not declared as a parameter. The operation is not tested.`,
-    })),
-    ...extra.map((name) => ({
-      pointer,
-      message: `the path parameter ${name} is not in the path. It is ignored.`,
-    })),
-  ];
+  const extra = declaredParameters(document, pointer).flatMap((node) =>
+    node.in === "path" && !names.includes(asText(node.name) ?? "") ? [asText(node.name) ?? ""] : [],
+  );
+  return extra.map((name) => ({
+    pointer,
+    message: `the path parameter ${name} is not in the path. It is ignored.`,
+  }));
 }
 
-/** The names of all path parameters that an operation and its path declare. */
-function declaredInPath(document: OpenApiDocument, pointer: string): string[] {
+/** Parameters in a place that requests do not have (Parameter Object, OpenAPI 3.2, 4.12.1). */
+function unknownLocations(document: OpenApiDocument, { pointer }: Operation): DocumentWarning[] {
+  return declaredParameters(document, pointer).flatMap((node) => {
+    const { name, in: location = null } = node;
+    if (isParameterLocation(location)) return [];
+    const shown = `${JSON.stringify(location)}, not in path, query, querystring, header or cookie`;
+    return [{ pointer, message: `the parameter ${String(name)} is in ${shown}. It is ignored.` }];
+  });
+}
+
+/** All parameters that an operation and its path declare. */
+function declaredParameters(document: OpenApiDocument, pointer: string): JsonObject[] {
   const owners = [pointer.slice(0, pointer.lastIndexOf("/")), pointer].map((place) =>
     asObject(valueAt(document, place)),
   );
   return owners
     .flatMap(({ parameters }) => asList(parameters))
-    .map((parameter) => resolveReference(document, parameter, pointer).node)
-    .flatMap((node) => (node.in === "path" ? [asText(node.name) ?? ""] : []));
+    .map((parameter) => resolveReference(document, parameter, pointer).node);
 }

@@ -14,6 +14,7 @@ import { resolveDataReferences } from "./data-references.js";
 import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
+import { leaveOutOperations } from "./leave-out-operations.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import { ignoreUnusableKeywords } from "./unusable-keywords.js";
@@ -113,7 +114,12 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const converted = isSwagger(document) ? convertSwagger(document) : { document, warnings: [] };
   document = converted.document;
   upgrade(document);
-  const found = [...ignoreUnusableKeywords(document), ...numberOperationIds(document), ...documentWarnings(document)];
+  const found = [
+    ...ignoreUnusableKeywords(document),
+    ...numberOperationIds(document),
+    ...leaveOutOperations(document),
+    ...documentWarnings(document),
+  ];
   const written = found.map((warning) => writtenWarning(document, warning));
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];

@@ -6,6 +6,11 @@ export const METHODS = ["get", "put", "post", "delete", "options", "head", "patc
 /** The location of a parameter (OpenAPI 3.1, 4.8.12.1). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
+/** Whether a parameter may be in a place, or be the whole query string (OpenAPI 3.2, 4.12.1). */
+export function isParameterLocation(place: unknown): place is ParameterLocation | "querystring" {
+  return place === "path" || place === "query" || place === "querystring" || place === "header" || place === "cookie";
+}
+
 /**
  * The styles of serialization that a parameter may have (OpenAPI 3.1, 4.8.12.3). `querystring` stands for a parameter that is
  * the whole query string (OpenAPI 3.2, 4.12.1), in its media type.

@@ -1,4 +1,3 @@
-import { UserError } from "#cli/user-error.js";
 import {
   asList,
   asObject,
@@ -19,6 +18,7 @@ import {
   type DocumentedResponse,
   type Examples,
   type FieldEncoding,
+  isParameterLocation,
   type MediaType,
   type Operation,
   type Parameter,
@@ -75,7 +75,7 @@ function isIgnoredParameter(location: string, name: string): boolean {
 /** An operation's own parameters override those of its path that have the same name and location (4.8.9.1). */
 function parametersOf(document: OpenApiDocument, pathItem: Resolved, operation: Resolved): Parameter[] {
   const read = ({ node, pointer }: Resolved) =>
-    asList(node.parameters).map((parameter, index) =>
+    asList(node.parameters).flatMap((parameter, index) =>
       parameterOf(document, resolveReference(document, parameter, pointerTo(pointer, "parameters", index))),
     );
   const own = read(operation);
@@ -94,15 +94,17 @@ const DEFAULT_STYLE: Record<ParameterLocation, string> = {
   cookie: "form",
 };
 
-function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter {
+/** A parameter as a list of one; an empty list for one in a place that requests do not have. */
+function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Parameter[] {
+  if (!isParameterLocation(node.in)) return [];
   const isWhole = node.in === "querystring";
-  const location = isWhole ? "query" : locationOf(node.in, pointer);
+  const location = node.in === "querystring" ? "query" : node.in;
   // Cookies are written in the same way by both styles, except that values of `cookie` are not percent-encoded.
   const stated = asText(node.style) === "cookie" ? "form" : asText(node.style);
   const style = isWhole ? "querystring" : (stated ?? DEFAULT_STYLE[location]);
   const [described] = mediaTypesOf(document, node.content, pointerTo(pointer, "content"));
   const own = mediaTypeOf(document, "", node, pointer);
-  return {
+  const parameter: Parameter = {
     name: asText(node.name) ?? (isWhole ? "querystring" : ""),
     in: location,
     required: node.required === true,
@@ -118,13 +120,7 @@ function parameterOf(document: OpenApiDocument, { node, pointer }: Resolved): Pa
     identifies: asList(node["x-identifies"]).map(String),
     pointer,
   };
-}
-
-function locationOf(name: Json | undefined, pointer: string): ParameterLocation {
-  if (name === "path" || name === "query" || name === "header" || name === "cookie") return name;
-  throw new UserError(
-    `${pointer}: a parameter is in path, query, querystring, header or cookie, not in ${JSON.stringify(name)}.`,
-  );
+  return [parameter];
 }
 
 function requestBodyOf(document: OpenApiDocument, reference: Json | undefined, at: string): RequestBody | undefined {

@@ -2,7 +2,7 @@ import { onLines, onOneLine } from "#cli/unprintable.js";
 import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
 import { inDocument } from "#openapi/document/document-error.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { readDocument } from "#openapi/load/load.js";
 import { Contract } from "../model/contract.js";
 import { counted } from "../report/wording.js";
 import { prepareFolder } from "../reporters/registry.js";
@@ -22,7 +22,7 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
   const options = await withFile(given, false);
   const { baseUrl, spec, reports } = options;
   const recorded = await readHar(har);
-  const document = await loadDocument(spec, options.overlays);
+  const document = await readDocument(options, (line) => console.error(onLines(line)));
   const { title, version } = asObject(document.info);
   const judging = await readJudging(options, String(title));
   console.log(`${onOneLine(`${title} ${version}`)} against ${onOneLine(har)}\n`);

@@ -8,6 +8,7 @@ import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { isUrl } from "#openapi/load/read-url.js";
+import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Api } from "../model/api.js";
 import { prepareFolder } from "../reporters/registry.js";
@@ -31,11 +32,12 @@ import { writeOverlay } from "./write-overlay.js";
  * @throws UserError if the contract or the target cannot be used
  */
 export async function runCommand(given: VerifyValues, api: Api): Promise<number> {
+  const begun = Date.now();
   const { reports, replay: replayed, suggestTarget, suggestOverlay } = given;
   if (suggestTarget !== undefined) await requireNew(suggestTarget, "Name another file: --suggest-target FILE");
   const options = await withFile(given);
   const contract = await readDocument(options, (line) => console.error(onLines(line)));
-  if (contract.paths === undefined && contract.webhooks !== undefined) {
+  if (describesWebhooksOnly(contract)) {
     throw new UserError(`${contractName(options.spec)} has no operations to test: it describes webhooks only.`);
   }
   const { title, version } = asObject(contract.info);
@@ -62,6 +64,7 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     const report = await inDocument(options.spec, () =>
       verify({
         ...options,
+        begun,
         known: judging.known?.entries,
         contract,
         api,

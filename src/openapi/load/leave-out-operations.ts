@@ -1,0 +1,21 @@
+import { asObject, type OpenApiDocument } from "../document/document.js";
+import { parentOf, pointerNames, valueAt } from "../document/pointer.js";
+import { operationsOf } from "../operations/operations.js";
+import { templateNames } from "../operations/template-names.js";
+import type { DocumentWarning } from "./warning.js";
+
+/**
+ * Removes the operations to which no request can be written, in place: their path has a parameter that is not declared (Paths
+ * Object, OpenAPI 3.1, 4.8.8.2).
+ */
+export function leaveOutOperations(document: OpenApiDocument): DocumentWarning[] {
+  return operationsOf(document).flatMap(({ path, pointer, parameters }) => {
+    const declared = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+    const missing = templateNames(path).filter((name) => !declared.includes(name));
+    if (missing.length === 0) return [];
+    delete asObject(valueAt(document, parentOf(pointer)))[pointerNames(pointer).at(-1) ?? ""];
+    const shown = missing.map((name) => `{${name}}`).join(" and ");
+    const verb = missing.length === 1 ? "is not declared as a parameter" : "are not declared as parameters";
+    return [{ pointer, message: `the path has ${shown}, which ${verb}. The operation is left out.`, isLoss: true }];
+  });
+}
