@@ -82,7 +82,10 @@ describe("npm run diff", () => {
       args: ["no-such-branch"],
       message: "no-such-branch is not a file, and not a commit, branch or tag of this repository.",
     },
-    { args: ["package.json"], message: "package.json is not a document of OpenAPI 3 or Swagger 2.0: `openapi` is undefined." },
+    {
+      args: ["package.json"],
+      message: "package.json is not a document of OpenAPI 3 or Swagger 2.0: `openapi` is undefined.",
+    },
     { args: [], message: "Name one revision to compare with" },
     { args: ["main", "HEAD"], message: "Name one revision to compare with" },
     { args: ["main", "--nonsense"], message: "--nonsense" },

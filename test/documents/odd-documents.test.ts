@@ -161,7 +161,9 @@ describe("a reference that leads nowhere", () => {
     await writeFile(har, JSON.stringify({ log: { version: "1.2", entries: [{ request, response }] } }));
     const result = await start(await written(), folder);
     expect(result).toMatchObject({ code: 0 });
-    expect(result.stderr).toContain('openapi.yaml at #/paths/~1a/get/parameters/0 (and 1 more place): The $ref "./gone.yaml" cannot be resolved');
+    expect(result.stderr).toContain(
+      'openapi.yaml at #/paths/~1a/get/parameters/0 (and 1 more place): The $ref "./gone.yaml" cannot be resolved',
+    );
   });
 
   test("is an error with --strict-document", async () => {

@@ -1,11 +1,15 @@
 import type { BaseResolver, Document, Source } from "@redocly/openapi-core";
+import { aliasProblem, findAliasExpansion } from "../load/alias-expansion.js";
 import { nameMappedSchemas } from "../load/discriminator-names.js";
 import { hideReferences } from "../load/extension-references.js";
+import { lineIn } from "../load/line-of.js";
 import { isUrl, readUrl } from "../load/read-url.js";
 import { isObject } from "./document.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
 const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
+
+const ALIAS_REMEDY = "Write such a part once as a component, and refer to it by $ref.";
 
 type Core = typeof import("../load/redocly.js");
 
@@ -39,6 +43,9 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
 
     override parseDocument(source: Source, isRoot = false): Document {
       const document = super.parseDocument(source, isRoot);
+      const large = findAliasExpansion(document.parsed);
+      if (large)
+        throw new core.ResolveError(new Error(`The ${aliasProblem(lineIn(core, source, large))}. ${ALIAS_REMEDY}`));
       nameVersion(document.parsed);
       if (source.absoluteRef === root.location) useOwnAddress(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);

@@ -1,3 +1,4 @@
+import type { Source } from "@redocly/openapi-core";
 import { pointerTo } from "../document/pointer.js";
 
 /**
@@ -7,9 +8,17 @@ import { pointerTo } from "../document/pointer.js";
  * @returns undefined if the line is not known
  */
 export async function lineOf(text: string, place: readonly string[]): Promise<number | undefined> {
-  const { getLineColLocation, Source } = await import("./redocly.js");
+  const core = await import("./redocly.js");
+  return lineIn(core, new core.Source("", text), place);
+}
+
+/** The same for a text that the bundler has read. */
+export function lineIn(
+  { getLineColLocation }: Pick<typeof import("./redocly.js"), "getLineColLocation">,
+  source: Source,
+  place: readonly string[],
+): number | undefined {
   try {
-    const source = new Source("", text);
     const pointer = pointerTo("#", ...place);
     return getLineColLocation({ source, pointer, reportOnKey: true }).start.line;
   } catch {

@@ -1,3 +1,6 @@
+import { aliasProblem, findAliasExpansion } from "./alias-expansion.js";
+import { lineOf } from "./line-of.js";
+
 /**
  * Parses YAML, by a parser that is loaded at the first call.
  *
@@ -6,11 +9,14 @@
  */
 export async function readYaml(text: string, fail: (problem: string) => never): Promise<unknown> {
   const { parseYaml } = await import("./yaml.js");
+  let content: unknown;
   try {
-    return parseYaml(text);
+    content = parseYaml(text);
   } catch (error) {
     return fail(problemOf(error));
   }
+  const large = findAliasExpansion(content);
+  return large ? fail(`: its ${aliasProblem(await lineOf(text, large))}`) : content;
 }
 
 function problemOf(error: unknown): string {
