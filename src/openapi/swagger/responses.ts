@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
+import { resolveReference } from "../document/reference.js";
 import type { Conversion } from "./conversion.js";
 import { headerOf } from "./parameters.js";
 import { DEFAULT_MEDIA_TYPES } from "./request-body.js";
@@ -19,7 +20,7 @@ export function responseOf(
   const shown = asObject(examples);
   const isFile = isObject(schema) && schema.type === "file";
   const stated = isFile && produces.length === 0 ? ["application/octet-stream"] : produces;
-  const described = schema === undefined ? [] : stated.length > 0 ? stated : DEFAULT_MEDIA_TYPES;
+  const described = schema === undefined ? [] : typesFor(conversion, schema, stated);
   const types = [...new Set([...described, ...Object.keys(shown).filter((name) => name.includes("/"))])];
   const content = types.map((type): [string, Json] => [
     type,
@@ -37,4 +38,18 @@ export function responseOf(
     ...(named.length > 0 ? { headers: Object.fromEntries(named) } : {}),
     ...(content.length > 0 ? { content: conversion.made(response, Object.fromEntries(content)) } : {}),
   });
+}
+
+/** Media types that carry objects and lists: JSON, XML, YAML and forms. */
+const STRUCTURED = /json|xml|yaml|form|\*\/\*/i;
+
+/**
+ * The media types of a response with a schema. `produces` is about all responses of an operation; authors write that of the success,
+ * and describe an error as an object, which no picture can carry. Such a response may be JSON as well.
+ */
+function typesFor(conversion: Conversion, schema: Json, stated: readonly string[]): readonly string[] {
+  if (stated.length === 0) return DEFAULT_MEDIA_TYPES;
+  const { type, allOf } = resolveReference(conversion.document, schema, "#").node;
+  const isStructured = type === "object" || type === "array" || allOf !== undefined;
+  return isStructured && !stated.some((name) => STRUCTURED.test(name)) ? [...stated, ...DEFAULT_MEDIA_TYPES] : stated;
 }

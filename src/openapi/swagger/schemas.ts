@@ -30,9 +30,11 @@ function convertKeywords(schema: JsonObject): void {
   if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
   if (schema["x-nullable"] !== true) return;
   delete schema["x-nullable"];
+  const { $ref: reference } = schema;
+  if (typeof reference === "string") {
+    // Keywords beside a reference are ignored, but the author wants to admit null.
+    for (const name of Object.keys(schema)) if (name !== "description") delete schema[name];
+    schema.allOf = [{ $ref: reference }];
+  }
   schema.nullable = true;
-  // Keywords beside a reference are ignored in OpenAPI 3.0, but the author wants to admit null.
-  if (typeof schema.$ref !== "string") return;
-  schema.allOf = [{ $ref: schema.$ref }];
-  delete schema.$ref;
 }

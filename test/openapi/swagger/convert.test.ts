@@ -158,6 +158,17 @@ describe("a document of Swagger 2.0 is read as OpenAPI 3.1", () => {
     });
   });
 
+  test.each<[string, JsonObject, string[]]>([
+    ["an object beside a picture may be JSON", { type: "object" }, ["image/png", "application/json"]],
+    ["a file has the media types of the operation", { type: "file" }, ["image/png"]],
+  ])("%s", async (_, schema, want) => {
+    const { document } = await withOperation({
+      produces: ["image/png"],
+      responses: { 200: { description: "OK", schema } },
+    });
+    expect(Object.keys(asObject(valueAt(document, `${POST}/responses/200/content`)))).toEqual(want);
+  });
+
   test.each<[string, JsonObject, JsonObject]>([
     ["basic", { type: "basic" }, { type: "http", scheme: "basic" }],
     ["apiKey", { type: "apiKey", in: "header", name: "K" }, { type: "apiKey", in: "header", name: "K" }],
