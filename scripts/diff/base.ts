@@ -43,7 +43,7 @@ export async function readBase(base: string, isOwn = true): Promise<OpenApiDocum
     const file = join(folder, "openapi.json");
     await writeFile(file, text);
     const loaded = await loadWithFiles(file);
-    reportWarnings(`${BUNDLED} of ${base}`, loaded, false, warn);
+    await reportWarnings(`${BUNDLED} of ${base}`, loaded, false, warn);
     return loaded.document;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

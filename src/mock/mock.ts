@@ -95,7 +95,7 @@ export async function startMock({
  */
 async function loadContract({ spec, overlays = [], ...options }: Omit<MockOptions, "port">): Promise<Loaded> {
   const loaded = await loadWithFiles(spec, overlays);
-  reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
+  await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
   if (describesWebhooksOnly(loaded.document)) {
     throw new DocumentError(`${contractName(spec)} has no operations to serve: it describes webhooks only.`);
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { diffCommand } from "#scripts/diff/command.js";
 import { docsCommand } from "#scripts/docs/command.js";
 import { generateCommand } from "#scripts/generate/command.js";
+import { verifyCommand } from "#verify/command/command.js";
 import { verifyTarget } from "#verify/verify-target.js";
 import { exportCommand } from "../../src/export/command.js";
 import { initCommand } from "../../src/init/command.js";
@@ -64,6 +65,29 @@ describe("a finding about a server with a document of Swagger 2.0", () => {
     });
   });
   afterAll(() => server.close());
+
+  test("names the definition, and its line in the file", async () => {
+    const reports = await temporaryFolder("reports");
+    const args = [
+      "--spec",
+      PETS,
+      "--base-url",
+      `${server.url}/v1`,
+      "--no-key",
+      "--only",
+      "listPets",
+      "--reports",
+      reports,
+    ];
+    const { stdout } = await runHere(verifyCommand, args);
+    const lines = (await readFile(PETS, "utf8")).split("\n");
+    const line = lines.findIndex((text) => text.includes("id: {type: integer}")) + 1;
+    expect(stdout).toContain(`#/definitions/Pet/properties/id/type (line ${line})`);
+    const sarif = await readFile(join(reports, "report.sarif"), "utf8");
+    expect(sarif).toMatch(
+      new RegExp(`"uri": "test/documents/pets.yaml"\\s*\\},\\s*"region": \\{\\s*"startLine": ${line}\\b`),
+    );
+  });
 
   test("names the definition", async () => {
     const { causes } = await verifyTarget(

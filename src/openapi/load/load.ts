@@ -15,6 +15,7 @@ import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
 import { findDefect } from "./find-defect.js";
 import { leaveOutOperations } from "./leave-out-operations.js";
+import { linesOf } from "./lines-of.js";
 import { numberOperationIds } from "./number-operation-ids.js";
 import { isUrl, readUrl, shownUrl } from "./read-url.js";
 import { ignoreUnusableKeywords } from "./unusable-keywords.js";
@@ -49,7 +50,7 @@ export async function readDocument(
   warn: (line: string) => void,
 ): Promise<OpenApiDocument> {
   const loaded = await loadWithFiles(spec, overlays);
-  reportWarnings(spec, loaded, strictDocument, warn);
+  await reportWarnings(spec, loaded, strictDocument, warn);
   return loaded.document;
 }
 
@@ -59,14 +60,15 @@ export async function readDocument(
  * @param isStrict whether a document must not have any
  * @throws DocumentError with the lines, if it must not
  */
-export function reportWarnings(
+export async function reportWarnings(
   spec: string,
   { document, warnings }: Pick<Loaded, "document" | "warnings">,
   isStrict = false,
   warn: (line: string) => void = () => {},
-): void {
+): Promise<void> {
   const examples = deadExamples(document).map((warning) => writtenWarning(document, warning));
-  const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), [...warnings, ...examples]);
+  const all = await withLines(spec, [...warnings, ...examples]);
+  const lines = warningLines(isUrl(spec) ? shownUrl(spec) : shownFile(spec), all);
   if (isStrict && lines.length > 0) throw new DocumentError(lines.join("\n"));
   for (const line of boundedLines(lines)) warn(line);
 }
@@ -124,6 +126,17 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   const warnings = [...bundled.warnings, ...converted.warnings, ...written];
   const read = [root.location, ...files, ...overlays.map((file) => resolve(file))];
   return { document, files: read.filter((file) => !isUrl(file)), warnings };
+}
+
+/** Warnings with the lines of their places, as far as these are known. */
+async function withLines(spec: string, warnings: readonly DocumentWarning[]): Promise<DocumentWarning[]> {
+  const files = new Set(warnings.map(({ file = spec }) => file));
+  const lines = new Map<string, Map<string, number>>();
+  for (const file of files) {
+    const here = warnings.filter((warning) => (warning.file ?? spec) === file).map(({ pointer }) => pointer);
+    lines.set(file, await linesOf(file, here));
+  }
+  return warnings.map((warning) => ({ ...warning, line: lines.get(warning.file ?? spec)?.get(warning.pointer) }));
 }
 
 function writtenWarning(document: OpenApiDocument, warning: DocumentWarning): DocumentWarning {

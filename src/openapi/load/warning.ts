@@ -4,6 +4,8 @@ export interface DocumentWarning {
   file?: string | undefined;
   /** JSON pointer to the place in the file. */
   pointer: string;
+  /** The line of the place, from 1; undefined if it is not known. */
+  line?: number | undefined;
   /** The defect, and what follows from it. */
   message: string;
   /** Whether a part of the document is left out. */
@@ -17,8 +19,9 @@ export interface DocumentWarning {
  */
 export function warningLines(shown: string, warnings: readonly DocumentWarning[]): string[] {
   const places = new Map<string, string[]>();
-  for (const { message, pointer, file = shown } of warnings) {
-    places.set(message, [...(places.get(message) ?? []), `${file} at ${pointer}`]);
+  for (const { message, pointer, line, file = shown } of warnings) {
+    const where = line === undefined ? file : `${file}:${line}`;
+    places.set(message, [...(places.get(message) ?? []), `${where} at ${pointer}`]);
   }
   return [...places].map(([message, [first, ...more]]) => {
     const others = more.length > 0 ? ` (and ${more.length} more ${more.length === 1 ? "place" : "places"})` : "";

@@ -38,6 +38,8 @@ export function isAccepted({ known }: Pick<Cause, "known">): boolean {
 export interface CauseExample
   extends Pick<CaseResult, "method" | "path">,
     Partial<Pick<Finding, "place" | "expected" | "received" | "assumes">> {
+  /** The line of the place in the file of the document, from 1; left out if it is not known. */
+  line?: number;
   /** The name of the test case. */
   case: string;
   message: string;

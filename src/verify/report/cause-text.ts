@@ -43,7 +43,7 @@ export function causeText(
   start?: string,
 ): string {
   const { cases, operations, consequences, example } = cause;
-  const { place, expected, received, assumes = [], says, reproduce, stack } = example;
+  const { expected, received, assumes = [], says, reproduce, stack } = example;
   const shown = received === undefined ? undefined : shortened(received, MAX_VALUE);
   const row = (name: string, text: string | undefined) => (text === undefined ? [] : [`  ${name.padEnd(12)} ${text}`]);
   return [
@@ -53,7 +53,7 @@ export function causeText(
         `${id} ${requirements.find((requirement) => requirement.id === id)?.requirement ?? ""}`,
       );
     }),
-    ...row("contract", place),
+    ...row("contract", placeText(example)),
     ...row("expected", expected),
     ...row("received", shown),
     ...row("known", cause.known && knownText(cause.known)),
@@ -68,4 +68,9 @@ export function causeText(
     ...(stack === undefined ? [] : [stack.replace(/^/gm, "  ")]),
     ...(reproduce === undefined || reproduce === "" ? [] : reproductionLines(reproduce, start)),
   ].join("\n");
+}
+
+/** The place that states the expectation, with its line if it is known; undefined without a place. */
+export function placeText({ place, line }: Pick<Cause["example"], "place" | "line">): string | undefined {
+  return place === undefined || line === undefined ? place : `${place} (line ${line})`;
 }

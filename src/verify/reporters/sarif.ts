@@ -16,6 +16,7 @@ function render({ contract, causes, known: entries }: Report): string {
       level: severity === "failure" ? "error" : "warning",
       message: textOf(cause),
       file,
+      line: example.line,
       pointer: example.place ?? operations[0] ?? "",
       fingerprint: id,
       ...(entries ? { suppressions: known && isAccepted(cause) ? [knownText(known)] : [] } : {}),

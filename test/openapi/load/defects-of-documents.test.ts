@@ -157,3 +157,24 @@ test("the place of a defect in a Swagger document is that in the document as it 
   expect(warnings.map(({ pointer }) => pointer)).toEqual(["#/definitions/It/type"]);
   expect(asObject(asObject(document.components).schemas).It).toEqual({});
 });
+
+test("a warning has the line of its place, or of the part that is around it", async () => {
+  const file = join(await temporaryFolder("defects"), "api.yaml");
+  const text = `openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a/{id}:
+    get: {responses: {200: {description: OK}}}
+components:
+  schemas:
+    It:
+      type: any
+`;
+  await writeFile(file, text);
+  const lines: string[] = [];
+  await readDocument({ spec: file }, (line) => lines.push(line.replace(/^.*?(?=api\.yaml)/, "")));
+  expect(lines).toEqual([
+    expect.stringMatching(/^api\.yaml:9 at #\/components\/schemas\/It\/type: /),
+    expect.stringMatching(/^api\.yaml:5 at #\/paths\/~1a~1\{id\}\/get: /),
+  ]);
+});

@@ -1,4 +1,4 @@
-import { causeKind, reach } from "#verify/report/cause-text.js";
+import { causeKind, placeText, reach } from "#verify/report/cause-text.js";
 import { countingIn } from "#verify/report/causes.js";
 import { assumptions } from "#verify/report/failure.js";
 import { acceptedIn, knownRemarks, knownText } from "#verify/report/known-text.js";
@@ -107,7 +107,8 @@ function heading(cause: Cause, kind: "failure" | "warning" | "known"): Markup {
 
 /** The example of a cause, and where the contract states what it breaks. */
 function details({ requirements: ids, operations, example, known }: Cause, { requirements, start }: Facts): Markup {
-  const { expected, received, assumes = [], stack, reproduce, place, says, method, path } = example;
+  const { expected, received, assumes = [], stack, reproduce, says, method, path } = example;
+  const place = placeText(example);
   const rows: [string, Part][] = [
     ...ids.map((id): [string, Part] => {
       const text = requirements.find((requirement) => requirement.id === id)?.requirement ?? "";
