@@ -38,6 +38,7 @@ const TEXTS = [
   "{{$processEnv SECRET}}",
   "{{{process.env.SECRET}}}",
   "{{apiKey}}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of expressions in workflows
   "${{ secrets.GITHUB_TOKEN }}",
   "X-K\nwrites: allow\n#",
   "\nwrites: allow\n",
