@@ -12,7 +12,8 @@ const [SHORT, LONG] = [4, 8];
 export class Matcher<Found> {
   readonly #short = new Ends(SHORT);
   readonly #long = new Ends(LONG);
-  readonly #found = new Map<string, Found>();
+  /** By the hash of the text, because a proxy may see a hundred thousand tokens, and each is written in many ways. */
+  readonly #found = new Map<number, Found>();
 
   /**
    * @param text with at least four characters, else it is not searched
@@ -20,8 +21,9 @@ export class Matcher<Found> {
    */
   add(text: string, found: Found, choose: (before: Found, now: Found) => Found): void {
     if (text.length < SHORT) return;
-    const before = this.#found.get(text);
-    this.#found.set(text, before === undefined ? found : choose(before, found));
+    const hash = hashOf(text, 0, text.length);
+    const before = this.#found.get(hash);
+    this.#found.set(hash, before === undefined ? found : choose(before, found));
     if (before === undefined) (text.length < LONG ? this.#short : this.#long).add(text);
   }
 
@@ -31,12 +33,26 @@ export class Matcher<Found> {
     for (const ends of [this.#short, this.#long]) {
       ends.search(text, (end, length) => {
         const start = end - length;
-        const found = start < 0 ? undefined : this.#found.get(text.slice(start, end));
+        const found = start < 0 ? undefined : this.#found.get(hashOf(text, start, end));
         if (found !== undefined) matches.push({ start, end, found });
       });
     }
     return matches;
   }
+}
+
+/** A hash of a part of a text, of 53 bits: two texts of the same hash are not expected. */
+function hashOf(text: string, start: number, end: number): number {
+  let [first, second] = [end - start, start - end];
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    first = Math.imul(first ^ code, 0x9e3779b1);
+    second = Math.imul(second ^ code, 0x5f356495);
+    // A multiplication carries to higher bits only.
+    first ^= first >>> 15;
+    second ^= second >>> 13;
+  }
+  return (second & 0x1fffff) * 2 ** 32 + (first >>> 0);
 }
 
 /** The multiplier of the rolling hash (Rabin and Karp): any odd number whose powers spread over 32 bits. */
@@ -50,7 +66,8 @@ class Ends {
   readonly #size: number;
   /** The power of the base that removes the first character of a window. */
   readonly #power: number;
-  readonly #lengths = new Map<number, number[]>();
+  /** One length for most. */
+  readonly #lengths = new Map<number, number | number[]>();
   readonly #filter = new Uint8Array(2 ** (FILTER_BITS - 3));
 
   /** @param size the number of characters */
@@ -62,9 +79,10 @@ class Ends {
   add(text: string): void {
     let hash = 0;
     for (let at = text.length - this.#size; at < text.length; at += 1) hash = next(hash, text.charCodeAt(at));
-    const lengths = this.#lengths.get(hash) ?? [];
-    if (!lengths.includes(text.length)) lengths.push(text.length);
-    this.#lengths.set(hash, lengths);
+    const lengths = [this.#lengths.get(hash) ?? []].flat();
+    if (!lengths.includes(text.length)) {
+      this.#lengths.set(hash, lengths.length === 0 ? text.length : [...lengths, text.length]);
+    }
     const bit = hash >>> (32 - FILTER_BITS);
     this.#filter[bit >>> 3] = (this.#filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
@@ -78,7 +96,9 @@ class Ends {
       if (at >= this.#size) hash = (hash - Math.imul(text.charCodeAt(at - this.#size), this.#power)) | 0;
       const bit = hash >>> (32 - FILTER_BITS);
       if ((this.#filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) {
-        for (const length of this.#lengths.get(hash) ?? []) onEnd(at + 1, length);
+        const lengths = this.#lengths.get(hash);
+        if (typeof lengths === "number") onEnd(at + 1, lengths);
+        else for (const length of lengths ?? []) onEnd(at + 1, length);
       }
     }
   }

@@ -31,11 +31,12 @@ export class SecretIndex {
   add(secret: Secret): void {
     for (const value of [secret.value, ...partsOf(secret.value)]) {
       if (value.length < MIN_KEY_LENGTH) continue;
-      const found = { variable: secret.variable, length: value.length };
+      const found = { variable: secret.variable, length: value.length, isBase64: false };
+      const inBase64 = { ...found, isBase64: true };
       for (const form of formsOf(value)) {
-        for (const text of [form, hexOf(form)]) this.#plain.add(plain(text), { ...found, isBase64: false }, longer);
-        for (const text of base64Parts(form)) this.#plain.add(plain(text), { ...found, isBase64: true }, longer);
-        this.#decoded.add(decoded(form).text, { ...found, isBase64: false }, longer);
+        for (const text of [form, hexOf(form)]) this.#plain.add(plain(text), found, longer);
+        for (const text of base64Parts(form)) this.#plain.add(plain(text), inBase64, longer);
+        this.#decoded.add(decoded(form).text, found, longer);
       }
     }
   }
