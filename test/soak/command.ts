@@ -35,7 +35,7 @@ const soakCommand = command(
     options: [
       {
         requests: orDefault(wholeNumber("--requests N", "how many requests are sent", 40_000), 100_000),
-        maxTime: orDefault(wholeNumber("--max-time SECONDS", "after this time, no round is begun", 1), 900),
+        maxTime: orDefault(wholeNumber("--max-time SECONDS", "after this time, no round is begun", 1), 1800),
       },
     ],
     notes: "Exit code: 0 the memory does not grow, 1 it grows, 2 not all requests were sent or got their status.",
