@@ -1,4 +1,4 @@
-/** A text without escapes, in lower case. */
+/** A text without escapes. */
 export interface DecodedText {
   text: string;
   /** Where each of its code units begins in the original, and the original's end. */
@@ -22,11 +22,27 @@ const POINTER_ESCAPE = /~([01])/y;
 
 const HTML_NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
+/** How often a text is decoded: an echo of an echo is escaped twice, in two ways perhaps. */
+const PASSES = 5;
+
 /**
- * Decodes what a debug echo is likely to escape, each character as often as it is: for JSON, a URL, a form, HTML or a JSON
- * pointer. A backslash is left out, because JSON in JSON has several.
+ * Decodes what a debug echo is likely to escape: for JSON, a URL, a form, HTML or a JSON pointer, until nothing is left to
+ * decode. So a secret that itself looks like an escape becomes the same text, escaped or not. A backslash is left out, because
+ * JSON in JSON has several; a plus sign is a space, as in forms.
  */
 export function decoded(original: string): DecodedText {
+  let { text, starts } = decodedOnce(original);
+  for (let pass = 1; pass < PASSES && mayHaveEscapes(text); pass += 1) {
+    const next = decodedOnce(text);
+    if (next.text.length === text.length) break;
+    const before = starts;
+    text = next.text;
+    starts = next.starts.map((at) => before[at] ?? original.length);
+  }
+  return { text: folded(text).replaceAll("+", " "), starts };
+}
+
+function decodedOnce(original: string): DecodedText {
   const codes: number[] = [];
   const starts: number[] = [];
   let at = 0;
@@ -46,7 +62,7 @@ export function decoded(original: string): DecodedText {
     }
   }
   starts.push(original.length);
-  return { text: folded(textOf(codes)), starts: Uint32Array.from(starts) };
+  return { text: textOf(codes), starts: Uint32Array.from(starts) };
 
   function read(): string {
     const start = at;
@@ -72,7 +88,7 @@ export function decoded(original: string): DecodedText {
       if (digit !== undefined) return digit === "0" ? "~" : "/";
     }
     at = start + 1;
-    return sign === "+" ? " " : sign;
+    return sign;
   }
 
   /** The character of a sequence of octets in UTF-8 (RFC 3629, 3); the octet itself if no sequence begins with it. */
