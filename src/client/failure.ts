@@ -11,6 +11,7 @@
  * - `UnreadableResponse`: the body has an undocumented media type, or is not JSON although its media type is.
  * - `InvalidResponse`: with the option `validate`, the body violates the contract; `body` has it.
  * - `UndocumentedStatus`: the contract does not document the status.
+ * - `Redirected`: the response redirects to an address to which the request is not sent; the message has the address.
  * - `UncertainOutcome`: a deletion was sent again after a 503, and got a 404 or 410. Either attempt may have deleted the
  *   resource, or it did not exist.
  * - `MiddlewareFailure`: a middleware threw an error; it is the `cause`.
@@ -26,6 +27,7 @@ export type FailureName =
   | "UnreadableResponse"
   | "UndocumentedStatus"
   | "InvalidResponse"
+  | "Redirected"
   | "UncertainOutcome"
   | "MiddlewareFailure"
   | "ErrorResponse"

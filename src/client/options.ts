@@ -38,6 +38,13 @@ export interface ClientOptions<Scheme extends string = string> {
    */
   retry?: number | false;
   /**
+   * Which redirects are followed (default: `same-origin`): those of a request with a safe method to an address of the
+   * same origin, up to ten; every other redirect is the failure `Redirected`. Browsers hide the address of a redirect, so
+   * there each one is a failure. With `follow`, `fetch` follows all, by its own rules: a 307 or 308 sends the body and
+   * custom headers to any origin.
+   */
+  redirect?: "same-origin" | "follow";
+  /**
    * Whether the bodies of responses are validated by the contract (default: false). It needs `ajv` and `ajv-formats`. A
    * bundler includes the validation only if this is `() => import("team-api/validation")`; `true` is for Node.
    */

@@ -1,12 +1,13 @@
 import { PORTS } from "../cli/options.js";
 import { type ExampleRequest, exampleRequestOf } from "../http/example-request.js";
+import { isHeader } from "../http/headers.js";
+import { isJson } from "../http/media-type.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import { type ExamplePair, examplePairs } from "../openapi/operations/example-pairs.js";
 import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
-
 import { createValues } from "../values/values.js";
 import { generatedRequest } from "./generated-request.js";
 
@@ -29,11 +30,14 @@ export interface Collection {
   /** How many requests have generated values, because their operations have no complete example. */
   generated: number;
   /** The operations without a request, each with the reason. */
-  leftOut: { operation: string; reason: string }[];
+  leftOut: LeftOut[];
 }
 
-/** A file of an export, by its path in the folder of the export. */
-export type ExportedFile = readonly [path: string, content: string];
+/** An operation, or one of its examples, without a request. */
+export interface LeftOut {
+  operation: string;
+  reason: string;
+}
 
 /** The variables of a collection. All formats write them so. */
 export const BASE_URL = "{{baseUrl}}";
@@ -51,13 +55,17 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
   const schemes = securitySchemes(document);
   const values = createValues(document);
   const requests: CollectionRequest[] = [];
-  const leftOut: Collection["leftOut"] = [];
+  const leftOut: LeftOut[] = [];
   let generated = 0;
   for (const operation of operationsOf(document)) {
     const add = async (parts: Pick<ExamplePair, "parameters" | "body">, example: string, status: string) => {
-      const request = await exampleRequestOf(operation, parts, schemes, API_KEY);
-      const description = `${sentence(operation.summary)}Documented response: ${status}.`;
-      requests.push({ ...withVariable(request, schemes), operation: operation.id, example, description });
+      const made = await sendable(exampleRequestOf(operation, parts, schemes, API_KEY));
+      if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
+      else {
+        const description = `${sentence(operation.summary)}Documented response: ${status}.`;
+        requests.push({ ...withVariable(made, schemes), operation: operation.id, example, description });
+      }
+      return !("reason" in made);
     };
     const pairs = examplePairs(operation);
     for (const pair of pairs) await add(pair, pair.name, pair.response.status);
@@ -65,12 +73,8 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
     const made = generatedRequest(operation, values);
     if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
     else {
-      generated += 1;
-      await add(
-        made,
-        "generated values",
-        (operation.responses.find(isSuccessKey) ?? operation.responses[0])?.status ?? "none",
-      );
+      const status = (operation.responses.find(isSuccessKey) ?? operation.responses[0])?.status ?? "none";
+      if (await add(made, "generated values", status)) generated += 1;
     }
   }
   return { name: asText(asObject(document.info).title) ?? "API", baseUrl, requests, generated, leftOut };
@@ -83,7 +87,38 @@ function sentence(text: string): string {
 /** The URL of the first server; that of the mock if it is not absolute. */
 function serverOf(document: OpenApiDocument): string {
   const url = firstServer(document);
-  return /^https?:/.test(url) ? url.replace(/\/$/, "") : MOCK;
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return MOCK;
+  return inOneLine(new URL(url).href.replace(/\/$/, ""));
+}
+
+/** All tools of these formats take `{{` for the beginning of a variable, which may be one of the environment. */
+const VARIABLE = "{{";
+
+/** A request that HTTP can carry, and whose own texts no tool takes for variables; or why it is none. */
+async function sendable(made: Promise<ExampleRequest>): Promise<ExampleRequest | { reason: string }> {
+  // Half of a surrogate pair cannot be encoded.
+  const request = await made.catch((error: unknown) => ({ reason: String(error) }));
+  if ("reason" in request) return request;
+  const { headers, body } = request;
+  const wrong = headers.find(([name, value]) => !isHeader(name, value));
+  if (wrong) return { reason: `HTTP cannot carry the header ${JSON.stringify(wrong[0])}` };
+  const escaped = body && "text" in body && isJson(body.type) ? { ...body, text: withoutVariables(body.text) } : body;
+  const texts = escaped === undefined ? [] : "fields" in escaped ? escaped.fields.flat() : [escaped.text];
+  const own = [...headers.flat().map((text) => text.replaceAll(API_KEY, "")), ...texts];
+  if (own.some((text) => text.includes(VARIABLE))) return { reason: "a header or the body has {{" };
+  return { ...request, body: escaped, path: inOneLine(request.path) };
+}
+
+/** A JSON text without `{{`, which only its texts can have. */
+function withoutVariables(json: string): string {
+  return json.replaceAll(VARIABLE, "{\\u007b");
+}
+
+/** A path or a URL with all percent-encoded that would end its line, begin a variable, or a text of several lines in Bruno. */
+function inOneLine(url: string): string {
+  return url
+    .replace(/[^\x21-\x7e]|[{}]/gu, (character) => encodeURIComponent(character.toWellFormed()))
+    .replaceAll("'''", "%27%27%27");
 }
 
 /** A request in which the variable of the key is not encoded. That of HTTP Basic holds the Base64 of `user:password`. */

@@ -9,9 +9,10 @@ import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
 import { readDocument } from "../openapi/load/load.js";
 import { bruno } from "./bruno.js";
-import { collectionOf, type ExportedFile } from "./collection.js";
+import { collectionOf } from "./collection.js";
 import { httpFile } from "./http-file.js";
 import { postman } from "./postman.js";
+import type { ExportedFile } from "./written.js";
 
 const FORMATS = { postman, bruno, http: httpFile };
 
@@ -49,7 +50,8 @@ export const exportCommand = command(
         `${contractName(spec)} has no operation with a request. Add an example to each required parameter and body.`,
       );
     }
-    const files = format(collection).map(([path, content]): ExportedFile => [join(out, path), content]);
+    const written = format(collection);
+    const files = written.files.map(([path, content]): ExportedFile => [join(out, path), content]);
     if (!force) {
       for (const [path] of files) await requireNew(path, "Replace it with --force, or name another folder: --out DIR");
     }
@@ -62,9 +64,11 @@ export const exportCommand = command(
     }
     const [first = out] = files.map(([path]) => path);
     const where = files.length > 1 ? out : relative(process.cwd(), first);
-    const { requests, generated, leftOut } = collection;
+    const { requests, generated } = collection;
+    const leftOut = [...collection.leftOut, ...written.leftOut];
+    const count = requests.length - written.leftOut.length;
     const note = generated > 0 ? ` ${generated} of them have generated values.` : "";
-    console.log(onOneLine(`Wrote ${requests.length} requests to ${where}.${note} Set apiKey before you send them.`));
+    console.log(onOneLine(`Wrote ${count} requests to ${where}.${note} Set apiKey before you send them.`));
     for (const { operation, reason } of leftOut) console.log(onOneLine(`Left out: ${operation}, ${reason}`));
     return 0;
   },

@@ -1,33 +1,54 @@
-import { BASE_URL, type Collection, type CollectionRequest, type ExportedFile } from "./collection.js";
+import { escapedName } from "../http/body/multipart.js";
+import { BASE_URL, type Collection, type CollectionRequest } from "./collection.js";
+import { fitting, label, type Written } from "./written.js";
 
-/** The boundary of a form. It must not occur in a field (RFC 2046, 5.1.1). */
+/** The boundary of a form, or its beginning. */
 const BOUNDARY = "boundary-of-the-form";
 
+/**
+ * Lines that these clients act on, also in a body: separators and comments, files to send or to write, scripts, and
+ * variables. Their language cannot escape them.
+ */
+const ACTED_ON = /^\s*(#|\/\/|\/\*|>|<>|<(@\w*)?[^\S\n]|<@?\w*$|@|\?\?)/m;
+
 /** A file of requests, as the HTTP clients of VS Code (REST Client), JetBrains and Visual Studio read it. */
-export function httpFile({ name, baseUrl, requests }: Collection): ExportedFile[] {
-  const variables = [`# ${onOneLine(name)}`, `@baseUrl = ${baseUrl}`, "@apiKey = set-your-key"].join("\n");
-  return [["requests.http", `${[variables, ...requests.map(textOf)].join("\n\n")}\n`]];
+export function httpFile(collection: Collection): Written {
+  const { fit, leftOut } = fitting(collection, problemOf);
+  const { name, baseUrl } = collection;
+  const variables = [`# ${comment(name)}`, `@baseUrl = ${baseUrl}`, "@apiKey = set-your-key"].join("\n");
+  return { files: [["requests.http", `${[variables, ...fit.map(textOf)].join("\n\n")}\n`]], leftOut };
+}
+
+/** Why the file cannot hold a request. */
+function problemOf({ body }: CollectionRequest): string | undefined {
+  const texts = body === undefined ? [] : "fields" in body ? body.fields.map(([, value]) => value) : [body.text];
+  return texts.some((text) => ACTED_ON.test(text)) ? "editors would act on a line of its body" : undefined;
 }
 
 function textOf({ operation, example, description, method, path, headers, body }: CollectionRequest): string {
-  const isForm = body !== undefined && "fields" in body;
-  const all = isForm ? [...headers, ["Content-Type", `multipart/form-data; boundary=${BOUNDARY}`]] : headers;
+  const form = body && "fields" in body ? formOf(body.fields) : undefined;
+  const all = form ? [...headers, ["Content-Type", `multipart/form-data; boundary=${form.boundary}`]] : headers;
+  const text = form ? form.text : body && "text" in body ? body.text : undefined;
   return [
-    `### ${onOneLine(`${operation}: ${example}`)}`,
-    `# ${onOneLine(description)}`,
+    `### ${comment(`${operation}: ${example}`)}`,
+    `# ${comment(description)}`,
     `${method} ${BASE_URL}${path}`,
     ...all.map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ["", isForm ? formOf(body.fields) : body.text]),
+    ...(text === undefined ? [] : ["", text]),
   ].join("\n");
 }
 
-function formOf(fields: readonly (readonly [name: string, value: string])[]): string {
+/** A form. Its boundary must not occur in a field (RFC 2046, 5.1.1). */
+function formOf(fields: readonly (readonly [name: string, value: string])[]) {
+  let boundary = BOUNDARY;
+  while (fields.some((field) => field.join().includes(boundary))) boundary += "-";
   const parts = fields.map(
-    ([name, value]) => `--${BOUNDARY}\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`,
+    ([name, value]) => `--${boundary}\nContent-Disposition: form-data; name="${escapedName(name)}"\n\n${value}\n`,
   );
-  return `${parts.join("")}--${BOUNDARY}--`;
+  return { boundary, text: `${parts.join("")}--${boundary}--` };
 }
 
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+/** A text in a comment. One that begins with `@` would be a setting. */
+function comment(text: string): string {
+  return label(text).replace(/^[@#/\s]+/, "");
 }

@@ -1,9 +1,10 @@
-import { BASE_URL, type Collection, type CollectionRequest, type ExportedFile } from "./collection.js";
+import { BASE_URL, type Collection, type CollectionRequest } from "./collection.js";
+import type { Written } from "./written.js";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /** A collection of Postman (format 2.1), with a folder for each operation. Insomnia and Hoppscotch import it too. */
-export function postman({ name, baseUrl, requests }: Collection): ExportedFile[] {
+export function postman({ name, baseUrl, requests }: Collection): Written {
   const collection = {
     info: { name, schema: SCHEMA },
     variable: [
@@ -17,7 +18,7 @@ export function postman({ name, baseUrl, requests }: Collection): ExportedFile[]
         .map((request) => ({ name: request.example, request: requestOf(request), response: [] })),
     })),
   };
-  return [["postman_collection.json", `${JSON.stringify(collection, null, 2)}\n`]];
+  return { files: [["postman_collection.json", `${JSON.stringify(collection, null, 2)}\n`]], leftOut: [] };
 }
 
 function requestOf({ method, path, headers, body, description }: CollectionRequest) {

@@ -1,3 +1,6 @@
+/** A date of HTTP in one of its forms (RFC 9110, 5.6.7). `Date.parse` alone takes `-5` and `5, 10` for dates. */
+const DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w :-]+$/;
+
 /**
  * Reads how long a client should wait before it sends a request again (`Retry-After`, RFC 9110, 10.2.3): a number of
  * seconds, or a date.
@@ -6,6 +9,9 @@
  */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  const wait = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : // The oldest form ends with the year, and is in GMT as well.
+      Date.parse(DATE.test(value) ? value.replace(/(?<!GMT)$/, " GMT") : "") - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -32,7 +32,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
   async ({ out, spec }) => {
     const document = await readDocument({ spec }, (line) => console.error(onOneLine(line)));
     const schemes = Object.keys(securitySchemes(document));
-    const variables = schemes.map((name) => [name, schemes.length === 1 ? KEY_VARIABLE : variableFor(name)] as const);
+    const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);
     const target = targetFileText({
       document,
@@ -63,6 +63,23 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     return 0;
   },
 );
+
+/**
+ * The variable that holds the key of each scheme. Its name begins with ours: a document may name a scheme `GITHUB_TOKEN`, and
+ * that variable would be sent to the server.
+ */
+function variablesOf(schemes: readonly string[]): Map<string, string> {
+  const used = new Set<string>();
+  return new Map(
+    schemes.map((scheme) => {
+      const first = schemes.length === 1 ? KEY_VARIABLE : `${KEY_VARIABLE}_${variableFor(scheme)}`;
+      let variable = first;
+      for (let number = 2; used.has(variable); number += 1) variable = `${first}_${number}`;
+      used.add(variable);
+      return [scheme, variable];
+    }),
+  );
+}
 
 /**
  * Writes a file, unless it exists.

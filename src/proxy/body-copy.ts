@@ -1,16 +1,14 @@
 import { pipeline, Readable, Transform } from "node:stream";
-import { finished } from "node:stream/promises";
 import { decodedBody } from "../http/body/content-coding.js";
 import { readStream } from "../http/body/read-stream.js";
 
 /** Bytes of a body that are copied. A longer body is forwarded, and not checked. */
-const MAX_BODY = 10 * 1024 * 1024;
+export const MAX_BODY = 10 * 1024 * 1024;
 
 /** A copy of a body that is made while the body is forwarded. */
 export class BodyCopy {
   readonly #chunks: Buffer[] = [];
   #size = 0;
-  #limit = MAX_BODY;
   /** A message without a body is complete from the beginning. */
   #isComplete = true;
 
@@ -20,7 +18,7 @@ export class BodyCopy {
     const copying = new Transform({
       transform: (chunk: Buffer, _, done) => {
         this.#size += chunk.length;
-        if (this.#size <= this.#limit) this.#chunks.push(chunk);
+        if (this.#size <= MAX_BODY) this.#chunks.push(chunk);
         else this.#chunks.length = 0;
         done(null, chunk);
       },
@@ -30,13 +28,6 @@ export class BodyCopy {
       onEnd();
     });
     return copying;
-  }
-
-  /** Reads a body to its end, however long it is. @throws Error if the connection is closed before */
-  async readAll(source: Readable): Promise<Buffer> {
-    this.#limit = Number.POSITIVE_INFINITY;
-    await finished(this.forward(source).resume());
-    return Buffer.concat(this.#chunks);
   }
 
   /** The body as text, its content codings decoded; undefined if it is incomplete, too long, or cannot be decoded. */

@@ -1,18 +1,23 @@
-import { type Duplex, Readable } from "node:stream";
-import replyFrom from "@fastify/reply-from";
-import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { urlOnceListening } from "../cli/listening.js";
-import { headerText } from "../http/headers.js";
-import { PROBLEM_TYPE, problemDetails } from "../http/problem.js";
-import { statementOf } from "../verify/report/failure.js";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Duplex } from "node:stream";
+import { closeServer, urlOnceListening } from "../cli/listening.js";
 import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
 import type { CheckedExchange, Traffic } from "../verify/traffic/traffic.js";
-import { headersFrom, Recording } from "./recording.js";
-import { tunnel } from "./tunnel.js";
+import { forward, type Watcher } from "./forward.js";
+import type { Recording } from "./recording.js";
+import { forwardedTarget } from "./request-target.js";
+import { endWith, isTunneled, tunnel, withoutUpgrade } from "./tunnel.js";
+import { upstreamAt } from "./upstream.js";
 
-/** The header that names the violations of an exchange, and its maximal length. */
-const VIOLATIONS_HEADER = "x-contract-violations";
-const MAX_HEADER = 400;
+/** How long a request may take to arrive, in milliseconds: an upload over a slow line takes minutes. */
+const REQUEST_TIMEOUT = 300_000;
+
+/** How long the headers of a request may take, in milliseconds. */
+const HEADERS_TIMEOUT = 30_000;
+
+/** How long a body is held back for the header that names its violations, in milliseconds. */
+const HOLD_TIMEOUT = 10_000;
 
 export interface ProxyOptions {
   /** The base URL of the server, without a slash at the end. */
@@ -22,8 +27,15 @@ export interface ProxyOptions {
   /** The address to listen on (default: 127.0.0.1). */
   host?: string;
   traffic: Traffic;
-  /** Whether responses name their violations in a header. Their bodies are then held back until they are checked. */
+  /**
+   * Whether responses name their violations in a header. Their bodies are then held back until they are checked, for ten
+   * seconds and up to 10 MB.
+   */
   marksResponses?: boolean;
+  /** How long a body is held back, in milliseconds (default: 10,000). */
+  holdTimeout?: number;
+  /** How long a request may take to arrive, in milliseconds (default: 300,000, its headers 30,000). */
+  requestTimeout?: number;
   /** Called after each exchange of an operation. */
   onChecked?: (checked: CheckedExchange, request: RecordedExchange["request"]) => void;
   /** Called for a request without a response, and for a defect of a check. */
@@ -44,107 +56,64 @@ export interface RunningProxy {
  * @throws UserError if the port is in use
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  const { target, port, host = "127.0.0.1" } = options;
-  const base = new URL(target);
-  const checks = new Set<Promise<unknown>>();
+  const { target, port, host = "127.0.0.1", requestTimeout = REQUEST_TIMEOUT } = options;
+  const upstream = upstreamAt(target);
+  const { watcher, settled } = watching(options);
   const tunnels = new Set<Duplex>();
-  // One route for every path, so that none is decoded or rejected before the server sees it.
-  const app = fastify({ rewriteUrl: () => "/", bodyLimit: Number.MAX_SAFE_INTEGER, forceCloseConnections: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  // A stream may rest for hours.
-  await app.register(replyFrom, { base: base.origin, disableCache: true, undici: { bodyTimeout: 0 } });
-  app.route({
-    method: app.supportedMethods,
-    url: "/",
-    exposeHeadRoute: false,
-    handler: (request, reply) =>
-      forward(request, reply, options, (check) => {
-        // A defect of ours must not end the proxy.
-        const safe = check.catch((error: unknown) => options.onError?.(String(error)));
-        checks.add(safe);
-        safe.finally(() => checks.delete(safe));
-      }),
-  });
-  app.server.on("upgrade", (request, socket, head) => {
+  const headersTimeout = Math.min(HEADERS_TIMEOUT, requestTimeout);
+  const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: headersTimeout / 20 };
+  const server = createServer(limits, (request, response) => forward(request, response, upstream, watcher));
+  server.on("upgrade", (request, socket, head) => {
+    if (!isTunneled(request)) return withoutUpgrade(server, request, socket, head);
     tunnels.add(socket);
     socket.on("close", () => tunnels.delete(socket));
-    tunnel(new URL(target + (request.url ?? "/")), request, socket, head);
+    // Without a listener, an error of the connection would end the process.
+    socket.on("error", () => socket.destroy());
+    const read = forwardedTarget(request.url ?? "/", upstream.basePath);
+    if ("problem" in read) return endWith(socket, 400, "Bad Request");
+    return tunnel(upstream, read.path, request, socket, head);
   });
   return {
-    url: await urlOnceListening(app.server, host, port, app.listen({ port, host })),
+    url: await urlOnceListening(server, host, port, once(server.listen(port, host), "listening")),
     async close() {
       for (const socket of tunnels) socket.destroy();
-      await app.close();
-      await Promise.all(checks);
+      await closeServer(server);
+      upstream.close();
+      await settled();
     },
   };
 }
 
-/** Forwards a request, and has the exchange checked when it has ended. */
-function forward(request: FastifyRequest, reply: FastifyReply, options: ProxyOptions, track: Track): FastifyReply {
-  const { target, traffic, marksResponses = false } = options;
-  const { method, headers, originalUrl } = request;
-  const recording = new Recording({ method, url: new URL(target + originalUrl), headers });
-  const { url } = recording;
-  if (request.body instanceof Readable) request.body = recording.request.forward(request.body);
-  return reply.from(url.pathname, {
-    queryString: () => url.search.slice(1),
-    // The client sees each response, and decides itself whether to send a request again.
-    retryDelay: () => null,
-    // Node has already responded to `Expect: 100-continue`.
-    rewriteRequestHeaders: (_request, { expect: _, ...others }) => others,
-    rewriteHeaders: (received) => {
-      recording.responseHeaders = headersFrom(received);
-      return received;
-    },
-    onResponse: (_request, _reply, { statusCode, stream }) => {
-      recording.status = statusCode;
-      if (marksResponses && traffic.routeOf({ method, url }) && !recording.isEndless) {
-        track(sendMarked(reply, stream, recording, options));
-      } else reply.send(recording.response.forward(stream, () => track(check(recording, options))));
-    },
-    onError: (_reply, { error }) => {
-      const reason = error.cause instanceof Error ? error.cause.message : error.message;
-      track(recordSilence(recording, reason, options));
-      const problem = problemDetails(502, "Bad gateway", `The target did not respond: ${reason}`);
-      reply.code(502).type(PROBLEM_TYPE).send(JSON.stringify(problem));
-    },
-  });
-}
-
-type Track = (check: Promise<unknown>) => void;
-
-/** Checks an exchange. A defect of a check is reported, and disturbs no traffic. */
-async function check(recording: Recording, { traffic, onChecked, onError }: ProxyOptions) {
-  try {
+/** Checks the exchanges of a proxy. A defect of a check is reported, and disturbs no traffic. */
+function watching({ traffic, marksResponses = false, holdTimeout = HOLD_TIMEOUT, onChecked, onError }: ProxyOptions) {
+  const running = new Set<Promise<unknown>>();
+  const track = <Value>(promise: Promise<Value>): Promise<Value | undefined> => {
+    const safe = promise.catch((error: unknown) => {
+      onError?.(error instanceof Error ? error.message : String(error));
+      return undefined;
+    });
+    running.add(safe);
+    safe.finally(() => running.delete(safe));
+    return safe;
+  };
+  const check = async (recording: Recording) => {
     const exchange = await recording.exchange();
     const checked = await traffic.check(exchange);
     if (checked.exchange) onChecked?.(checked, exchange.request);
     return checked;
-  } catch (error) {
-    onError?.(error instanceof Error ? error.message : String(error));
-    return undefined;
-  }
-}
-
-/** Sends a response with the header that names its violations. Its body is read to its end before. */
-async function sendMarked(reply: FastifyReply, stream: Readable, recording: Recording, options: ProxyOptions) {
-  const body = await recording.response.readAll(stream).catch(() => undefined);
-  if (!body) {
-    // The target closed the connection, so the connection of the client is closed too.
-    reply.hijack();
-    reply.raw.destroy();
-    return;
-  }
-  const { findings = [] } = (await check(recording, options)) ?? {};
-  if (findings.length > 0)
-    reply.header(VIOLATIONS_HEADER, headerText(findings.map(statementOf).join("; "), MAX_HEADER));
-  reply.send(body);
-}
-
-async function recordSilence(recording: Recording, reason: string, { traffic, onError }: ProxyOptions): Promise<void> {
-  const { request } = await recording.exchange();
-  traffic.addSilence(request, reason);
-  onError?.(`${request.method} ${request.url.pathname}: no response (${reason})`);
+  };
+  const recordSilence = async (recording: Recording, reason: string) => {
+    const { request } = await recording.exchange();
+    traffic.addSilence(request, reason);
+    onError?.(`${request.method} ${request.url.pathname}: no response (${reason})`);
+  };
+  const watcher: Watcher = {
+    check: (recording) => track(check(recording)),
+    recordSilence: (recording, reason) => track(recordSilence(recording, reason)),
+    holdTime: (recording) => (marksResponses && traffic.routeOf(recording) && !recording.isEndless ? holdTimeout : 0),
+  };
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+  return { watcher, settled };
 }

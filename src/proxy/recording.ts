@@ -9,13 +9,13 @@ export class Recording {
   readonly response = new BodyCopy();
   status = 0;
   responseHeaders = new Headers();
-  readonly #method: string;
+  readonly method: string;
   readonly #headers: Headers;
   readonly #begun = performance.now();
 
   constructor({ method, url, headers }: { method: string; url: URL; headers: IncomingHttpHeaders }) {
     this.url = url;
-    this.#method = method;
+    this.method = method;
     this.#headers = headersFrom(headers);
   }
 
@@ -31,7 +31,7 @@ export class Recording {
     const { status, responseHeaders, url } = this;
     const received = await this.response.text(responseHeaders.get("content-encoding"));
     return {
-      request: { method: this.#method, url, headers, body },
+      request: { method: this.method, url, headers, body },
       response: { status, headers: responseHeaders, body: received },
       duration: performance.now() - this.#begun,
     };

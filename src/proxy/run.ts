@@ -1,4 +1,5 @@
 import { untilStopped } from "../cli/command.js";
+import { isLoopback } from "../cli/loopback.js";
 import { onLines, onOneLine } from "../cli/unprintable.js";
 import { asObject } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
@@ -39,6 +40,8 @@ export async function runProxy(options: ProxyValues): Promise<number> {
   });
   const { title, version } = asObject(document.info);
   console.log(`${onOneLine(`${title} ${version}`)}: ${proxy.url} forwards to ${target}. Stop it with Ctrl-C.`);
+  const warning = relayWarning(options.host, target);
+  if (warning) console.error(warning);
   await untilStopped();
   await proxy.close();
   await har?.close();
@@ -58,4 +61,10 @@ function violationLines({ exchange, findings }: CheckedExchange): string[] {
     const ids = requirements.length > 0 ? ` (${requirements.join(", ")})` : "";
     return `${isWarning(finding) ? "⚠" : "✗"} ${method} ${path} → ${exchange.status}  ${statementOf(finding)}${ids}`;
   });
+}
+
+/** A warning for a proxy that other machines can reach: it asks for no key of its own. */
+export function relayWarning(host: string, target: string): string | undefined {
+  if (isLoopback(host)) return undefined;
+  return `Every machine that reaches ${host} can send requests to ${target} through this proxy. Omit --host to prevent that.`;
 }

@@ -184,7 +184,7 @@ async function callRows(folder: string, modules: Record<string, string>): Promis
 }
 
 /** Kilobytes of gzip. */
-const LARGEST = 6.5;
+const LARGEST = 7;
 /** A page that imports the published client alone, without calls: as in test/package/client.test.ts. */
 const PUBLISHED = JSON.stringify(join(PROJECT, "dist/team-api/dist/generated/client.js"));
 const LEAST = `import { createClient } from ${PUBLISHED}; globalThis.api = createClient({ baseUrl: "/" });`;

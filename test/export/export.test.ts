@@ -2,10 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bruno } from "#export/bruno.js";
-import { type Collection, collectionOf, type ExportedFile } from "#export/collection.js";
+import { collectionOf } from "#export/collection.js";
 import { exportCommand } from "#export/command.js";
 import { httpFile } from "#export/http-file.js";
 import { postman } from "#export/postman.js";
+import type { ExportedFile, Format } from "#export/written.js";
 import { type Mock, startMock } from "#mock/mock.js";
 import { asList, asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
@@ -36,7 +37,7 @@ function pairs(lines: string): [string, string][] {
   return [...lines.matchAll(/^ *([^:\n]+): (.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
 }
 
-const READERS: Record<string, [(collection: Collection) => ExportedFile[], (files: ExportedFile[]) => Read[]]> = {
+const READERS: Record<string, [Format, (files: ExportedFile[]) => Read[]]> = {
   postman: [
     postman,
     ([file]) =>
@@ -87,7 +88,7 @@ const READERS: Record<string, [(collection: Collection) => ExportedFile[], (file
 describe("the examples in the format", () => {
   test.each(Object.keys(READERS))("%s get their documented responses from the mock", async (format) => {
     const [render, read] = READERS[format] ?? [postman, () => []];
-    const requests = read(render(await collectionOf(document)));
+    const requests = read(render(await collectionOf(document)).files);
     expect(requests.length).toBe(operationsOf(document).flatMap(examplePairs).length);
     const variables = (text: string) => text.replace("{{baseUrl}}", mock.url).replace("{{apiKey}}", "any-key");
     for (const { method, url, headers, body, status } of requests) {

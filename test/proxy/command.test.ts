@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { relayWarning } from "#proxy/run.js";
 import { run, start } from "../command-line.js";
 import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
 test("prints violations as they happen, and writes the reports after a signal", async () => {
-  const server = await serve((_, response) => json(response, 200, { object: "list", data: [], has_more: "no" }));
+  const server = await serve(({ url }, response) => {
+    if (url !== "/silent") json(response, 200, { object: "list", data: [], has_more: "no" });
+  });
   const folder = await temporaryFolder("proxy");
   const har = join(folder, "traffic.har");
   const child = start([
@@ -31,8 +34,10 @@ test("prints violations as they happen, and writes the reports after a signal", 
   await fetch(`${url}/suppressions`, { headers: { authorization: "Bearer Canary-7f3a9c" } });
   await fetch(`${url}/nowhere`);
   await expect.poll(() => output).toContain("✗ GET /suppressions → 200  body: the body at /has_more must be boolean");
+  const unanswered = fetch(`${url}/silent`).catch(() => "closed");
+  await expect.poll(() => server.seen.at(-1)?.url).toBe("/silent");
   child.kill("SIGINT");
-  expect(await ended).toBe(1);
+  expect([await ended, await unanswered]).toEqual([1, "closed"]);
   await server.close();
   expect(output).toMatch(/^Failed\. \d+ test cases: 0 passed, 1 failed, \d+ skipped; 1 request\.$/m);
   expect(output).toContain("The contract has no operation for: GET /nowhere.");
@@ -41,6 +46,13 @@ test("prints violations as they happen, and writes the reports after a signal", 
   const recorded = await readFile(har, "utf8");
   expect(JSON.parse(recorded).log.entries).toHaveLength(1);
   expect(output + report + recorded).not.toContain("Canary");
+});
+
+test("a warning says that other machines can send requests through the proxy, if they can reach it", () => {
+  expect(relayWarning("127.0.0.1", "http://a")).toBeUndefined();
+  expect(relayWarning("0.0.0.0", "http://a")).toBe(
+    "Every machine that reaches 0.0.0.0 can send requests to http://a through this proxy. Omit --host to prevent that.",
+  );
 });
 
 test.each([

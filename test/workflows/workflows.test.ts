@@ -69,14 +69,27 @@ test("a tag publishes with provenance as a trusted publisher: npm gets no token,
   const release = workflow("release.yml");
   expect(asObject(asObject(release?.content.on).push).tags).toEqual(["v*"]);
   expect(release?.content.permissions).toEqual({ contents: "read" });
-  expect(asObject(asObject(release?.content.jobs).publish).permissions).toEqual({
-    contents: "read",
-    "id-token": "write",
-  });
+  const { build, publish, ...others } = asObject(release?.content.jobs);
+  expect([asObject(build).permissions, others]).toEqual([undefined, {}]);
+  expect(asObject(publish).permissions).toEqual({ "id-token": "write" });
   for (const { name } of PACKAGES) {
-    expect(release?.text).toContain(`npm publish ./dist/${name} --provenance`);
+    expect(release?.text).toContain(`npm publish ./dist/${name}-[0-9]*.tgz --provenance`);
   }
   expect(release?.text).not.toMatch(/token:(?! write)|secrets|_TOKEN|registry/i);
+});
+
+test("the job that may publish installs, builds and tests nothing: it publishes the packed files of another job", () => {
+  const { build, publish } = asObject(workflow("release.yml")?.content.jobs);
+  const stepsOf = (job: typeof build) => asList(asObject(job).steps).map(asObject);
+  const scripts = (job: typeof build) => stepsOf(job).flatMap(({ run }) => asText(run) ?? []);
+  expect(asObject(publish).needs).toBe("build");
+  expect(stepsOf(publish).map(({ uses }) => asText(uses)?.replace(/@.*/, ""))).not.toContain("actions/checkout");
+  for (const script of scripts(publish)) expect(script).not.toMatch(/npm (ci|run|test|exec)|npx|node |tsx/);
+  expect(scripts(build)).toEqual(expect.arrayContaining(["npm ci", "npm run build"]));
+  expect(scripts(build).join("\n")).not.toContain("npm publish");
+  const given = stepsOf(build).find(({ uses }) => asText(uses)?.startsWith("actions/upload-artifact@"));
+  const taken = stepsOf(publish).find(({ uses }) => asText(uses)?.startsWith("actions/download-artifact@"));
+  expect(asObject(taken?.with).name).toBe(asObject(given?.with).name);
 });
 
 const COMMENTS = "repos/o/r/issues/7/comments";

@@ -1,31 +1,44 @@
 import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
-import type { AnyResult, Failed } from "../result.js";
+import { type AnyResult, type Failed, withoutQuery } from "../result.js";
+import { redirection } from "./redirect.js";
 
 /**
  * Reads a response by what the contract documents for its status. An error status without a described body is a
- * documented error, even if its body is empty. A status or body that contradicts the contract is a failure.
+ * documented error, even if its body is empty. A status or body that contradicts the contract is a failure, and so is a
+ * redirect that was not followed, unless the contract documents its status.
  *
  * @param call method and URL, for messages
+ * @param signal ends the body. That of the request does not suffice: Node.js forgets it at a garbage collection, if a
+ *   function of the user has made another request of it.
  * @throws the error of reading the body, if the connection breaks or the call is aborted
  */
 export async function readResponse(
   operation: OperationDescriptor,
   call: string,
   response: Response,
+  signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { status, ok } = response;
+  const address = redirection(response);
+  if (address !== undefined && !operation.responses[status] && !operation.responses["3XX"]) {
+    await response.body?.cancel();
+    const problem = `the response with status ${status} redirects to ${withoutQuery(address)}, which is not followed.`;
+    return failed(new CallFailure("Redirected", call, problem, { status, response }));
+  }
   const documented = documentedMediaTypes(operation, status);
   const received = mediaTypeOf(response.headers.get("content-type") ?? documented?.[0] ?? "");
   const isDescribed = documented?.some((type) => admits(type, received));
   const result = (content: unknown): AnyResult =>
     ok ? { ok, status, data: content, response } : { ok: false, status, error: content, failure: null, response };
 
+  const stream = response.body?.pipeThrough(new TransformStream(), signal && { signal });
+  const content = new Response(stream ?? null, { headers: response.headers });
   if (isDescribed && !isJson(received)) {
-    return result(await (received.startsWith("text/") ? response.text() : response.blob()));
+    return result(await (received.startsWith("text/") ? content.text() : content.blob()));
   }
-  const text = await response.text();
+  const text = await content.text();
   const { body, isInvalid } = parsed(text);
   if (documented?.length === 0) return result(ok ? undefined : body);
   if (isDescribed && !isInvalid) return result(body);

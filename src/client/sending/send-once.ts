@@ -2,7 +2,8 @@ import createFetchClient, { createQuerySerializer, type Middleware } from "opena
 import type { PlacedCredentials } from "#http/credentials.js";
 import type { AnyInput } from "../input.js";
 import type { Extras, OperationDescriptor } from "../operation.js";
-import type { HeaderFields } from "../options.js";
+import type { ClientOptions, HeaderFields } from "../options.js";
+import { sendWithinOrigin } from "./redirect.js";
 import { bodyOf, headersOf, paramsOf } from "./request.js";
 
 /** One request of an operation, before it is built. */
@@ -16,6 +17,7 @@ export interface UnsentRequest {
   headers: readonly (HeaderFields | undefined)[];
   signal: AbortSignal | undefined;
   middleware: readonly Middleware[];
+  redirect: ClientOptions["redirect"];
 }
 
 /**
@@ -24,6 +26,11 @@ export interface UnsentRequest {
  */
 export interface Progress {
   stage: "building" | "middleware" | "network" | "validation";
+  /**
+   * The request, and those that middleware made of it. Each has a signal of its own that follows the one before, and that
+   * Node.js collects as garbage with its request, also while the body arrives: then nothing would end the body.
+   */
+  requests?: Request[];
 }
 
 /** Sends one request, and returns its response with the body unread. Throws the errors of the stage. */
@@ -42,15 +49,17 @@ const plainQuery: Extras["query"] = createQuerySerializer();
 export function sendOnceTo(baseUrl: string, fetch: (request: Request) => Promise<Response>): SendOnce {
   const api = createFetchClient<AnyPaths>({ baseUrl });
 
-  return async ({ operation, input, path, keys, headers, signal, middleware }, progress) => {
+  return async ({ operation, input, path, keys, headers, signal, middleware, redirect }, progress) => {
     let unread: Response | undefined;
-    // openapi-fetch reads the body of an error, and then cannot tell JSON from text. So it reads a copy.
+    // openapi-fetch reads the body of an error, and then cannot tell JSON from text. So it gets another response.
     const receive = (response: Response): Response => {
       if (response.bodyUsed) throw new TypeError("it read the body, not a clone");
       unread = response;
       progress.stage = "network";
-      return response.ok ? response : response.clone();
+      return new Response();
     };
+    progress.requests = [];
+    const keep: Middleware = { onRequest: ({ request }) => void progress.requests?.push(request) };
     const hasMiddleware = middleware.length > 0;
     // The first middleware sees the request first, and the response last.
     const outermost: Middleware = {
@@ -70,14 +79,16 @@ export function sendOnceTo(baseUrl: string, fetch: (request: Request) => Promise
         (operation.extras?.query ?? plainQuery)({ ...query, ...keys.query }, operation.styles),
       parseAs: "stream",
       signal: signal ?? null,
+      redirect: redirect === "follow" ? "follow" : "manual",
       async fetch(request: Request) {
         progress.stage = "network";
-        const received = await fetch(request);
+        progress.requests?.push(request);
+        const received = await sendWithinOrigin(request, fetch);
         if (!hasMiddleware) return receive(received);
         progress.stage = "middleware";
         return received;
       },
-      middleware: hasMiddleware ? [outermost, ...middleware] : [],
+      middleware: hasMiddleware ? [outermost, keep, ...middleware.flatMap((used) => [used, keep])] : [],
     });
     progress.stage = "network";
     if (unread) return unread;

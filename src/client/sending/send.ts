@@ -46,7 +46,7 @@ export function sender(
   const load = options.validate === true ? loadValidation : options.validate;
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const shownUrl = withoutQuery(baseUrl);
-  const { apiKey } = options;
+  const { apiKey, redirect } = options;
   // Only functions take time. A key that is a value is used at once.
   const takesTime = apiKey !== undefined && typeof apiKey !== "string";
   // Looked up for each request, because tests replace the global fetch after a client is made.
@@ -59,7 +59,7 @@ export function sender(
       return failed(new CallFailure("InvalidParameter", `${method} ${operation.path}`, path.problem));
     }
     const shown = `${method} ${shownUrl}${path.path}`;
-    const milliseconds = call.timeout ?? options.timeout ?? TIMEOUT;
+    const milliseconds = firstNumber(call.timeout, options.timeout, TIMEOUT);
     const limit = timeLimit(milliseconds, call.signal);
     const used = [...middleware, ...(call.middleware ?? [])];
     const placed = () => placeCredentials(operation.security ?? [], schemes, apiKey);
@@ -71,10 +71,10 @@ export function sender(
       limit.signal?.throwIfAborted();
       const headers = [options.headers, call.headers];
       const response = await sendOnce(
-        { operation, input, path: path.path, keys, headers, signal: limit.signal, middleware: used },
+        { operation, input, path: path.path, keys, headers, signal: limit.signal, middleware: used, redirect },
         progress,
       );
-      const read = await readResponse(operation, shown, response);
+      const read = await readResponse(operation, shown, response, limit.signal);
       progress.stage = "validation";
       const result = load ? (await load()).validated(read, operation, shown) : read;
       if (response.status !== 401 || !mayRefresh) return result;
@@ -102,9 +102,14 @@ export function sender(
         return failure(name, `${problem}: ${reason(cause)}.`);
       }
     };
-    const retries = Number(call.retry ?? options.retry ?? RETRIES);
+    const retries = firstNumber(call.retry, options.retry, RETRIES);
     return withRetries(attempt, { call: shown, method, retries, limit }).finally(limit.stop);
   };
+}
+
+/** The first value that is a number; `false` is 0. A computed option may be `NaN`, which is neither a limit nor a count. */
+function firstNumber(...values: (number | false | undefined)[]): number {
+  return values.map((value) => Number(value ?? Number.NaN)).find((value) => !Number.isNaN(value)) ?? 0;
 }
 
 /** The reason why a part failed. For `fetch`, Node has it in the cause. */

@@ -10,10 +10,10 @@ export interface TimeLimit {
   stop(): void;
 }
 
-/** @param milliseconds 0 or `Infinity` for no limit */
+/** @param milliseconds 0 or `Infinity` for no limit; a negative limit is over already */
 export function timeLimit(milliseconds: number, callers: AbortSignal | undefined): TimeLimit {
   // Not AbortSignal.timeout, whose timer cannot be stopped when the call is done.
-  const timeout = milliseconds > 0 && milliseconds !== Infinity ? new AbortController() : undefined;
+  const timeout = milliseconds && milliseconds !== Infinity ? new AbortController() : undefined;
   const end = timeout ? performance.now() + milliseconds : Infinity;
   const timer = timeout && setTimeout(() => timeout.abort(), Math.min(milliseconds, LONGEST));
   const signals = [callers, timeout?.signal].filter((signal) => signal !== undefined);

@@ -12,7 +12,7 @@ export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; t
     const isFile = !isText && !(value.name === "blob" && /^text\/|[/+]json\b/i.test(value.type));
     const head = [
       `--${boundary}`,
-      `Content-Disposition: form-data; name="${escaped(name)}"${isFile ? `; filename="${escaped(value.name)}"` : ""}`,
+      `Content-Disposition: form-data; name="${escapedName(name)}"${isFile ? `; filename="${escapedName(value.name)}"` : ""}`,
       ...(isText ? [] : [`Content-Type: ${value.type || "application/octet-stream"}`]),
     ].join("\r\n");
     const content = isText ? Buffer.from(value.replace(/\r?\n|\r/g, "\r\n")) : Buffer.from(await value.arrayBuffer());
@@ -22,7 +22,7 @@ export async function multipartBytes(form: FormData): Promise<{ bytes: Buffer; t
   return { bytes: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** As browsers write it (HTML, 4.10.21.8). */
-function escaped(name: string): string {
+/** The name of a field or a file, as browsers write it (HTML, 4.10.21.8). */
+export function escapedName(name: string): string {
   return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }

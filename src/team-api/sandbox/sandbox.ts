@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { GENERATED_CONTRACT } from "#cli/installation.js";
 import { urlOnceListening } from "#cli/listening.js";
+import { isLoopback } from "#cli/loopback.js";
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Engine } from "./database/migrations.js";
@@ -10,7 +11,6 @@ import type { SandboxDatabase } from "./database/tables.js";
 import { isFull, isUnavailable } from "./database/unavailable.js";
 import { createApp } from "./http/app.js";
 import { requireOwnKeys, WELL_KNOWN_KEYS } from "./keys/keys.js";
-import { isLoopback } from "./loopback.js";
 import type { Sandbox, SandboxOptions } from "./sandbox-options.js";
 import { seed } from "./seed.js";
 

@@ -1,3 +1,4 @@
+import { onOneLine } from "#cli/unprintable.js";
 import type { Json } from "#openapi/document/document.js";
 import { stringifyYaml } from "#openapi/load/yaml.js";
 import { groupBy } from "../model/group-by.js";
@@ -44,14 +45,20 @@ export function settingsYaml(settings: readonly WrittenSetting[], depth = 0, isB
     const inner = group.filter(({ setting }) => setting.length > depth + 1);
     if (inner.length > 0) {
       const below = settingsYaml(inner, depth + 1, isBelowComment || isComment);
-      return [sign + key(name), ...below.map((line) => `${sign}  ${line}`)];
+      return [...signed(key(name), sign), ...below.map((line) => `${sign}  ${line}`)];
     }
     const { value, comments = [] } = group[0] ?? {};
     return [
-      ...comments.map((comment) => `# ${comment}`),
-      sign + yaml(value === undefined ? [name] : { [name]: value }),
+      // Names of a document may have line breaks.
+      ...comments.map((comment) => `# ${onOneLine(comment)}`),
+      ...signed(yaml(value === undefined ? [name] : { [name]: value }), sign),
     ];
   });
+}
+
+/** Lines with a sign before each. YAML writes a name of more than 1,024 characters in two lines. */
+function signed(lines: string, sign: string): string[] {
+  return lines.split("\n").map((line) => sign + line);
 }
 
 /** A name or a value in one line. */

@@ -2,8 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { UserError } from "#cli/user-error.js";
 import type { Provision } from "../model/target/provision.js";
-import type { Target } from "../model/target/target.js";
+import type { Secrets, Target } from "../model/target/target.js";
 import { Skipped } from "../model/test-case/skipped.js";
+import { sanitize } from "../report/sanitize.js";
 
 /** The result that each function has to return, in words, and its check. */
 const RESULTS: Record<keyof Provision, { wanted: string; fits(returned: unknown): boolean }> = {
@@ -38,14 +39,17 @@ class TimedOut extends Error {
  * Loads a provision module. Its default export, or its export `provision`, is a function that receives `{ baseUrl }` and
  * returns the functions of `Provision`. It also receives the `token` of a server that was started for the run.
  *
+ * @param secrets are left out of messages: the module may read a key, and name it in its errors
  * @param timeout in milliseconds: for loading the module, and for each call of its functions
  * @returns the functions; if one of them fails, the test case is skipped, and the reason names the module
  * @throws UserError if the module cannot be loaded, or does not export such a function
  */
 export async function loadProvision(
   { module, url: baseUrl, token }: NonNullable<Target["provision"]>,
+  secrets: Secrets,
   timeout = TIMEOUT,
 ): Promise<Provision> {
+  const messageOf = (error: unknown) => sanitize(error instanceof Error ? error.message : String(error), secrets);
   const fail = (problem: string): never => {
     throw new UserError(`The provision module ${module} ${problem}`);
   };
@@ -68,12 +72,12 @@ export async function loadProvision(
     if (isName(name) && offer !== undefined && !isFunction) return fail(`returns ${name}, which is not a function.`);
     if (!isName(name) && isFunction) return fail(`returns the unknown function ${name}. Use: ${names}.`);
   }
-  return guarded(offered, timeout);
+  return guarded(offered, timeout, messageOf);
 }
 
 /** The same functions, with a time limit, and with failures that name the module. */
-function guarded(provision: Provision, timeout: number): Provision;
-function guarded(provision: object, timeout: number): object {
+function guarded(provision: Provision, timeout: number, messageOf: (error: unknown) => string): Provision;
+function guarded(provision: object, timeout: number, messageOf: (error: unknown) => string): object {
   const fail = (problem: string): never => {
     throw new Skipped(`the provision module failed: ${problem}`);
   };
@@ -100,10 +104,6 @@ function guarded(provision: object, timeout: number): object {
 
 function isName(name: string): name is keyof Provision {
   return name in RESULTS;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** @throws TimedOut if a promise is not settled within milliseconds */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "#cli/user-error.js";
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { headersOf, type RecordedExchange } from "./recorded-exchange.js";
 
 /**
@@ -38,10 +39,27 @@ function exchangeOf(entry: JsonObject): RecordedExchange | undefined {
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   return {
-    request: { method, url, headers: headersOf(pairsOf(request.headers)), body: requestBody(request) },
+    request: { method, headers: requestHeaders(request, url), url: withoutUser(url), body: requestBody(request) },
     response: { status, headers: responseHeaders(response), body: responseBody(response, method) },
     duration: typeof entry.time === "number" ? Math.max(0, entry.time) : 0,
   };
+}
+
+/** The headers of a request. A client sends the user and password of an address by HTTP Basic (RFC 3986, 3.2.1). */
+function requestHeaders({ headers: pairs }: JsonObject, { username, password }: URL): Headers {
+  const headers = headersOf(pairsOf(pairs));
+  if ((username || password) && !headers.has("authorization")) {
+    const user = `${percentDecoded(username)}:${percentDecoded(password)}`;
+    headers.set("authorization", `Basic ${Buffer.from(user).toString("base64")}`);
+  }
+  return headers;
+}
+
+function withoutUser(address: URL): URL {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  return url;
 }
 
 function pairsOf(list: Json | undefined): [string, string][] {

@@ -14,7 +14,8 @@ const MAX_FINDINGS = 100;
 
 /** The exchanges of one documented response, or of one undocumented status. */
 interface Tally {
-  statuses: number[];
+  /** The different ones: traffic may last for days. */
+  statuses: Set<number>;
   duration: number;
   findings: Map<string, Finding>;
   warnings: Map<string, Finding>;
@@ -51,7 +52,7 @@ export class TrafficCases {
   ): void {
     const { status, duration, hasBody } = exchange;
     const tally = this.#tallyOf(operation, responseFor(operation, status)?.status ?? String(status));
-    tally.statuses.push(status);
+    tally.statuses.add(status);
     tally.duration += duration;
     tally.hasBody ||= hasBody;
     addNew(tally.findings, findings);
@@ -97,7 +98,7 @@ export class TrafficCases {
   #tallyOf(operation: Operation, key: string): Tally {
     const name = nameOf(operation, key);
     const tally = this.#tallies.get(name) ?? {
-      statuses: [],
+      statuses: new Set(),
       duration: 0,
       hasBody: false,
       findings: new Map<string, Finding>(),
@@ -114,7 +115,8 @@ function nameOf({ id }: Operation, key: string): string {
 
 function outcomeOf(tally: Tally | undefined): Outcome {
   if (!tally) return { verdict: "skipped", reason: "the traffic has no such response", needs: [], statuses: [] };
-  const { statuses, findings, silence } = tally;
+  const { findings, silence } = tally;
+  const statuses = [...tally.statuses];
   if (silence) return { verdict: "error", ...silence, statuses, findings: [], stack: undefined };
   const duration = Math.round(tally.duration);
   if (findings.size === 0) return { verdict: "passed", statuses, duration };

@@ -1,7 +1,8 @@
 import { cookiesOf } from "#http/request/cookies.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import type { SecurityScheme } from "#openapi/operations/security.js";
-import type { Secret, Secrets } from "../model/target/target.js";
+import type { Secrets } from "../model/target/target.js";
+import { addSecret } from "../report/redact.js";
 import type { RecordedExchange } from "./recorded-exchange.js";
 
 /** Names of headers, query parameters and fields whose values are likely to be secret, whatever the document says. */
@@ -21,8 +22,9 @@ const MIN_LENGTH = 8;
 export class TrafficSecrets {
   readonly #schemes: readonly SecurityScheme[];
   readonly #keyVariable: string;
-  readonly #found = new Map<string, Secret>();
-  #current: Secrets = { credentials: {}, headers: {} };
+  readonly #found = new Set<string>();
+  /** The secrets so far, for `redact`. They are added one by one, because each request may bring a token of its own. */
+  readonly current: Secrets = { credentials: {}, headers: {} };
 
   /** @param keyVariable stands for the keys of the security schemes */
   constructor(schemes: Readonly<Record<string, SecurityScheme>>, keyVariable: string) {
@@ -30,14 +32,8 @@ export class TrafficSecrets {
     this.#keyVariable = keyVariable;
   }
 
-  /** The secrets so far. A new object after each new secret, because `redact` prepares each object once. */
-  get current(): Secrets {
-    return this.#current;
-  }
-
   /** Collects the secrets of an exchange. Call it before the exchange is shown. */
   collect({ request, response }: RecordedExchange): void {
-    const before = this.#found.size;
     for (const value of keysIn(request, this.#schemes)) this.#add(value, this.#keyVariable, 1);
     for (const value of Object.values(cookiesOf(request.headers.get("cookie")))) this.#add(value, "COOKIE");
     for (const headers of [request.headers, response.headers]) {
@@ -54,12 +50,12 @@ export class TrafficSecrets {
     }
     for (const [, value = ""] of (request.body ?? "").matchAll(SECRET_FIELD))
       this.#add(percentDecoded(value), "SECRET");
-    if (this.#found.size === before) return;
-    this.#current = { credentials: {}, headers: Object.fromEntries(this.#found) };
   }
 
   #add(value: string, variable: string, minLength = MIN_LENGTH): void {
-    if (value.length >= minLength && !this.#found.has(value)) this.#found.set(value, { value, variable });
+    if (value.length < minLength || this.#found.has(value)) return;
+    this.#found.add(value);
+    addSecret(this.current, { value, variable });
   }
 }
 

@@ -61,6 +61,17 @@ describe("a request with a safe method", () => {
     expect(server?.seen.splice(0)).toHaveLength(1);
   });
 
+  test.each<[unknown, number]>([
+    [Number.NaN, 3],
+    ["often", 3],
+    [-1, 1],
+  ])("is sent as often as a readable `retry` says: %j is %i requests", async (retry, want) => {
+    const client = await clientOf(status(503, { "retry-after": "0" }));
+    const options: { retry: number } = JSON.parse("{}");
+    await client.listSuppressions({}, Object.assign(options, { retry }));
+    expect(server?.seen).toHaveLength(want);
+  });
+
   test("waits a random time that doubles, so that clients do not come back together", async () => {
     const waits: number[] = [];
     vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, wait: number) => {
@@ -117,7 +128,10 @@ describe("Retry-After", () => {
   test.each<[string, Respond]>([
     ["a 429 without it", status(429)],
     ["a 503 without it", status(503)],
-    ["a 503 with an unreadable one", status(503, { "retry-after": "soon" })],
+    ...["soon", "-5", "1.5", "5, 10", "Mon, 5, 10", "2001", ""].map<[string, Respond]>((value) => [
+      `a 503 with the unreadable one ${JSON.stringify(value)}`,
+      status(503, { "retry-after": value }),
+    ]),
     ["a 502 with it", status(502, { "retry-after": "0" })],
     ["a broken connection", broken],
   ])("is required for an unsafe method: after %s, it is not sent again", async (_, first) => {

@@ -9,64 +9,63 @@ const secretsWith = (key: string): Secrets => ({
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
-describe.each(['Se/cret~ "key" & <more>', 'Se/cret~"key"&<more>'])(
-  "the secret %s is replaced by its variable",
-  (KEY) => {
-    const SECRETS = secretsWith(KEY);
-    const escapeEach = (write: (code: number) => string) =>
-      Array.from(KEY, (character) => write(character.charCodeAt(0))).join("");
-    const json = JSON.stringify(KEY).slice(1, -1);
+describe.each([
+  'Se/cret~ "key" & <more>',
+  'Se/cret~"key"&<more>',
+  'Se/cret~"key"+%41&<more>',
+  'Se/cret~"key"\\u0041+&<more>',
+])("the secret %s is replaced by its variable", (KEY) => {
+  const SECRETS = secretsWith(KEY);
+  const escapeEach = (write: (code: number) => string) =>
+    Array.from(KEY, (character) => write(character.charCodeAt(0))).join("");
+  const json = JSON.stringify(KEY).slice(1, -1);
 
-    test.each<[encoding: string, text: string]>([
-      ["itself", KEY],
-      ["in upper case", KEY.toUpperCase()],
-      ["in JSON", json],
-      ["in JSON with escaped slashes", json.replaceAll("/", "\\/")],
-      ["in JSON in JSON", JSON.stringify(json).slice(1, -1)],
-      ["in a URL", encodeURIComponent(KEY)],
-      [
-        "in HTML",
-        KEY.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
-      ],
-      ["in Base64", btoa(KEY)],
-      ["in Base64 for a URL", Buffer.from(KEY).toString("base64url")],
-      ["in hexadecimal", Buffer.from(KEY).toString("hex")],
-      ["in hexadecimal, in upper case", Buffer.from(KEY).toString("hex").toUpperCase()],
-      ["in a JSON pointer", KEY.replaceAll("~", "~0").replaceAll("/", "~1")],
-      ["in a JSON pointer in JSON", JSON.stringify(KEY.replaceAll("/", "~1")).slice(1, -1)],
-      ["with every character percent-encoded", escapeEach((code) => `%${hex(code, 2)}`)],
-      ["percent-encoded twice", encodeURIComponent(encodeURIComponent(KEY))],
-      ["in a form", new URLSearchParams({ "": KEY }).toString().slice(1)],
-      ["with every character escaped for JSON", escapeEach((code) => `\\u${hex(code, 4)}`)],
-      ["with every character as a number in HTML", escapeEach((code) => `&#${code};`)],
-      ["with every character as a hexadecimal number in HTML", escapeEach((code) => `&#x${hex(code, 2)};`)],
-      ["without its last character", KEY.slice(0, -1)],
-      ["without its last two characters", KEY.slice(0, -2)],
-      ["without its first character", KEY.slice(1)],
-    ])("%s", (_, text) => {
-      expect(redact(`before ${text} after`, SECRETS)).toBe("before $KEY after");
-    });
+  test.each<[encoding: string, text: string]>([
+    ["itself", KEY],
+    ["in upper case", KEY.toUpperCase()],
+    ["in JSON", json],
+    ["in JSON with escaped slashes", json.replaceAll("/", "\\/")],
+    ["in JSON in JSON", JSON.stringify(json).slice(1, -1)],
+    ["in a URL", encodeURIComponent(KEY)],
+    ["in HTML", KEY.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")],
+    ["in Base64", btoa(KEY)],
+    ["in Base64 for a URL", Buffer.from(KEY).toString("base64url")],
+    ["in hexadecimal", Buffer.from(KEY).toString("hex")],
+    ["in hexadecimal, in upper case", Buffer.from(KEY).toString("hex").toUpperCase()],
+    ["in a JSON pointer", KEY.replaceAll("~", "~0").replaceAll("/", "~1")],
+    ["in a JSON pointer in JSON", JSON.stringify(KEY.replaceAll("/", "~1")).slice(1, -1)],
+    ["with every character percent-encoded", escapeEach((code) => `%${hex(code, 2)}`)],
+    ["percent-encoded twice", encodeURIComponent(encodeURIComponent(KEY))],
+    ["in a form", new URLSearchParams({ "": KEY }).toString().slice(1)],
+    ["with every character escaped for JSON", escapeEach((code) => `\\u${hex(code, 4)}`)],
+    ["with every character as a number in HTML", escapeEach((code) => `&#${code};`)],
+    ["with every character as a hexadecimal number in HTML", escapeEach((code) => `&#x${hex(code, 2)};`)],
+    ["without its last character", KEY.slice(0, -1)],
+    ["without its last two characters", KEY.slice(0, -2)],
+    ["without its first character", KEY.slice(1)],
+  ])("%s", (_, text) => {
+    expect(redact(`before ${text} after`, SECRETS)).toBe("before $KEY after");
+  });
 
-    test.each(["Bearer ", "Basic user:", "a", "ab", "abc"])("in the Base64 of %j and the key and more", (before) => {
-      for (const after of ["", "x", "xy", "xyz"]) {
-        for (const encoding of ["base64", "base64url"] as const) {
-          const clean = redact(Buffer.from(before + KEY + after).toString(encoding), SECRETS);
-          expect(clean).toContain("$KEY");
-          // At most one octet of the key remains beside its neighbors.
-          expect(Buffer.from(clean.replace("$KEY", "AAAA"), "base64").toString()).not.toMatch(/ecr|cre|ret|key|mor/);
-        }
+  test.each(["Bearer ", "Basic user:", "a", "ab", "abc"])("in the Base64 of %j and the key and more", (before) => {
+    for (const after of ["", "x", "xy", "xyz"]) {
+      for (const encoding of ["base64", "base64url"] as const) {
+        const clean = redact(Buffer.from(before + KEY + after).toString(encoding), SECRETS);
+        expect(clean).toContain("$KEY");
+        // At most one octet of the key remains beside its neighbors.
+        expect(Buffer.from(clean.replace("$KEY", "AAAA"), "base64").toString()).not.toMatch(/ecr|cre|ret|key|mor/);
       }
-    });
+    }
+  });
 
-    test.each([
-      ["a longer secret that begins with another one", `${KEY}-other`, "$OTHER"],
-      ["a secret of a header", "gate-1234", "$GATE"],
-      ["each occurrence", `${KEY} ${KEY}`, "$KEY $KEY"],
-    ])("%s", (_, text, want) => {
-      expect(redact(text, SECRETS)).toBe(want);
-    });
-  },
-);
+  test.each([
+    ["a longer secret that begins with another one", `${KEY}-other`, "$OTHER"],
+    ["a secret of a header", "gate-1234", "$GATE"],
+    ["each occurrence", `${KEY} ${KEY}`, "$KEY $KEY"],
+  ])("%s", (_, text, want) => {
+    expect(redact(text, SECRETS)).toBe(want);
+  });
+});
 
 test.each([
   ["a header that is not a secret", "staging"],

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#test/temporary.js";
+import { singleCredential } from "#verify/model/target/target.js";
 import { loadProvision } from "#verify/target/provision-module.js";
 
 /** Milliseconds: enough to load a module on a slow machine. */
@@ -10,7 +11,8 @@ const TIMEOUT = 2000;
 async function load(text: string) {
   const file = join(await temporaryFolder("provision"), "provision.mjs");
   await writeFile(file, text);
-  return loadProvision({ module: file, url: "https://staging.example.com" }, TIMEOUT);
+  const secrets = { credentials: { own: singleCredential("Canary-7f3a9c", "KEY") }, headers: {} };
+  return loadProvision({ module: file, url: "https://staging.example.com" }, secrets, TIMEOUT);
 }
 
 /** A module that returns an object with these functions. */
@@ -31,6 +33,12 @@ test.concurrent.each<[title: string, text: string, message: RegExp]>([
     "export default () => undefined;",
     /does not return an object\. Return an object with functions of these names: disposable, /,
   ],
+  ["throws the key", 'throw new Error("no access with Canary-7f3a9c");', /cannot be loaded: no access with \$KEY$/],
+  [
+    "throws the key in a function",
+    'export default () => { throw new Error("Canary-7f3a9c"); };',
+    /cannot be used: \$KEY$/,
+  ],
   ["throws", 'export default () => { throw new Error("no vault"); };', /cannot be used: no vault$/],
   ["does not return", "export default () => new Promise(() => {});", /cannot be used: it took longer than 2 s$/],
   [
@@ -47,6 +55,7 @@ test.concurrent.each([
   ["disposable: async () => 'abc'", "disposable has to return { value, tokens } of texts, or nothing"],
   ["disposable: async () => ({ value: 5, tokens: [] })", "disposable has to return { value, tokens } of texts"],
   ["disposable() { throw new Error('at once'); }", "disposable: at once"],
+  ["disposable() { throw new Error('no access with Canary-7f3a9c'); }", "disposable: no access with $KEY"],
   ["disposable: () => new Promise(() => {})", "disposable: it took longer than 2 s"],
 ])("the failure of the function { %s } names the module", async (functions, message) => {
   const { disposable } = await load(moduleWith(functions));

@@ -110,6 +110,7 @@ test.each<[title: string, line: string, message: RegExp]>([
     "headers: { Content-Length: '5' }",
     /headers\.Content-Length: every request sets this header\. Omit it\./,
   ],
+  ["more requests at once than a run can send", "parallel: 1e9", /staging\.yaml:2: parallel: .*1,?000/],
   ["invalid YAML", "credentials: [", /staging\.yaml: this is not valid YAML \(line \d+\): [a-z ,]+\.$/],
 ])("%s is a UserError of one line that repeats no secret", async (_, line, message) => {
   const error = await read(`baseUrl: https://staging.example.com\n${line}\n`).catch((thrown: unknown) => thrown);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { temporaryFolder } from "#test/temporary.js";
 import { Contract } from "#verify/model/contract.js";
+import { FILE_REPORTERS } from "#verify/reporters/registry.js";
 import { readHar } from "#verify/traffic/read-har.js";
 import { Traffic } from "#verify/traffic/traffic.js";
 
@@ -43,6 +44,22 @@ async function findingsIn(...entries: unknown[]): Promise<string[]> {
 
 const WRONG = JSON.stringify({ ...LIST, has_more: "no" });
 const AT_HAS_MORE = ["body: the body at /has_more must be boolean"];
+
+test("a user and a password in an address are those of HTTP Basic, and no report shows them", async () => {
+  const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  const traffic = new Traffic({ contract, name: "test", keyVariable: "TEAM_API_KEY" });
+  const url = "https://b%C3%B6b:canary%2Fpw@api.example.com/suppressions?limit=0";
+  const content = { size: 9, text: JSON.stringify({ ...LIST, has_more: "canary/pw" }) };
+  const [recorded] = await readHar(await fileOf(harOf(entry({ url }, { content }))));
+  expect(recorded?.request.url.href).toBe("https://api.example.com/suppressions?limit=0");
+  expect(recorded?.request.headers.get("authorization")).toBe(
+    `Basic ${Buffer.from("böb:canary/pw").toString("base64")}`,
+  );
+  if (recorded) await traffic.check(recorded);
+  const outputs = FILE_REPORTERS.map(({ render }) => render(traffic.report()) ?? "").join("");
+  expect(outputs).toContain("TEAM_API_KEY");
+  expect(outputs).not.toMatch(/canary|b%C3%B6b|böb/i);
+});
 
 describe("an entry is checked", () => {
   test.each<[string, object, object, string[]]>([

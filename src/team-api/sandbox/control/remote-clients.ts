@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { isLoopback } from "#cli/loopback.js";
 import { bearerTokenOf } from "../http/authenticate.js";
 import { Problem } from "../http/problem.js";
 import { CONTROL_TOKEN_VARIABLE } from "../keys/keys.js";
 import { secretTest } from "../keys/secret.js";
-import { isLoopback } from "../loopback.js";
 
 /** Headers by which proxies say that they forward a request of somebody else (RFC 7239; RFC 9110, section 7.6.3). */
 const FORWARDING = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/;

@@ -1,5 +1,5 @@
+import { isLoopback } from "#cli/loopback.js";
 import { UserError } from "#cli/user-error.js";
-import { isLoopback } from "../loopback.js";
 
 /** The API keys of the sandbox. */
 export interface SandboxKeys {

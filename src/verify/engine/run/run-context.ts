@@ -72,7 +72,7 @@ export function createRunContext(
   const target = targetFacts(settings, learned);
   const generator = new GeneratedValues(settings.seed);
   const { provision } = settings;
-  const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision) : {}));
+  const given = new GivenValues(settings.values, async () => (provision ? loadProvision(provision, settings) : {}));
   const ledger = new Ledger(generator, given);
   return {
     api,

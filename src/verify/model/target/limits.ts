@@ -1,4 +1,5 @@
 import { decimal, type OptionValues, wholeNumber } from "#cli/option.js";
+import { UserError } from "#cli/user-error.js";
 
 /** The limits of a run for which no others are given. */
 export const DEFAULT_LIMITS = { timeout: 10_000, settle: 3000, parallel: 8 };
@@ -20,7 +21,12 @@ export const LIMITS = {
   /** Requests per second. */
   rate: decimal("--rate N", "the maximum of requests per second (default: no limit)", 0.001),
   /** Requests at once. */
-  parallel: wholeNumber("--parallel N", `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`, 1),
+  parallel: wholeNumber(
+    "--parallel N",
+    `the maximum of requests at once (default: ${DEFAULT_LIMITS.parallel})`,
+    1,
+    1000,
+  ),
 };
 
 /** The limits of a run. */
@@ -29,11 +35,25 @@ export type Limits = Partial<OptionValues<typeof LIMITS>> & typeof DEFAULT_LIMIT
 /** Limits that are given. */
 export type GivenLimits = { [Name in keyof typeof LIMITS]?: number };
 
-/** The limits among the settings of a target file or a command. */
+/**
+ * The limits among the settings of a target file, a command or a program.
+ *
+ * @throws UserError for one that is out of its bounds, which only a program can give
+ */
 export function limitsOf(settings: object): GivenLimits {
-  const isLimit = (entry: [string, unknown]): entry is [string, number] =>
+  const isLimit = (entry: [string, unknown]): entry is [keyof typeof LIMITS, number] =>
     Object.hasOwn(LIMITS, entry[0]) && typeof entry[1] === "number";
-  return Object.fromEntries(Object.entries(settings).filter(isLimit));
+  return Object.fromEntries(
+    Object.entries(settings)
+      .filter(isLimit)
+      .map(([name, value]) => {
+        const { minimum, maximum, type } = LIMITS[name].schema;
+        const fits = value >= minimum && value <= maximum && (type === "number" || Number.isInteger(value));
+        if (fits) return [name, value];
+        const noun = type === "integer" ? "a whole number" : "a number";
+        throw new UserError(`${name} ${value} is not valid. Use ${noun} from ${minimum} to ${maximum}.`);
+      }),
+  );
 }
 
 /** The default time limit of a run, in milliseconds. */
