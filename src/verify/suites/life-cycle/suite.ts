@@ -21,6 +21,7 @@ import {
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions.js";
 import { expectConfirmed } from "./confirmed.js";
@@ -127,6 +128,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const exchange = await expectFound(context, created);
   const isLost = resource.retrieve !== undefined && exchange === undefined;
   if (isLost) return;
+  await expectOwnLocation(context, created);
   // Otherwise the link has shown them.
   if (exchange && !created.link) {
     const { id: operation, pointer: place } = created.create;
