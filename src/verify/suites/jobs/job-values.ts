@@ -1,7 +1,7 @@
-import { asObject, type Json } from "#openapi/document/document.js";
+import { asObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
-import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
 import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -9,6 +9,7 @@ import { isSameId } from "#verify/relations/identifiers.js";
 import { IDENTIFYING, plainName } from "#verify/relations/names.js";
 import { successContents } from "#verify/relations/schema-fields.js";
 import { destinationOf } from "#verify/requests/address-request.js";
+import { otherPathValues } from "#verify/steps/path-values.js";
 import { failJob, type Job } from "./job.js";
 import { jobIn, type ShownJob } from "./job-state.js";
 
@@ -34,17 +35,9 @@ export function expectOwnValues(context: CaseContext, job: Job): void {
 }
 
 /** The fields of a job that differ from the body of the request, or from a parameter of its path with the same name. */
-function otherValues({ request }: Job, { values }: ShownJob): { name: string; wanted: Json; found: Json }[] {
+function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
   const sent = asObject(structuredBody(request));
-  const inPath = request.parameters.filter(({ parameter }) => parameter.in === "path");
-  const named = inPath.flatMap(({ parameter, value }) =>
-    Object.entries(values).flatMap(([name, found]) =>
-      plainName(name) === plainName(parameter.name) && found !== null && found !== undefined && !isSameId(found, value)
-        ? [{ name, wanted: value, found }]
-        : [],
-    ),
-  );
-  return [...unrelatedFields(sent, values), ...named];
+  return [...unrelatedFields(sent, values), ...otherPathValues(request, values)];
 }
 
 /** Names of fields with the address of a result, as plain names. */
