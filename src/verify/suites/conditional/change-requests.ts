@@ -1,6 +1,7 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { unrelatedFields } from "#verify/model/finding/differences.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
 import type { BodySpec, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource } from "#verify/relations/identifiers.js";
@@ -34,6 +35,9 @@ export async function requestsOfChange(
     requestOf: (body) => {
       const request = resourceRequest(context, operation, created.path, body);
       return request && complete(request);
+    },
+    async onResponse({ request, exchange }) {
+      await context.check(request, anyResponse(operation, "the document allows the change"), exchange);
     },
     referenceFor: (field) => referenceFor(context, operation, field),
   });
