@@ -17,7 +17,11 @@ const NEW: JsonObject = {
 const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
 const ETag: JsonObject = { required: true, schema: { type: "string" } };
 const done: JsonObject = { description: "Done.", headers: { ETag }, ...content(THING) };
-const rejected: JsonObject = { "404": { description: "Unknown." }, "412": { description: "Changed." } };
+const rejected: JsonObject = {
+  "404": { description: "Unknown." },
+  "412": { description: "Changed." },
+  "428": { description: "If-Match is missing." },
+};
 const header = (name: string): JsonObject => ({ name, in: "header", schema: { type: "string" } });
 
 const PATHS: JsonObject = {
@@ -61,6 +65,8 @@ interface Behavior {
   next?: (version: number) => number;
   /** Whether a change is stored although it is rejected. */
   storesRejected?: boolean;
+  /** Whether changes without `If-Match` are rejected with 428. */
+  requires?: boolean;
 }
 
 const opaque = (header: string) => header.match(/"[^"]*"/g) ?? [];
@@ -73,16 +79,17 @@ const PLAIN: Required<Behavior> = {
   isKnown: (sent, tags) => sent === "*" || some(opaque(sent), tags.flatMap(opaque)),
   next: (version) => version + 1,
   storesRejected: false,
+  requires: false,
 };
 
-async function run(behavior: Behavior) {
-  const { tag, matches, isKnown, next, storesRejected } = { ...PLAIN, ...behavior };
+async function run(behavior: Behavior, only = "conditional", paths = PATHS) {
+  const { tag, matches, isKnown, next, storesRejected, requires } = { ...PLAIN, ...behavior };
   const things = new Map<number, Thing>();
   /** The tags that were sent for each version of each thing. */
   const sentTags = new Map<string, string[]>();
   let count = 0;
   const { results } = await verifyServer(
-    PATHS,
+    paths,
     ({ method, url, headers, body }, response) => {
       const id = url === "/things" ? things.size + 1 : Number(url.split("/")[2]);
       const thing = things.get(id);
@@ -104,6 +111,7 @@ async function run(behavior: Behavior) {
       const known = headers["if-none-match"];
       const tags = tagsOf(thing.version);
       if (method === "GET") return show(known && isKnown(String(known), tags) ? 304 : 200, thing);
+      if (requires && headers["if-match"] === undefined) return json(response, 428, {});
       if (headers["if-match"] !== undefined && !matches(String(headers["if-match"]), tags)) {
         if (storesRejected && method === "PUT") store(thing.version);
         return json(response, 412, {});
@@ -113,10 +121,10 @@ async function run(behavior: Behavior) {
       response.writeHead(204).end();
     },
     { hasExampleData: false },
-    { only: ["conditional"] },
+    { only: [only] },
   );
   const warnings = warningsOf(results).map(({ operation, message }) => `${operation}: ${message}`);
-  return { failures: failuresOf(results), warnings, verdicts: results.map(({ outcome }) => outcome.verdict) };
+  return { failures: failuresOf(results), warnings, verdicts: results.map(({ outcome }) => outcome.verdict), results };
 }
 
 test("a server that follows the rules of RFC 9110 passes every test case", async () => {
@@ -133,6 +141,20 @@ const LEGAL: [title: string, behavior: Behavior][] = [
 test.each(LEGAL)("a server has no failures if it %s", async (_, behavior) => {
   const { failures } = await run(behavior);
   expect(failures).toEqual([]);
+});
+
+const WITH_REQUIRED: JsonObject = JSON.parse(
+  JSON.stringify(PATHS).replaceAll('"If-Match","in":"header"', '"If-Match","in":"header","required":true'),
+);
+
+test.each([
+  ["the server requires it, and the document does not say so", PATHS],
+  ["the document requires it", WITH_REQUIRED],
+])("changes are sent with the current tag where %s", async (_, paths) => {
+  const { failures, results } = await run({ requires: true }, "examples", paths);
+  expect(failures).toEqual([]);
+  const changes = results.filter(({ operation }) => ["replace", "remove"].includes(operation));
+  expect(changes.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
 });
 
 const FAULTS: [title: string, behavior: Behavior, message: string][] = [
