@@ -45,7 +45,7 @@ export function tagIn(exchange: Exchange): string | undefined {
   return typeof found?.[1] === "string" && found[1] !== "" ? found[1] : undefined;
 }
 
-/** Whether a tag promises that equal tags mean equal bytes (RFC 9110, 8.8.1). Only such tags match in `If-Match` (8.8.3.2). */
+/** Whether equal tags mean equal bytes (RFC 9110, 8.8.1). Only such tags match in `If-Match` (8.8.3.2). */
 export function isStrongTag(tag: string): boolean {
   return !tag.startsWith("W/");
 }

@@ -223,7 +223,7 @@ export const KINDS = [
   {
     check: "job",
     basis: "stated",
-    found: "an ended job that goes on, or one that the status address shows as another one",
+    found: "an ended job that continues, or one that the status address shows as another one",
     reason: "the document has the address (RFC 9110, 15.3.3) and the states",
   },
   {

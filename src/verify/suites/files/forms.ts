@@ -72,7 +72,7 @@ async function uploaded(
     if (!fields.includes(name)) content.append(name, typeof value === "string" ? value : JSON.stringify(value));
     else content.append(name, new File([payload.bytes], payload.name, { type: payload.type }));
   }
-  // The fields that are no files are compared with what the target shows.
+  // Only fields that are not files are compared with what the target shows.
   const value = Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name)));
   const sent = { type: form.name, value, source: { kind: "generated" }, content } as const;
   const request = resourceRequest(context, operation, outer, sent);

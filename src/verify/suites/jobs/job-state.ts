@@ -5,7 +5,7 @@ import { plainName } from "#verify/relations/names.js";
 /** Names of fields that show the state of a job, as plain names. */
 const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
 
-/** States of jobs that have ended, as plain names. A job in any other state may go on. */
+/** States of jobs that have ended, as plain names. A job in any other state may continue. */
 const ENDED = [
   ...["done", "completed", "complete", "succeeded", "success", "successful", "finished", "ended", "ready"],
   ...["failed", "failure", "error", "errored", "aborted", "cancelled", "canceled", "rejected", "expired", "timedout"],

@@ -91,7 +91,7 @@ async function followed(context: CaseContext, read: RequestSpec): Promise<Exchan
   return shown;
 }
 
-/** A job that has ended does not go on. */
+/** A job that has ended does not continue. */
 async function expectEnded(context: CaseContext, job: Job): Promise<void> {
   const before = jobIn(job.shown)?.state;
   for (let reads = 2; reads > 0; reads -= 1) {
