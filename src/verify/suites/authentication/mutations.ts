@@ -29,10 +29,10 @@ const OTHER_CASE: CredentialMutation = {
   show: (variable) => `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`,
 };
 
-/** A user that nobody has, in place of a token (RFC 7617, 2). */
+/** A user that does not exist, in place of a token (RFC 7617, 2). */
 const UNKNOWN_USER: CredentialMutation = {
-  apply: () => Buffer.from("nobody:no-password").toString("base64"),
-  show: () => "$(printf %s nobody:no-password | base64)",
+  apply: () => Buffer.from("unknown:no-password").toString("base64"),
+  show: () => "$(printf %s unknown:no-password | base64)",
   scheme: "Basic",
 };
 
