@@ -104,7 +104,7 @@ test.each<[title: string, behavior: Behavior, message: string]>([
   [
     "sends the address of another note",
     { location: (note) => `/notes/${note - 1}` },
-    "the address of another resource",
+    "the response has another resource than the one that addNote created",
   ],
   ["gives each note the same id", { next: () => 7 }, "gives a new resource the identifier of another one"],
   ["does not find new shelves", { findsShelves: false }, "addNote does not find the resource that addShelf created"],
