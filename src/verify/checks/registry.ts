@@ -8,6 +8,7 @@ import { isRejection, isSuccess } from "../model/request/exchange.js";
 import { body } from "./body.js";
 import type { Check, CheckContext } from "./check.js";
 import { echo } from "./echo.js";
+import { headerForms } from "./header-forms.js";
 import { headers } from "./headers.js";
 import { identity } from "./identity.js";
 import { mediaType } from "./media-type.js";
@@ -20,7 +21,7 @@ import {
 } from "./undocumented-fields.js";
 
 /** Every check of one response, in the order in which findings are reported. */
-const CHECKS: readonly Check[] = [status, mediaType, headers, body, identity, echo];
+const CHECKS: readonly Check[] = [status, mediaType, headers, headerForms, body, identity, echo];
 
 /** Milliseconds of checks, after which other requests of the run continue. */
 const TURN = 5;

@@ -98,13 +98,15 @@ function resourceFrom(
 ): Resource {
   const at = (path: string, method: string) => byKey.get(path)?.find((operation) => operation.method === method);
   const collections = collectionsOf(key);
-  const [listed] = collections.flatMap((path) => at(path, "get") ?? []);
+  const [listedBeside] = collections.flatMap((path) => at(path, "get") ?? []);
   const [beside] = collections.flatMap((path) => at(path, "post") ?? []);
   const elsewhere = beside ? undefined : createdElsewhere(contract, free, key, at(key, "get"));
   const create = beside ?? elsewhere;
+  const position = key.split("{}").length - 2;
+  // The items of `/users/{}/notes` have one value alone: `/notes/{}`.
+  const listed = listedBeside ?? (elsewhere && position === 0 ? at(pathKey(elsewhere.path), "get") : undefined);
   const list = listed && listOf(contract.document, listed);
   const retrieve = at(key, "get");
-  const position = key.split("{}").length - 2;
   const collection = (create ?? listed)?.path ?? collectionPath(key);
   const segment = collection.replace(/\/$/, "").split("/").at(-1) ?? "";
   return {

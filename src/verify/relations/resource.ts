@@ -40,6 +40,18 @@ export interface Resource {
   prefer(pointer: string): void;
 }
 
+/**
+ * The values of the path of a resource, by those of its collection. A collection may be below another resource, and its items
+ * not: `/projects/{}/notes` of `/notes/{}`.
+ */
+export function pathBelow<Value>(
+  { position }: Pick<Resource, "position">,
+  outer: readonly Value[],
+  own: Value,
+): Value[] {
+  return [...outer, own].slice(-(position + 1));
+}
+
 /** A value of a path parameter, and the item that it identifies. */
 export interface Identified {
   item: JsonObject;

@@ -47,7 +47,12 @@ export function changingBody(
 }
 
 /** The body with other members of enums, and other booleans, where these are more changes: most generated ones are the first. */
-function withOtherMembers(context: RequestContext, operation: Operation, body: BodySpec, changes: Changes): BodySpec {
+export function withOtherMembers(
+  context: RequestContext,
+  operation: Operation,
+  body: BodySpec,
+  changes: Changes,
+): BodySpec {
   const mediaType = mediaTypeOf(operation, body);
   if (!mediaType || !("value" in body) || !isObject(body.value)) return body;
   const { document } = context.contract;

@@ -1,11 +1,11 @@
 import { isObject } from "#openapi/document/document.js";
 import type { Basis } from "../model/finding/kinds.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { RequestSpec, ValueSource } from "../model/request/request-spec.js";
+import type { PathValue, RequestSpec, ValueSource } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import type { Identified, Identifier, Resource } from "../relations/resource.js";
+import { type Identified, type Identifier, pathBelow, type Resource } from "../relations/resource.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { identifiedItems, type ListReading, readList, samplesOf } from "./valid-request.js";
 
@@ -77,5 +77,5 @@ export function itemRequest(
     (wanted) => request.parameters.find(({ parameter }) => parameter === wanted) ?? [],
   );
   const listed = { kind: "list", operation: list.operation.id } as const;
-  return resourceRequest(context, retrieve, [...outer, { value, source: source ?? listed }]);
+  return resourceRequest(context, retrieve, pathBelow<PathValue>(resource, outer, { value, source: source ?? listed }));
 }

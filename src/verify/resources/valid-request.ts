@@ -222,7 +222,8 @@ async function relatedValues(context: CaseContext, operation: Operation): Promis
   if (!read) return [];
   const source: ValueSource = { kind: "list", operation: resource.list.operation.id };
   // The list of a nested resource belongs to one parent.
-  const outer = pathParameters(resource.list.operation).flatMap((wanted, index): ParameterValue[] => {
+  const around = pathParameters(resource.list.operation).slice(0, resource.position);
+  const outer = around.flatMap((wanted, index): ParameterValue[] => {
     const value = read.request.parameters.find(({ parameter }) => parameter === wanted)?.value;
     const parameter = parameters[index];
     return value === undefined || !parameter ? [] : [{ parameter, value, source }];

@@ -10,14 +10,14 @@ import type { SentRequest } from "../model/request/exchange.js";
  * @param showsHeaders whether the output has the headers of the response (default: true)
  */
 export function curl(request: SentRequest, redact = (text: string): string => text, showsHeaders = true): string {
-  const { method, headers, body, form = [], secrets } = request;
+  const { method, headers, body, isBytes = false, form = [], secrets } = request;
   const quoted = (text: string) => quote(redact(text), secrets);
-  const isPrintable = body === undefined || !UNPRINTABLE.test(body);
+  const isPrintable = body === undefined || !(UNPRINTABLE.test(body) || (isBytes && /[^\x20-\x7e]/.test(body)));
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   const printed = (text: string) => `printf %b ${quote(escapeUnprintable(redact(text)), secrets)}`;
   const parts = [
     // printf writes the characters that a terminal or a CI log would act on.
-    ...(isPrintable ? [] : [printed(body), "|"]),
+    ...(isPrintable ? [] : [isBytes ? printedBytes(body) : printed(body), "|"]),
     ...["curl", "-sS", ...(showsHeaders ? ["-i"] : [])],
     ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : ["-X", method]),
     // curl would read brackets and braces as patterns.
@@ -49,6 +49,16 @@ function basicVariable(name: string, value: string, secrets: SentRequest["secret
   const [, encoded = ""] = /^Basic (\S+)$/.exec(name.toLowerCase() === "authorization" ? value : "") ?? [];
   const expression = new Map(secrets).get(encoded) ?? "";
   return /^\$\(printf %s "(\$\w+)" \| base64/.exec(expression)?.[1];
+}
+
+/** A command that prints bytes, each of which is a character of a text. */
+function printedBytes(bytes: string): string {
+  const escaped = bytes.replace(/[^\w .,:;/-]/g, octal);
+  return `printf %b '${escaped}'`;
+}
+
+function octal(character: string): string {
+  return `\\0${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
 }
 
 /** As the escape sequences of `printf %b` (POSIX.1-2017, printf): the octets of UTF-8. */

@@ -167,7 +167,8 @@ function contentOf(body: BodySpec, method: string, { requestBody }: Operation): 
   if (method === "GET" || method === "HEAD") throw new Skipped(`${method} requests with a body cannot be sent`);
   // The client adds a media type to a text, and none to bytes.
   if ("text" in body) return body.type === undefined ? new TextEncoder().encode(body.text) : body.text;
-  const { type, value } = body;
+  const { type, value, content } = body;
+  if (content !== undefined) return content;
   if (!isJson(type) && !isForm(type) && isObject(value)) throw new Skipped(`an object cannot be serialized as ${type}`);
   const described = requestBody?.content.find(({ name }) => name === type);
   return serializeBody(value, type, described?.encoding);
@@ -176,8 +177,10 @@ function contentOf(body: BodySpec, method: string, { requestBody }: Operation): 
 async function shownContent(
   content: RequestContent | undefined,
   body: BodySpec | undefined,
-): Promise<Pick<SentRequest, "body" | "form">> {
+): Promise<Pick<SentRequest, "body" | "isBytes" | "form">> {
   if (content === undefined || typeof content === "string") return { body: content };
+  const isFile = body !== undefined && "value" in body && body.content !== undefined;
+  if (isFile && content instanceof Uint8Array) return { body: Buffer.from(content).toString("latin1"), isBytes: true };
   if (content instanceof URLSearchParams) return { body: content.toString() };
   if (content instanceof FormData) {
     const parts = [...content].map(

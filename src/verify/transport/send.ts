@@ -76,7 +76,9 @@ async function sendOnce(
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
     const body = bytes.toString("utf8");
     const json = truncated ? undefined : parseJson(body);
-    return { operation, request: sent, status, headers, body, json, truncated, duration: performance.now() - begun };
+    const duration = performance.now() - begun;
+    const raw = json || bytes.length === 0 ? {} : { bytes };
+    return { operation, request: sent, status, headers, body, ...raw, json, truncated, duration };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     throw new (error.isClosedEarly ? ConnectionClosed : NoResponse)(operation, sent, error.message);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { json } from "#test/server.js";
-import { failuresOf } from "../failures.js";
+import { failuresOf, warningsOf } from "../failures.js";
 import { jsonResponse, verifyServer } from "../small-document.js";
 
 test("a header that fits its schema in none of its readings is a finding", async () => {
@@ -16,4 +16,31 @@ test("a header that fits its schema in none of its readings is a finding", async
     expect.stringMatching(/: header x-ids at \/1 must be integer/),
     expect.stringMatching(/: header x-left must be integer,null/),
   ]);
+});
+
+test.each([
+  ["etag", '"1"', true],
+  ["etag", 'W/"a b"', false],
+  ["etag", 'W/"a-b"', true],
+  ["etag", "1", false],
+  ["etag", "", false],
+  ["location", "../things/1?a=b", true],
+  ["location", "/things/a thing", false],
+  ["retry-after", "120", true],
+  ["retry-after", "Fri, 31 Dec 1999 23:59:59 GMT", true],
+  ["retry-after", "soon", false],
+  ["allow", "GET, HEAD", true],
+  ["allow", "", true],
+  ["allow", "GET and HEAD", false],
+])("a header %s with the value %j has the form that HTTP defines: %s", async (name, value, isRight) => {
+  const paths = { "/things": { get: { responses: { "200": jsonResponse({ type: "object" }, {}) } } } };
+  const { results } = await verifyServer(
+    paths,
+    (_, response) => json(response, 200, {}, { [name]: value }),
+    {},
+    { only: ["examples"] },
+  );
+  const warnings = warningsOf(results).map(({ message }) => message);
+  expect(warnings).toEqual(isRight ? [] : [expect.stringContaining(`the header ${name} is not`)]);
+  expect(failuresOf(results)).toEqual([]);
 });

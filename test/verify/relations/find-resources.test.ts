@@ -72,3 +72,18 @@ test("a pair of examples states the field that identifies a resource", () => {
     { pointer: "/id", basis: "stated" },
   ]);
 });
+
+const FLAT: JsonObject = {
+  "/shelves/{id}/things": {
+    get: { operationId: "list", ...get(LIST) },
+    post: { operationId: "create", ...get(THING) },
+  },
+  "/things/{thingId}": { parameters: [ID], get: { operationId: "retrieve", ...get(THING) } },
+};
+
+test("items of a path without a collection belong to a collection of their name below another resource", () => {
+  const { list, create, position } = resource(FLAT);
+  expect([list?.operation.id, create?.id, position]).toEqual(["list", "create", 0]);
+  const post = { operationId: "add", ...get(THING) };
+  expect(resource({ ...FLAT, "/things": { post } }).create?.id).toBe("add");
+});

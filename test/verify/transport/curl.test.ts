@@ -198,3 +198,11 @@ describe.each(SHELLS)("%s", (shell) => {
     }
   });
 });
+
+test.each(SHELLS)("%s sends the bytes of a file as they are", (shell) => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  const line = curl({ ...GET, method: "PUT", body: bytes.toString("latin1"), isBytes: true });
+  const [command = ""] = line.split(" | curl");
+  const hex = shellOutput(shell, `${command} | od -An -v -tx1 | tr -d ' \\n'`);
+  expect(hex).toBe(bytes.toString("hex"));
+});

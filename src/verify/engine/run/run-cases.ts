@@ -65,12 +65,12 @@ export async function runCases(
 }
 
 /**
- * Whether a test case of an operation that reads was skipped without a request, because a value of its path did not exist, and
- * one exists now.
+ * Whether a test case of an operation that reads was skipped because a value of its path did not exist, and one exists now. It
+ * may have read an empty list for it.
  */
 function isWorthSecondRun({ shown, budget, target }: RunContext, planned: PlannedCase, result: CaseResult | undefined) {
   const { operation } = planned.testCase;
-  if (result?.outcome.verdict !== "skipped" || result.outcome.statuses.length > 0) return false;
+  if (result?.outcome.verdict !== "skipped") return false;
   const lacksValue = result.outcome.needs.some(({ kind }) => kind === "value");
   const path = resourcePaths(operation.path).at(-1);
   const isShown = path !== undefined && shown.pathsOf(pathKey(path)).length > 0;

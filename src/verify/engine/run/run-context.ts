@@ -8,6 +8,7 @@ import type { RunSummary } from "#verify/report/report.js";
 import { sanitize, visible } from "#verify/report/sanitize.js";
 import { GeneratedValues } from "#verify/requests/generated-values.js";
 import { AcceptedBodies } from "#verify/resources/accepted/accepted-bodies.js";
+import { CurrentTags } from "#verify/resources/current-tags.js";
 import { Gate } from "#verify/resources/gate.js";
 import { Learner } from "#verify/resources/ledger/learner.js";
 import { Ledger } from "#verify/resources/ledger/ledger.js";
@@ -36,6 +37,7 @@ export interface RunContext {
   /** The identifiers that responses showed. */
   shown: ShownResources;
   accepted: AcceptedBodies;
+  tags: CurrentTags;
   gate: Gate;
   shared: SharedResultMap;
   learned: Learned;
@@ -84,6 +86,7 @@ export function createRunContext(
     learner: new Learner(contract, generator, ledger),
     shown: new ShownResources(contract),
     accepted: new AcceptedBodies(generator),
+    tags: new CurrentTags(contract),
     gate: new Gate({ contract, target, ownership: ledger }, settings, (operation) => {
       if (api.rateLimits !== undefined) observations.observe(api.rateLimits, `${operation} responded with 429`);
     }),

@@ -29,7 +29,11 @@ export class Sender {
   }
 
   /** @throws Skipped if the limits of the run do not allow it; NoResponse */
-  async send(spec: RequestSpec): Promise<Exchange> {
+  send(spec: RequestSpec): Promise<Exchange> {
+    return this.#run.tags.send(spec, (request) => this.#sendOne(request));
+  }
+
+  async #sendOne(spec: RequestSpec): Promise<Exchange> {
     if (this.#signal?.aborted) throw new Skipped(reasonOf(this.#signal));
     const { gate, budget, exploration, learned } = this.#run;
     if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);

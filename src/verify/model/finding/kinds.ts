@@ -87,6 +87,13 @@ export const KINDS = [
   },
   { check: "headers", basis: "lenient", ...BY_DEFAULT },
   {
+    check: "headers",
+    basis: "lenient",
+    found:
+      "an `ETag`, `Location`, `Retry-After` or `Allow` without the form that HTTP defines (RFC 9110, 8.8.3 and 10.2)",
+    reason: "some clients read it all the same; the schema of a documented header is checked in any case",
+  },
+  {
     check: "body",
     basis: "stated",
     found: "a body that does not fit its schema",
@@ -185,6 +192,57 @@ export const KINDS = [
     basis: "inferred",
     found: "the same, where the run did not see that it holds",
     reason: "no statement says so",
+  },
+  {
+    check: "condition",
+    basis: "stated",
+    found:
+      "a stale `If-Match` that does not protect a resource, a current one that is rejected, `If-None-Match` without effect, an entity tag that stays the same although the resource has changed",
+    reason: "the document has the condition, and RFC 9110 (8.8 and 13.1) defines it",
+  },
+  {
+    check: "condition",
+    basis: "inferred",
+    found: "the same for a list of tags, for `*`, and for a tag that is sent as a weak one",
+    reason: "many servers compare the header as one text, and few documents say that they do",
+  },
+  {
+    check: "patch",
+    basis: "stated",
+    found:
+      "a JSON Patch or a merge patch that is not stored, is stored in part, or whose `test` fails without effect; a media type of patches that is documented, and rejected",
+    reason: "the media type says what the patch does (RFC 6902, RFC 7396)",
+  },
+  {
+    check: "patch",
+    basis: "inferred",
+    found:
+      "a patch that changes other fields too, a value that is stored differently, a place that does not exist and is patched all the same",
+    reason: "a server may derive values, and keep fields that it does not show",
+  },
+  {
+    check: "job",
+    basis: "stated",
+    found: "an ended job that continues, or one that the status address shows as another one",
+    reason: "the document has the address (RFC 9110, 15.3.3) and the states",
+  },
+  {
+    check: "job",
+    basis: "inferred",
+    found: "a status address or a result that is not found, or a job without the values that were sent to start it",
+    reason: "a job may begin later, and its results may be kept for a time only",
+  },
+  {
+    check: "file",
+    basis: "stated",
+    found: "other bytes, or another media type, than those that were uploaded",
+    reason: "the document says that the bytes are those of the upload",
+  },
+  {
+    check: "file",
+    basis: "inferred",
+    found: "the same without such words; a size, name or media type that is not that of the upload",
+    reason: "a server may convert files, and only names suggest what a field shows",
   },
   {
     check: "side-effects",

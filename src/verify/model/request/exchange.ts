@@ -6,6 +6,8 @@ export interface SentRequest {
   url: string;
   headers: [string, string][];
   body: string | undefined;
+  /** Whether each character of the body stands for one byte (default: the body is text). */
+  isBytes?: true;
   /** The fields of a multipart form, in place of a body, with the media type of a field that has one. */
   form?: readonly (readonly [name: string, value: string, type?: string])[];
   /** The placeholders in the URL and the headers, and the shell expression that each stands for: `$API_KEY`. */
@@ -26,6 +28,8 @@ export interface Exchange {
   headers: Headers;
   /** The body as text. */
   body: string;
+  /** The bytes of a body that is not JSON (default: the body has no others than its text). */
+  bytes?: Uint8Array;
   /** The body as JSON, parsed once for all checks; undefined if it is not JSON, or nested too deeply. */
   json: { value: Json } | undefined;
   /** Whether the body was longer than the run reads; `body` is its beginning then. */

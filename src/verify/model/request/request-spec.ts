@@ -1,3 +1,4 @@
+import type { RequestContent } from "#http/serialize.js";
 import type { Json } from "#openapi/document/document.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Actor } from "../target/target.js";
@@ -36,9 +37,12 @@ export interface PathValue {
   source: ValueSource;
 }
 
-/** A body: a value that is serialized for its media type, or text that is sent as it is. */
+/**
+ * A body: a value that is serialized for its media type, or text that is sent as it is. JSON has no bytes, so a body of files
+ * has its serialized content too.
+ */
 export type BodySpec =
-  | { type: string; value: Json; source: ValueSource }
+  | { type: string; value: Json; source: ValueSource; content?: RequestContent }
   | { type: string | undefined; text: string; source: ValueSource };
 
 /** A change of a valid key before it is sent. */

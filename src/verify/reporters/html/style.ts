@@ -154,8 +154,8 @@ section > .command { margin-bottom: 1rem; }
   .name, td.names { min-width: 8rem; }
   .matrix th[scope=row] { min-width: 6.5rem; }
   td.text, th.text { min-width: 9rem; }
-  .matrix thead th { font-size: .6875rem; }
-  .matrix .number { min-width: 2.25rem; padding-left: .125rem; padding-right: .125rem; }
+  .matrix { font-size: .6875rem; }
+  .matrix .number { min-width: 2rem; padding-left: 0; padding-right: .125rem; }
   .matrix thead .number { writing-mode: vertical-rl; white-space: nowrap; text-align: left; transform: rotate(180deg); }
   thead { display: table-header-group; }
   tr, article, .tally, .verdict { break-inside: avoid; }

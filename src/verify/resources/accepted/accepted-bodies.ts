@@ -28,7 +28,8 @@ export class AcceptedBodies implements Accepted {
   bodyFor(operation: Operation): BodySpec | undefined {
     const body = this.#bodies.get(operation);
     if (body === undefined || body === "none" || !("value" in body)) return undefined;
-    return { ...body, value: renewedValue(this.#generator, body.value) };
+    const { type, value, source } = body;
+    return { type, value: renewedValue(this.#generator, value), source };
   }
 
   takeTry(operation: Operation): boolean {

@@ -2,7 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import type { Link } from "#openapi/operations/links.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
-import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -111,28 +111,30 @@ export async function sendCreation(
   const { path: outer, parent } = beside
     ? { path: beside.outer, parent: beside.parent }
     : await outerPath(context, create, common);
-  return { ...(await sendFirstAccepted(context, create, outer, options)), outer, parent };
+  return { ...(await sendFirstAccepted(context, create, { outer, parent }, options)), outer, parent };
 }
 
 /** Sends bodies until the target accepts one. @throws Skipped if it rejects all */
 async function sendFirstAccepted(
   context: CaseContext,
   create: Operation,
-  path: readonly PathValue[],
+  { outer, parent }: Pick<Creation, "outer" | "parent">,
   { isChecked = true }: CreateOptions,
 ) {
   const requestOf = (body: BodySpec | undefined) => {
-    const request = resourceRequest(context, create, path, body);
+    const request = resourceRequest(context, create, outer, body);
     if (!request) throw new Skipped("a value of its path is missing");
     return request;
   };
   const accepted = context.accepted.bodyFor(create);
   const likely = likelyBodies(context, create);
+  const missing: Exchange[] = [];
   const attempt = await firstAccepted(context, {
     bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
     referenceFor: (field) => referenceFor(context, create, field),
     async onResponse({ request, exchange }) {
+      if (isGone(exchange)) missing.push(exchange);
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
   });
@@ -140,7 +142,18 @@ async function sendFirstAccepted(
   if (!attempt) await context.send(requestOf(likely[0]));
   if (!attempt) throw new Skipped("the target has no body for a new resource");
   if (isSuccess(attempt.exchange)) return attempt;
+  const [first] = missing;
+  if (isChecked && parent && first) warnOfParent(context, create, parent, first);
   throw new Skipped(`the target rejected the new resource with ${attempt.exchange.status}`);
+}
+
+/** A creation does not find the resource around it. Its body may name something else that does not exist. */
+function warnOfParent(context: CaseContext, create: Operation, parent: Created, exchange: Exchange): void {
+  const message = `${create.id} does not find the resource that ${parent.create.id} created`;
+  const expected = `a success below ${JSON.stringify(parent.value)}`;
+  const about = { effectOf: create.id, shownBy: create.id };
+  const facts = { check: "relation", basis: "inferred", operation: create.id, place: create.pointer, about } as const;
+  context.fail({ ...facts, message, expected, received: `${exchange.status} ${exchange.body}` }, exchange);
 }
 
 /**
@@ -212,11 +225,11 @@ async function outerPath(
 }
 
 /** Whether the run certainly created a resource. Reads it, perhaps after a while, if no response has shown it yet. */
-export async function isConfirmed(context: CaseContext, { address, resource, path }: Created): Promise<boolean> {
+export async function isConfirmed(context: CaseContext, { address, resource, path, outer }: Created): Promise<boolean> {
   const { retrieve, list } = resource;
   if (context.resources.owns(address)) return true;
   const retrieval = retrieve && resourceRequest(context, retrieve, path);
-  const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, path.slice(0, -1));
+  const listing = retrieval ? undefined : list && resourceRequest(context, list.operation, outer);
   if (retrieval) await context.settle(() => context.send(retrieval), isSuccess);
   if (listing) await context.send(listing);
   return context.resources.owns(address);

@@ -1,9 +1,9 @@
-import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceCreatedBy } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
-import type { ListOperation, Resource } from "#verify/relations/resource.js";
+import { type ListOperation, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf, pathValues } from "../address.js";
 import { type ListReader, readPages, withLargestPages } from "../lists/read-pages.js";
@@ -30,11 +30,16 @@ export async function readBefore(reader: Reader, creation: RequestSpec): Promise
 }
 
 /** Asks for the resources that a body names. */
-async function readNamed(reader: Reader, { retrieve }: Resource, creation: RequestSpec): Promise<void> {
+async function readNamed(reader: Reader, resource: Resource, creation: RequestSpec): Promise<void> {
+  const { retrieve } = resource;
   const outer = pathValues(creation.operation, creation.parameters).flatMap((value) => value ?? []);
   for (const { address, value } of namedInBody(reader.contract, creation)) {
     if (!retrieve || address === undefined || reader.resources.owns(address)) continue;
-    const request = resourceRequest(reader, retrieve, [...outer, { value, source: FROM_RESPONSE }]);
+    const request = resourceRequest(
+      reader,
+      retrieve,
+      pathBelow<PathValue>(resource, outer, { value, source: FROM_RESPONSE }),
+    );
     if (request) await reader.send(request);
   }
 }

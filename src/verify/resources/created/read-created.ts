@@ -44,9 +44,9 @@ async function retrieved(context: CaseContext, created: Created): Promise<Shown 
 
 async function listed(
   context: CaseContext,
-  { resource: { list }, path, identifier, value }: Created,
+  { resource: { list }, outer, identifier, value }: Created,
 ): Promise<Shown | undefined> {
-  const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
+  const request = list && resourceRequest(context, list.operation, outer);
   if (!request) return undefined;
   const isOwn = (item: JsonObject) => isSameId(identifierIn(item, identifier), value);
   const { pages, items, isComplete } = await readPages(

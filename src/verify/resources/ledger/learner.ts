@@ -17,7 +17,7 @@ import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#verify/rela
 import { identifierIn, isSameId, learnIdentifier, resourceIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
-import type { ListOperation, Resource } from "#verify/relations/resource.js";
+import { type ListOperation, pathBelow, type Resource } from "#verify/relations/resource.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { isWholeList } from "../lists/whole-list.js";
 import { type Creation, creationsOf, upsertOf } from "./creations.js";
@@ -166,7 +166,7 @@ export class Learner {
       // A number that is rounded identifies nothing.
       isIdentified &&= values.some(({ value }) => value !== undefined);
       for (const { identifier, value } of values) {
-        const address = value === undefined ? undefined : addressOf(listed.key, [...outer, value]);
+        const address = value === undefined ? undefined : addressOf(listed.key, pathBelow(listed, outer, value));
         if (address === undefined || value === undefined) continue;
         this.#identify(listed, item, { identifier, value }, address);
         this.#see(address, item, true);

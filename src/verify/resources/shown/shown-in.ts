@@ -14,7 +14,7 @@ import { identifierIn } from "#verify/relations/identifiers.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { likelyProperties, plainName, singularOf } from "#verify/relations/names.js";
 import { pathKey, resourcePaths, segmentsOf } from "#verify/relations/path-parameters.js";
-import type { Resource } from "#verify/relations/resource.js";
+import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
 import { kindsNamed } from "./names-of-resources.js";
 
@@ -89,7 +89,7 @@ function identified(resource: Resource, body: Json | undefined, outer: ShownValu
   const values = resource.identifiers().flatMap((identifier) => identifierIn(body, identifier) ?? []);
   return outer.length < resource.position
     ? []
-    : [...new Set(values)].map((value) => ({ resource, values: [...outer, value] }));
+    : [...new Set(values)].map((value) => ({ resource, values: pathBelow(resource, outer, value) }));
 }
 
 /** The resource that an address leads to. It may have another host, and a base path before. */

@@ -29,6 +29,13 @@ const OTHER_CASE: CredentialMutation = {
   show: (variable) => `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`,
 };
 
+/** A user that does not exist, in place of a token (RFC 7617, 2). */
+const UNKNOWN_USER: CredentialMutation = {
+  apply: () => Buffer.from("unknown:no-password").toString("base64"),
+  show: () => "$(printf %s unknown:no-password | base64)",
+  scheme: "Basic",
+};
+
 interface Options {
   /** Whether the key is a token after a scheme (RFC 6750). */
   bearer: boolean;
@@ -36,6 +43,8 @@ interface Options {
   thorough: boolean;
   /** The HTTP schemes that the document has (RFC 9110, 11.1), in lower case; empty for a key that is the whole header. */
   documented: readonly string[];
+  /** Whether the operation takes a user and a password as well (default: false). */
+  hasBasic?: boolean;
 }
 
 /**
@@ -45,7 +54,7 @@ interface Options {
  */
 export function invalidCredentials(
   keys: readonly string[],
-  { bearer, thorough, documented }: Options,
+  { bearer, thorough, documented, hasBasic = false }: Options,
 ): InvalidCredential[] {
   const none: InvalidCredential = { use: "none", what: "a request without a key" };
   if (keys.length === 0) return [none];
@@ -56,6 +65,7 @@ export function invalidCredentials(
     ...(bearer ? [{ use: { apply: () => "", show: () => "" }, what: "an empty key" }] : []),
     ...(thorough ? comparisons(keys) : []),
     ...(thorough && bearer ? otherSchemes(documented) : []),
+    ...(thorough && bearer && hasBasic ? [{ use: UNKNOWN_USER, what: "an unknown user" }] : []),
   ];
 }
 

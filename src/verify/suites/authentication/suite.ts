@@ -34,6 +34,7 @@ export const authentication: Suite = ({ contract, target }, operation) => {
   const invalid = invalidCredentials(target.ownKeys, {
     // The value of a whole header may have any scheme.
     bearer: !target.givesAuthorization && names.some((name) => schemes[name]?.type === "bearer"),
+    hasBasic: names.some((name) => schemes[name]?.type === "basic"),
     documented: Object.values(schemes).flatMap((scheme) => authorizationScheme(scheme) ?? []),
     thorough: operation === operations.find(({ method, security }) => method === "get" && security.length > 0),
   });

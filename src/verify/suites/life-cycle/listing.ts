@@ -21,9 +21,9 @@ export interface Listing {
 /** Reads the list of the collection of a created resource; undefined if the document has none, or it cannot be read. */
 export async function readListing(
   context: CaseContext,
-  { resource: { list }, path }: Created,
+  { resource: { list }, outer }: Created,
 ): Promise<Listing | undefined> {
-  const request = list && resourceRequest(context, list.operation, path.slice(0, -1));
+  const request = list && resourceRequest(context, list.operation, outer);
   if (!request) return undefined;
   const { pages, items, isComplete } = await readPages(context, list, withLargestPages(context, list, request));
   const last = pages.at(-1);

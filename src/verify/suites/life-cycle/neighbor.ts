@@ -39,6 +39,16 @@ export async function createNeighbor(
   }
 }
 
+/** Two creations with 201 make two resources (RFC 9110, 15.3.2), so they have different identifiers. */
+export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, created: Created): void {
+  const isNew = [neighbor.created, created].every(({ exchange }) => exchange.status === 201);
+  if (!isNew || !isSameId(neighbor.created.value, created.value)) return;
+  const message = `${created.create.id} gives a new resource the identifier of another one`;
+  const expected = `another value than ${JSON.stringify(neighbor.created.value)} at ${created.identifier.pointer}`;
+  const facts = { message, expected, received: JSON.stringify(created.value), operation: created.create.id };
+  warnOfCreated(context, created, facts, created.exchange);
+}
+
 /**
  * An operation on another resource leaves the neighbor alone. A server may have reasons that the document does not state, so a
  * change of it is only a warning. Times and numbers that were not sent are not compared: they may be counts, ranks or visits.

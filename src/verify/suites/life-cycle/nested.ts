@@ -4,7 +4,7 @@ import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { resourcesOf } from "#verify/relations/find-resources.js";
+import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import { exampleValue, successExample } from "#verify/requests/known-values.js";
 import { type LinkedOperation, linkedRequest } from "#verify/requests/linked-requests.js";
@@ -33,8 +33,11 @@ export function writesTo(
   links: readonly LinkedOperation[],
 ): Write[] {
   const resources = resourcesOf(contract);
-  const below = nested.filter(({ method, path }) => {
-    const isCollection = resources.get(`${pathKey(path)}/{}`)?.create !== undefined;
+  const below = nested.filter((operation) => {
+    const { method, path } = operation;
+    const isCollection =
+      resources.get(`${pathKey(path)}/{}`)?.create !== undefined ||
+      resourceCreatedBy(contract, operation) !== undefined;
     return (method === "post" || method === "put") && !isCollection && pathKey(path).startsWith(`${key}/`);
   });
   const isWrite = ({ linked }: LinkedOperation) =>

@@ -16,6 +16,7 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
 import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
+import { otherPathValues } from "#verify/steps/path-values.js";
 
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
@@ -117,6 +118,16 @@ export async function expectFound(context: CaseContext, created: Created): Promi
 /** Whether a request is rejected for what it names. A key may lack access, and a rate limit or a lock ends. */
 function isRejected(exchange: Exchange): boolean {
   return isRejection(exchange) && !isAccessDenied(exchange) && ![409, 423, 425, 429].includes(exchange.status);
+}
+
+/** A created resource is shown as one of the resource that its path named. A server may show it as one of another kind. */
+export function expectOfPath(context: CaseContext, created: Created, exchange: Exchange): void {
+  const found = resourceIn(jsonOf(exchange), created);
+  for (const { name, wanted, found: received } of found ? otherPathValues(created.request, found) : []) {
+    const message = `the resource that ${created.create.id} created has another /${name} than its path`;
+    const facts = { message, expected: JSON.stringify(wanted), received: JSON.stringify(received) };
+    warnOfCreated(context, created, { ...facts, operation: exchange.operation }, exchange);
+  }
 }
 
 /** A creation, and the field that identifies the created resource, if the response to the creation has one. */

@@ -21,18 +21,20 @@ import {
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
+import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions.js";
+import { expectCascade } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
 import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
-import { createNeighbor, expectUntouched } from "./neighbor.js";
+import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
 import { expectWrites, writesTo } from "./nested.js";
 import { expectNoneListed, rejectedCreations } from "./rejected.js";
-import { expectFound, expectSentValues } from "./retrieve.js";
+import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectUpdates } from "./updates.js";
 
 /**
@@ -96,6 +98,7 @@ async function live(context: CaseContext, { operation, resource, links }: Life):
   const reads = links.filter(({ linked }) => isSafe(linked));
   const created = resource && createdBy(context.contract, resource, operation, creation);
   const { lost, isFound } = await expectLinked(context, { ...creation, identifier: created?.identifier }, reads);
+  if (created && neighbor) warnOfSameIdentifier(context, neighbor, created);
   if (created && isFound) await follow(context, { created, neighbor }, links);
   else if (reads.length === 0) throw new Skipped("the response has no value that identifies the created resource");
   requireFollowed(lost);
@@ -127,6 +130,8 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const exchange = await expectFound(context, created);
   const isLost = resource.retrieve !== undefined && exchange === undefined;
   if (isLost) return;
+  await expectOwnLocation(context, created);
+  if (exchange) expectOfPath(context, created, exchange);
   // Otherwise the link has shown them.
   if (exchange && !created.link) {
     const { id: operation, pointer: place } = created.create;
@@ -159,9 +164,11 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const changed = found && (await expectUpdates(context, actor, found));
   if (found && !changed) return;
   await expectWrites(context, actor, changed, writes);
-  if (created.parent) await expectHidden(context, created, created.parent);
+  const isBelow = resource.position > 0;
+  if (created.parent && isBelow) await expectHidden(context, created, created.parent);
   const isDeleted = await expectDeletion(context, actor, listing !== undefined);
   if (isDeleted && resource.remove) await expectUntouched(context, neighbor, created, resource.remove);
+  if (isDeleted && neighbor) await expectCascade(context, neighbor.created);
 }
 
 /** @throws Skipped if a link could not be followed */

@@ -14,6 +14,10 @@ const MEANINGS: Record<SuiteId, string> = {
   lists:
     "The pages of a list together hold each item once, filters select items, and each item can be retrieved, with the same data.",
   "life-cycle": "A created resource is found, listed, changed and deleted, as links or paths of the contract say.",
+  conditional: "Entity tags change with a resource, and conditions on them decide what is sent and changed.",
+  patches: "A patch changes what it says, by the rules of its media type, and nothing else.",
+  jobs: "Work that continues after the response can be followed to its end.",
+  files: "Uploaded bytes come back as they were sent.",
   "unsupported-methods": "A method that a path does not have does not lead to a failure of the server.",
   exploration: "Random requests and sequences get documented responses.",
   traffic: "The responses in recorded traffic conform to the contract.",

@@ -1,0 +1,35 @@
+import { isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { identifierIn, isSameId } from "../relations/identifiers.js";
+import { destinationOf } from "../requests/address-request.js";
+import type { Created } from "../resources/created/create-resource.js";
+
+/**
+ * `Location` of a 201 is the address of the created resource (RFC 9110, 15.3.2): it has the identifier that the body has. It
+ * may lead to another kind of resource, such as a report of the creation.
+ */
+export async function expectOwnLocation(context: CaseContext, created: Created): Promise<void> {
+  const { create, exchange, path, resource, identifier } = created;
+  const address = exchange.headers.get("location");
+  if (!address || exchange.status !== 201 || !resource.retrieve) return;
+  const destination = destinationOf(context.contract, exchange, address);
+  const isDocumented = create.responses.some(({ headers }) => headers.some(({ name }) => /^location$/i.test(name)));
+  const about = { effectOf: create.id, shownBy: create.id, header: "Location" };
+  const facts = { check: "relation", operation: create.id, place: create.pointer, about } as const;
+  const expected = `the address of ${JSON.stringify(created.value)}`;
+  if (destination.kind === "undocumented") {
+    const message = `${create.id} sends an address in Location that no operation of the document has`;
+    context.fail({ ...facts, basis: "inferred", message, expected, received: address }, exchange);
+  }
+  if (destination.kind !== "operation" || destination.request.operation !== resource.retrieve) return;
+  const found = destination.request.parameters.findLast(({ parameter }) => parameter.in === "path")?.value;
+  if (isSameId(found, path.at(-1)?.value)) return;
+  // A resource may have two identifiers.
+  const read = await context.send(destination.request);
+  if (isSuccess(read) && isSameId(identifierIn(jsonOf(read), identifier), created.value)) return;
+  const message = `${create.id} sends the address of another resource in Location than the created one`;
+  context.fail(
+    { ...facts, basis: isDocumented ? "stated" : "inferred", message, expected, received: address },
+    exchange,
+  );
+}

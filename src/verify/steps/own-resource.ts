@@ -1,0 +1,66 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import type { PlanContext } from "../model/test-case/request-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
+import { resourceOf } from "../relations/find-resources.js";
+import { resourceIn } from "../relations/identifiers.js";
+import { pathParameters } from "../relations/path-parameters.js";
+import type { Resource } from "../relations/resource.js";
+import { resourceRequest } from "../requests/resource-request.js";
+import { type Created, createResource, isConfirmed } from "../resources/created/create-resource.js";
+
+/** A resource that the run created for one test case, and the response that showed it last. */
+export interface OwnResource {
+  created: Created;
+  shown: Exchange;
+  values: JsonObject;
+}
+
+/** The resource that a path names last, if a run can create and read it; undefined for any other path. */
+export function ownableResource({ contract }: PlanContext, operation: Operation): Resource | undefined {
+  const last = pathParameters(operation).at(-1);
+  const resource = last && resourceOf(contract, operation, last);
+  return resource?.create && resource.create !== operation && resource.retrieve ? resource : undefined;
+}
+
+/** @throws Skipped if the run cannot create it, or is not certain that it did */
+export async function createOwn(context: CaseContext, resource: Resource): Promise<OwnResource> {
+  const created = await createResource(context, resource, { isChecked: false });
+  if (!(await isConfirmed(context, created))) {
+    throw new Skipped("the run has not certainly created the resource, so it does not change it");
+  }
+  const own = await readOwn(context, created);
+  if (!own) throw new Skipped("the created resource is not shown");
+  return own;
+}
+
+/**
+ * Reads a created resource until a success is wanted, or the target's time to settle is over.
+ *
+ * @param isWanted by default, any success is
+ * @returns undefined if it is not shown
+ */
+export async function readOwn(
+  context: CaseContext,
+  created: Created,
+  isWanted: (own: OwnResource) => boolean = () => true,
+): Promise<OwnResource | undefined> {
+  const { retrieve } = created.resource;
+  const request = retrieve && resourceRequest(context, retrieve, created.path);
+  if (!request) return undefined;
+  const ownIn = (shown: Exchange): OwnResource | undefined => {
+    const values = isSuccess(shown) ? resourceIn(jsonOf(shown), created) : undefined;
+    return values && { created, shown, values };
+  };
+  return ownIn(
+    await context.settle(
+      () => context.send(request),
+      (shown) => {
+        const own = ownIn(shown);
+        return own !== undefined && isWanted(own);
+      },
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import type { Difference } from "../model/finding/differences.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import { isSameId } from "../relations/identifiers.js";
+import { plainName } from "../relations/names.js";
+
+/**
+ * The fields of a resource that are named as a path parameter of the request that created it, and have another value: what was
+ * created below `/projects/{projectId}` has this `projectId`.
+ */
+export function otherPathValues({ parameters }: Pick<RequestSpec, "parameters">, values: JsonObject): Difference[] {
+  return parameters.flatMap(({ parameter, value }) =>
+    Object.entries(values).flatMap(([name, found]): Difference[] => {
+      const isNamed = parameter.in === "path" && plainName(name) === plainName(parameter.name);
+      // A general name may be that of the resource itself.
+      if (!isNamed || GENERAL.includes(plainName(name)) || typeof found === "object" || found === undefined) return [];
+      return isSameId(found, value) ? [] : [{ name, wanted: value, found }];
+    }),
+  );
+}
+
+/** Names of parameters that say nothing of the kind of resource, as plain names. */
+const GENERAL = ["id", "uuid", "guid", "key", "slug", "code", "number", "name"];

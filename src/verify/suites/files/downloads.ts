@@ -1,0 +1,109 @@
+import { mediaTypeOf } from "#http/media-type.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { Basis } from "#verify/model/finding/kinds.js";
+import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { PathValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Payload } from "./payloads.js";
+
+/** An operation that stores files, and the one that sends their bytes. */
+export interface Transfer {
+  operation: Operation;
+  download: Operation | undefined;
+}
+
+/** Adds a finding about a file. */
+export function failFile(
+  context: CaseContext,
+  { operation }: Pick<Transfer, "operation">,
+  {
+    basis = "inferred",
+    received,
+    ...facts
+  }: { basis?: Extract<Basis, "stated" | "inferred">; message: string; expected: string; received?: string },
+  exchange: Exchange,
+): void {
+  const about = { effectOf: operation.id, shownBy: exchange.operation };
+  const place = operation.requestBody?.pointer ?? operation.pointer;
+  const seen = received ?? `${exchange.status} ${exchange.body}`;
+  context.fail({ check: "file", operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
+}
+
+/** Downloads a file until the response is wanted, or the target's time to settle is over; undefined without an operation for it. */
+export async function downloaded(
+  context: CaseContext,
+  { operation, download }: Transfer,
+  path: readonly PathValue[],
+  isWanted: (exchange: Exchange) => boolean,
+): Promise<Exchange | undefined> {
+  const request = download && resourceRequest(context, download, path);
+  if (!request) return undefined;
+  const exchange = await context.settle(() => context.send(request), isWanted);
+  await context.check(request, anyResponse(download, `${operation.id} stored the file`), exchange);
+  return exchange;
+}
+
+/** The bytes of a response. */
+export function bytesOf({ bytes, body }: Exchange): Buffer {
+  return bytes ? Buffer.from(bytes) : Buffer.from(body);
+}
+
+/** Whether a response has the bytes of a file. */
+export function isFile(exchange: Exchange, payload: Payload): boolean {
+  return isSuccess(exchange) && bytesOf(exchange).equals(payload.bytes);
+}
+
+/** The words of the document that bytes, or their media type, are those of the upload. */
+const STATED = {
+  bytes: /\bbytes?\b|\bunchanged\b|\bas (it|they) (was|were) (sent|uploaded)/i,
+  type: /media type|content[- ]?type|mime/i,
+};
+
+function basisOf(words: RegExp, { operation, download }: Transfer): "stated" | "inferred" {
+  const texts = [operation, download].map((one) => `${one?.summary} ${one?.description}`);
+  return words.test(texts.join(" ")) ? "stated" : "inferred";
+}
+
+/** An uploaded file comes back with its bytes and its media type. Returns whether it was found. */
+export async function expectDownload(
+  context: CaseContext,
+  transfer: Transfer,
+  path: readonly PathValue[],
+  payload: Payload,
+): Promise<boolean> {
+  const { operation, download } = transfer;
+  const exchange = await downloaded(context, transfer, path, (found) => isFile(found, payload));
+  if (!exchange || !download) return false;
+  if (isGone(exchange)) {
+    const message = `${download.id} does not find the file that ${operation.id} stored`;
+    failFile(context, transfer, { basis: "stated", message, expected: "the uploaded bytes" }, exchange);
+    return false;
+  }
+  if (!isSuccess(exchange)) return false;
+  if (!isFile(exchange, payload)) {
+    const message = `${download.id} sends other bytes than ${operation.id} stored`;
+    const expected = `${payload.bytes.length} bytes of ${payload.type}`;
+    const received = `${bytesOf(exchange).length} bytes: ${exchange.body}`;
+    failFile(context, transfer, { basis: basisOf(STATED.bytes, transfer), message, expected, received }, exchange);
+    return true;
+  }
+  const type = exchange.headers.get("content-type") ?? "";
+  if (mediaTypeOf(type) !== payload.type) {
+    const message = `${download.id} sends another media type than ${operation.id} stored`;
+    const facts = { basis: basisOf(STATED.type, transfer), message, expected: payload.type, received: type };
+    failFile(context, transfer, facts, exchange);
+  }
+  expectName(context, transfer, exchange, payload);
+  return true;
+}
+
+/** The name of a download is that of the upload (RFC 6266, 4.3). */
+function expectName(context: CaseContext, transfer: Transfer, exchange: Exchange, payload: Payload): void {
+  const disposition = exchange.headers.get("content-disposition") ?? "";
+  if (!/filename/i.test(disposition) || disposition.includes(payload.name)) return;
+  const message = `${exchange.operation} sends another file name than ${transfer.operation.id} stored`;
+  if (transfer.operation.method !== "post") return;
+  failFile(context, transfer, { message, expected: payload.name, received: disposition }, exchange);
+}

@@ -1,0 +1,123 @@
+import { isObject, type JsonObject } from "#openapi/document/document.js";
+import type { MediaType } from "#openapi/operations/operation.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { PathValue } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { resourceIn } from "#verify/relations/identifiers.js";
+import { plainName } from "#verify/relations/names.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { likelyBodies, resourceRequest } from "#verify/requests/resource-request.js";
+import { type Created, createdBy, isConfirmed } from "#verify/resources/created/create-resource.js";
+import { requireAllowedRequest } from "#verify/resources/valid-request.js";
+import { downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
+import { type Payload, payloadOf } from "./payloads.js";
+
+/** An upload by a form that creates a resource. */
+interface FormUpload extends Transfer {
+  form: MediaType;
+  /** The names of the fields that are files. */
+  fields: readonly string[];
+  resource: Resource;
+}
+
+/** The media types of the files that are sent, where the document names none. */
+const TYPES = ["text/plain", "application/octet-stream"];
+
+/** Each file comes back as it was sent, described by what the run knows of it. After its deletion, its bytes are gone. */
+export async function expectUploadedForms(context: CaseContext, upload: FormUpload): Promise<void> {
+  const stored: { created: Created; payload: Payload }[] = [];
+  for (const type of typesOf(upload)) {
+    const payload = payloadOf(context.generator, type);
+    const created = await uploaded(context, upload, payload);
+    if (!created) continue;
+    expectFacts(context, upload, created.exchange, resourceIn(jsonOf(created.exchange), created), payload);
+    stored.push({ created, payload });
+  }
+  if (stored.length === 0) throw new Skipped("the target rejected the files that were made for it");
+  for (const { created, payload } of stored) {
+    if (!(await expectDownload(context, upload, created.path, payload))) return;
+  }
+  const [first] = stored;
+  if (first) await expectDeleted(context, upload, first.created, first.payload);
+}
+
+/** The media types that the document names for the file (Encoding Object, OpenAPI 3.1, 4.8.15), or usual ones. */
+function typesOf({ form, fields }: FormUpload): string[] {
+  const { contentType } = form.encoding[fields[0] ?? ""] ?? {};
+  const named = contentType?.split(",").map((type) => type.trim()) ?? [];
+  const [first = "", ...others] = named.length > 0 ? named : TYPES;
+  return [first, others.at(-1) ?? first];
+}
+
+/** The resource that an upload created; undefined if it was rejected, or the response does not identify it. */
+async function uploaded(
+  context: CaseContext,
+  { operation, form, fields, resource }: FormUpload,
+  payload: Payload,
+): Promise<Created | undefined> {
+  const base = await requireAllowedRequest(context, operation);
+  const outer = pathParameters(operation).flatMap((wanted): readonly PathValue[] =>
+    base.parameters.filter(({ parameter }) => parameter === wanted),
+  );
+  const body = likelyBodies(context, operation).find((likely) => likely?.type === form.name);
+  const values = body && "value" in body && isObject(body.value) ? body.value : {};
+  const content = new FormData();
+  for (const [name, value] of Object.entries({
+    ...values,
+    ...Object.fromEntries(fields.map((field) => [field, ""])),
+  })) {
+    if (!fields.includes(name)) content.append(name, typeof value === "string" ? value : JSON.stringify(value));
+    else content.append(name, new File([payload.bytes], payload.name, { type: payload.type }));
+  }
+  // Only fields that are not files are compared with what the target shows.
+  const value = Object.fromEntries(Object.entries(values).filter(([name]) => !fields.includes(name)));
+  const sent = { type: form.name, value, source: { kind: "generated" }, content } as const;
+  const request = resourceRequest(context, operation, outer, sent);
+  if (!request) return undefined;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the document allows the file"), exchange);
+  if (!isSuccess(exchange)) return undefined;
+  return createdBy(context.contract, resource, operation, { request, exchange, outer, parent: undefined });
+}
+
+/** Names of fields that describe a file, as plain names, and what they show of it. */
+const FACTS: readonly { names: RegExp; of: (payload: Payload) => string | number }[] = [
+  { names: /^(file|content)?(size|length|bytes|bytesize|sizeinbytes)$/, of: ({ bytes }) => bytes.length },
+  { names: /^(content|mime|media|file)type$/, of: ({ type }) => type },
+  { names: /^(original)?(file)?name$/, of: ({ name }) => name },
+];
+
+/** The fields that describe a file by their names have what was sent. A server may change names, and guess types. */
+function expectFacts(
+  context: CaseContext,
+  upload: FormUpload,
+  exchange: Exchange,
+  shown: JsonObject | undefined,
+  payload: Payload,
+): void {
+  for (const [name, value] of Object.entries(shown ?? {})) {
+    const fact = FACTS.find(({ names }) => names.test(plainName(name)));
+    const wanted = fact?.of(payload);
+    // A short size may be in another unit.
+    const isSame = typeof wanted === "string" ? String(value).startsWith(wanted) : value === wanted;
+    if (wanted === undefined || typeof value !== typeof wanted || isSame) continue;
+    const message = `${upload.operation.id} shows another /${name} than that of the uploaded file`;
+    failFile(context, upload, { message, expected: JSON.stringify(wanted), received: JSON.stringify(value) }, exchange);
+  }
+}
+
+/** The bytes of a deleted file are gone. */
+async function expectDeleted(context: CaseContext, upload: FormUpload, created: Created, payload: Payload) {
+  const { remove } = upload.resource;
+  const request = remove && resourceRequest(context, remove, created.path);
+  if (!request || !(await isConfirmed(context, created))) return;
+  const deleted = await context.send(request);
+  if (!isSuccess(deleted) || deleted.status === 202) return;
+  const after = await downloaded(context, upload, created.path, (found) => !isFile(found, payload));
+  if (!after || !isFile(after, payload)) return;
+  const message = `${after.operation} still sends the bytes of a file that ${remove.id} deleted`;
+  failFile(context, upload, { message, expected: "404 or 410" }, after);
+}

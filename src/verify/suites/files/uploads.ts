@@ -1,0 +1,64 @@
+import type { MediaType } from "#openapi/operations/operation.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
+import { bytesOf, downloaded, expectDownload, failFile, isFile, type Transfer } from "./downloads.js";
+import { type Payload, payloadOf } from "./payloads.js";
+
+/** An upload to a path below a resource, or to its own. */
+interface Upload extends Transfer {
+  types: readonly MediaType[];
+  resource: Resource;
+}
+
+/** How many files are stored in turn: the second one takes the place of the first one, and has another type if it can. */
+const FILES = 2;
+
+/** A file comes back as it was stored, also in place of an earlier one, and from no other resource. */
+export async function expectUploads(context: CaseContext, upload: Upload): Promise<void> {
+  const own = await createOwn(context, upload.resource);
+  const other = await createOwn(context, upload.resource);
+  await expectNothing(context, upload, own);
+  let stored: Payload | undefined;
+  for (let count = 0; count < FILES; count += 1) {
+    const { name } = upload.types[count % upload.types.length] ?? {};
+    const payload = payloadOf(context.generator, name ?? "application/octet-stream");
+    if (!(await isStored(context, upload, own, payload))) continue;
+    if (!(await expectDownload(context, upload, own.created.path, payload))) return;
+    stored = payload;
+  }
+  if (!stored) throw new Skipped("the target rejected the files that were made for it");
+  await expectApart(context, upload, other, stored);
+}
+
+async function isStored(context: CaseContext, { operation }: Upload, own: OwnResource, payload: Payload) {
+  const { type, bytes } = payload;
+  const body: RequestSpec["body"] = { type, value: payload.name, source: GENERATED, content: bytes };
+  const request = resourceRequest(context, operation, own.created.path, body);
+  if (!request) return false;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the document allows the file"), exchange);
+  return isSuccess(exchange) && exchange.status !== 202;
+}
+
+/** A resource without a file has no empty one, if the document has a response for that. */
+async function expectNothing(context: CaseContext, upload: Upload, own: OwnResource): Promise<void> {
+  const isDocumented = upload.download?.responses.some(({ status }) => status === "404");
+  const exchange = await downloaded(context, upload, own.created.path, () => true);
+  if (!isDocumented || !exchange || exchange.status !== 200 || bytesOf(exchange).length > 0) return;
+  const message = `${exchange.operation} sends an empty file, although none was stored`;
+  failFile(context, upload, { message, expected: "404" }, exchange);
+}
+
+/** Another resource does not have the file. */
+async function expectApart(context: CaseContext, upload: Upload, other: OwnResource, payload: Payload): Promise<void> {
+  const exchange = await downloaded(context, upload, other.created.path, () => true);
+  if (!exchange || !isFile(exchange, payload)) return;
+  const message = `${exchange.operation} sends a file that was stored for another resource`;
+  failFile(context, upload, { basis: "stated", message, expected: "404, or another file" }, exchange);
+}

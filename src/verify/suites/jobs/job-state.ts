@@ -1,0 +1,56 @@
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import { plainName } from "#verify/relations/names.js";
+
+/** Names of fields that show the state of a job, as plain names. */
+const STATES = ["status", "state", "phase", "jobstatus", "jobstate"];
+
+/** States of jobs that have ended, as plain names. A job in any other state may continue. */
+const ENDED = [
+  ...["done", "completed", "complete", "succeeded", "success", "successful", "finished", "ended", "ready"],
+  ...["failed", "failure", "error", "errored", "aborted", "cancelled", "canceled", "rejected", "expired", "timedout"],
+];
+
+/** A job as a response shows it. */
+export interface ShownJob {
+  values: JsonObject;
+  /** Its state; undefined if no field shows one. */
+  state: string | undefined;
+}
+
+/** The job in a response: the body, or the object that it wraps; undefined if there is none. */
+export function jobIn(exchange: Exchange): ShownJob | undefined {
+  const body = jsonOf(exchange);
+  if (!isSuccess(exchange) || !isObject(body)) return undefined;
+  const inner = Object.values(body).filter(isObject);
+  const objects = inner.length === 1 ? [body, ...inner] : [body];
+  const values = objects.find((object) => stateIn(object) !== undefined) ?? objects.at(-1) ?? body;
+  return { values, state: stateIn(values) };
+}
+
+function stateIn(values: JsonObject): string | undefined {
+  const [, state] = Object.entries(values).find(([name, value]) => isStateField(name, value)) ?? [];
+  return typeof state === "string" ? state : undefined;
+}
+
+function isStateField(name: string, value: Json | undefined): boolean {
+  return STATES.includes(plainName(name)) && typeof value === "string";
+}
+
+/** Whether a response shows a job that has ended. */
+export function hasEnded(exchange: Exchange): boolean {
+  const state = jobIn(exchange)?.state;
+  return state !== undefined && ENDED.includes(plainName(state));
+}
+
+/** Names of fields with the address of a job, as plain names. */
+const ADDRESSES = ["statusurl", "statusuri", "statuslocation", "monitorurl", "joburl", "location", "self", "href"];
+
+/** The address that shows the state of a job: that of `Location`, or of a field; undefined without one. */
+export function addressIn(exchange: Exchange): string | undefined {
+  const header = exchange.headers.get("location");
+  if (header) return header;
+  const { values = {} } = jobIn(exchange) ?? {};
+  const [, address] = Object.entries(values).find(([name]) => ADDRESSES.includes(plainName(name))) ?? [];
+  return typeof address === "string" && address.includes("/") ? address : undefined;
+}

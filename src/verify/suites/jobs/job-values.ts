@@ -1,0 +1,80 @@
+import { asObject } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { schemasAt } from "#openapi/schema/schemas-at.js";
+import { type Difference, unrelatedFields } from "#verify/model/finding/differences.js";
+import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { isSameId } from "#verify/relations/identifiers.js";
+import { IDENTIFYING, plainName } from "#verify/relations/names.js";
+import { successContents } from "#verify/relations/schema-fields.js";
+import { destinationOf } from "#verify/requests/address-request.js";
+import { otherPathValues } from "#verify/steps/path-values.js";
+import { failJob, type Job } from "./job.js";
+import { jobIn, type ShownJob } from "./job-state.js";
+
+/** The shown job is the started one: it has the id of the response to its start, and the values of the request. */
+export function expectOwnValues(context: CaseContext, job: Job): void {
+  const first = jobIn(job.started);
+  const shown = jobIn(job.shown);
+  for (const name of IDENTIFYING) {
+    const [wanted, found] = [first?.values[name], shown?.values[name]];
+    if (wanted === undefined || found === undefined || isSameId(wanted, found)) continue;
+    const message = `the address of the work that ${job.operation.id} started shows another one`;
+    const facts = { basis: "stated" as const, message, expected: JSON.stringify(wanted) };
+    failJob(context, job, { ...facts, received: JSON.stringify(found) }, job.shown);
+    return;
+  }
+  for (const [exchange, seen] of [[job.started, first] as const, [job.shown, shown] as const]) {
+    const wrong = seen ? otherValues(job, seen) : [];
+    for (const { name, wanted, found } of wrong) {
+      const message = `the work that ${job.operation.id} started has another /${name} than the request`;
+      failJob(context, job, { message, expected: JSON.stringify(wanted), received: JSON.stringify(found) }, exchange);
+    }
+  }
+}
+
+/** The fields of a job that differ from the body of the request, or from a parameter of its path with the same name. */
+function otherValues({ request }: Job, { values }: ShownJob): Difference[] {
+  const sent = asObject(structuredBody(request));
+  return [...unrelatedFields(sent, values), ...otherPathValues(request, values)];
+}
+
+/** Names of fields with the address of a result, as plain names. */
+const RESULTS = /(result|download|output|file)s?(url|uri|href|link|location)$/;
+
+/** The result of an ended job is there, if the document says so, and can be read. */
+export async function expectResult(context: CaseContext, job: Job): Promise<void> {
+  const shown = jobIn(job.shown);
+  if (!shown) return;
+  expectPresent(context, job, shown);
+  const [, address] = Object.entries(shown.values).find(([name]) => RESULTS.test(plainName(name))) ?? [];
+  if (typeof address !== "string" || address === "") return;
+  const destination = destinationOf(context.contract, job.shown, address);
+  if (destination.kind !== "operation") return;
+  const result = await context.settle(() => context.send(destination.request), isSuccess);
+  if (!isGone(result)) return;
+  const message = `${destination.request.operation.id} does not find the result of ended work`;
+  failJob(context, job, { message, expected: `a success for ${address}` }, result);
+}
+
+/** The words of the document for a field that depends on another one: "Present if `status` is `done`". */
+const PRESENT = /\bpresent (?:if|when) `?(\w+)`? is `?(\w+)`?/i;
+
+/** A field is present where its description says so. */
+function expectPresent(context: CaseContext, job: Job, { values }: ShownJob): void {
+  const { document } = context.contract;
+  for (const { schemaPointer } of successContents(job.read.operation)) {
+    for (const wrapper of ["", ...Object.keys(asObject(job.shown.json?.value)).map((name) => pointerTo("", name))]) {
+      for (const schema of schemasAt(document, schemaPointer, wrapper).at(-1) ?? []) {
+        const properties = asObject(asObject(valueAt(document, schema)).properties);
+        for (const [name, described] of Object.entries(properties)) {
+          const [, other = "", wanted] = PRESENT.exec(String(asObject(described).description)) ?? [];
+          if (wanted === undefined || values[other] !== wanted || values[name] !== undefined) continue;
+          const message = `${job.read.operation.id} does not show /${name}, although /${other} is ${wanted}`;
+          failJob(context, job, { message, expected: `a value of /${name}` }, job.shown);
+        }
+      }
+    }
+  }
+}

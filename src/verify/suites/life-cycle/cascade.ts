@@ -1,0 +1,35 @@
+import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { retrieveSettled, warnOfCreated } from "./retrieve.js";
+
+/**
+ * Deletes the resource that another one belongs to, if the document says that this deletes the other one too: "Deletes a
+ * project with its notes". Then neither is found.
+ */
+export async function expectCascade(context: CaseContext, created: Created): Promise<void> {
+  const { parent, create, resource } = created;
+  const remove = parent?.resource.remove;
+  if (!parent || !remove || !resource.retrieve || !saysSo(`${remove.summary} ${remove.description}`, create.path))
+    return;
+  const request = resourceRequest(context, remove, parent.path);
+  const before = await retrieveSettled(context, created, isSuccess);
+  if (!request || !before || !isSuccess(before)) return;
+  const deleted = await context.send(request);
+  await context.check(request, anyResponse(remove, `${parent.create.id} created the resource`), deleted);
+  if (!isSuccess(deleted) || deleted.status === 202) return;
+  const after = await retrieveSettled(context, created, isGone);
+  if (!after || !isSuccess(after)) return;
+  const message = `${remove.id} succeeds, but what ${create.id} created below the resource is still found`;
+  const facts = { message, expected: "404 or 410", received: `${after.status} ${after.body}`, operation: remove.id };
+  warnOfCreated(context, created, facts, after);
+}
+
+/** Whether the words for a deletion name a collection below the resource. */
+function saysSo(words: string, collection: string): boolean {
+  const name = (collection.split("/").at(-1) ?? "").toLowerCase();
+  const [, together = ""] = /\b(?:with|and) (?:its|their|all|every|the)\b([^.]*)/.exec(words.toLowerCase()) ?? [];
+  return together.split(/[^\p{L}\p{N}-]+/u).includes(name);
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import { asList, isObject, type JsonObject } from "#openapi/document/document.js";
+import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
+import { edgesOf } from "#values/limits/edges.js";
+import { differences } from "#verify/model/finding/differences.js";
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { quoted } from "#verify/model/request/quoted.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { valuesOf } from "#verify/requests/generated-parts.js";
+import { renewedValue } from "#verify/requests/generated-values.js";
+import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
+import {
+  failPatch,
+  freeText,
+  isOptional,
+  isUnset,
+  keptFields,
+  type Patching,
+  patched,
+  remembered,
+  sendPatch,
+} from "./patching.js";
+import { expectUntouched } from "./untouched.js";
+
+/** A merge patch replaces the fields that it has, removes those that are null, and leaves the others alone (RFC 7396, 2). */
+export async function expectMergePatch(context: CaseContext, patching: Patching): Promise<void> {
+  const created = await createOwn(context, patching.resource);
+  const own = await withOtherBooleans(context, patching, created);
+  const merged = await expectReplaced(context, patching, own);
+  const members = await expectMembers(context, patching, merged);
+  const listed = await expectList(context, patching, members);
+  await expectRemoved(context, patching, listed);
+}
+
+/** The resource with the other value of each boolean: a server that resets them to their defaults shows it. */
+async function withOtherBooleans(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
+  const booleans = Object.entries(keptFields(own)).filter(([, value]) => typeof value === "boolean");
+  const other = Object.fromEntries(booleans.map(([name, value]) => [name, !value]));
+  if (booleans.length === 0 || !valuesOf(context).isValid(patching.mediaType, other, "request")) return own;
+  const exchange = await sendPatch(context, patching, own, other);
+  const after = await patched(context, own, exchange, (shown) => differences(other, shown).length === 0);
+  return after ? remembered(own, after, other) : own;
+}
+
+/** One field is replaced. @throws Skipped if the target rejects it */
+async function expectReplaced(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
+  const name = freeText(context, keptFields(own));
+  if (name === undefined) throw new Skipped("the resource has no text that may be any other one");
+  const value = renewedValue(context.generator, keptFields(own)[name] ?? null);
+  const exchange = await sendPatch(context, patching, own, { [name]: value });
+  if (!isSuccess(exchange)) throw new Skipped(`the target rejected a merge patch with ${quoted(exchange)}`);
+  const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], value));
+  if (!after) throw new Skipped("the patched resource is not shown");
+  if (isDeepStrictEqual(after.values[name], own.values[name])) {
+    failStored(context, patching, after.shown, pointerTo("", name), JSON.stringify(value));
+  } else expectUntouched(context, patching, own, after, { kept: keptFields(own), touched: [name] });
+  return remembered(own, after, { [name]: value });
+}
+
+function failStored(context: CaseContext, patching: Patching, shown: Exchange, at: string, expected: string): void {
+  const message = `${patching.operation.id} succeeds, but the resource does not have the patched value of ${at}`;
+  failPatch(context, patching, { message, expected }, shown);
+}
+
+/** One member of an object is replaced, and the other ones stay. */
+async function expectMembers(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
+  for (const [name, object] of Object.entries(keptFields(own))) {
+    if (!isObject(object) || Object.keys(object).length < 2) continue;
+    const change = otherMember(context, patching, name, object);
+    if (!change) continue;
+    const exchange = await sendPatch(context, patching, own, { [name]: change });
+    const wanted = { ...object, ...change };
+    const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], wanted));
+    if (!after) continue;
+    const found = after.values[name];
+    const lost = Object.keys(object).filter(
+      (member) => !Object.hasOwn(change, member) && isUnset(isObject(found) ? found[member] : undefined),
+    );
+    for (const member of lost) {
+      const message = `${patching.operation.id} removes ${pointerTo("", name, member)}, which the patch does not have`;
+      failPatch(context, patching, { message, expected: JSON.stringify(wanted) }, after.shown);
+    }
+    return remembered(own, after, { [name]: wanted });
+  }
+  return own;
+}
+
+/** Another value of one member of an object; undefined if none is known. */
+function otherMember(
+  context: CaseContext,
+  { mediaType }: Patching,
+  name: string,
+  object: JsonObject,
+): JsonObject | undefined {
+  const values = valuesOf(context);
+  for (const { at, value } of edgesOf(values, mediaType, { direction: "request" }).edges) {
+    const [outer, member = "", ...inner] = pointerNames(at);
+    if (outer !== name || inner.length > 0 || value === null || typeof value === "object") continue;
+    const isOther = Object.hasOwn(object, member) && !isDeepStrictEqual(object[member], value);
+    if (isOther && values.isValid(mediaType, { [name]: { [member]: value } }, "request")) return { [member]: value };
+  }
+  return undefined;
+}
+
+/** A list is replaced as a whole. */
+async function expectList(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
+  for (const [name, list] of Object.entries(keptFields(own))) {
+    const [first] = asList(list);
+    if (typeof first !== "string") continue;
+    const item = context.generator.unique(Math.max(3, first.length));
+    const patch = { [name]: [item] };
+    if (!valuesOf(context).isValid(patching.mediaType, patch, "request")) continue;
+    const exchange = await sendPatch(context, patching, own, patch);
+    const after = await patched(context, own, exchange, (values) => isDeepStrictEqual(values[name], [item]));
+    if (!after) continue;
+    if (asList(after.values[name]).some((known) => isDeepStrictEqual(known, first))) {
+      const message = `${patching.operation.id} keeps items of ${pointerTo("", name)}, which a merge patch replaces`;
+      failPatch(context, patching, { message, expected: JSON.stringify([item]) }, after.shown);
+    }
+    return remembered(own, after, patch);
+  }
+  return own;
+}
+
+/** A field that is null in the patch is removed. A server may put its default there. */
+async function expectRemoved(context: CaseContext, patching: Patching, own: OwnResource): Promise<void> {
+  const known = keptFields(own);
+  const removable = Object.keys(known).filter((name) => {
+    const isNullable = valuesOf(context).isValid(patching.mediaType, { [name]: null }, "request");
+    return isNullable && isOptional(context, own, known, name);
+  });
+  for (const name of removable.slice(0, 2)) {
+    const exchange = await sendPatch(context, patching, own, { [name]: null });
+    const after = await patched(context, own, exchange, (values) => isUnset(values[name]));
+    if (!after || !isDeepStrictEqual(after.values[name], known[name])) continue;
+    const message = `${patching.operation.id} keeps ${pointerTo("", name)}, which the merge patch removes by null`;
+    failPatch(context, patching, { message, expected: "no value" }, after.shown);
+  }
+}

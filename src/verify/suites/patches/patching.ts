@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { pointerTo, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { Basis } from "#verify/model/finding/kinds.js";
+import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import { GENERATED, structuredBody } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { hasKeyword } from "#verify/relations/schema-fields.js";
+import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { type OwnResource, readOwn } from "#verify/steps/own-resource.js";
+
+/** An operation that patches a resource, and the media type of its patches. */
+export interface Patching {
+  operation: Operation;
+  resource: Resource;
+  mediaType: MediaType;
+}
+
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+/**
+ * Sends a patch.
+ *
+ * @throws Skipped for 415 and 202: then no further patch shows anything
+ */
+export async function sendPatch(
+  context: CaseContext,
+  { operation, mediaType }: Patching,
+  { created }: OwnResource,
+  value: Json,
+): Promise<Exchange> {
+  const request = resourceRequest(context, operation, created.path, { type: mediaType.name, value, source: GENERATED });
+  if (!request) throw new Skipped("a value of its path is missing");
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the document allows the patch"), exchange);
+  if (exchange.status === UNSUPPORTED_MEDIA_TYPE) {
+    const message = `${operation.id} rejects patches of the documented media type ${mediaType.name}`;
+    failPatch(context, { operation, mediaType }, { message, expected: `another status than 415` }, exchange);
+    throw new Skipped("the target does not accept patches of this media type");
+  }
+  if (exchange.status === 202) throw new Skipped("the target applies patches later");
+  return exchange;
+}
+
+/** Adds a finding about a patch. */
+export function failPatch(
+  context: CaseContext,
+  { operation, mediaType }: Pick<Patching, "operation" | "mediaType">,
+  {
+    basis = "stated",
+    received,
+    ...facts
+  }: { basis?: Extract<Basis, "stated" | "inferred">; message: string; expected: string; received?: string },
+  exchange: Exchange,
+): void {
+  const about = { effectOf: operation.id, shownBy: exchange.operation };
+  const seen = received ?? `${exchange.status} ${exchange.body}`;
+  const place = mediaType.pointer;
+  context.fail({ check: "patch", operation: operation.id, basis, place, about, received: seen, ...facts }, exchange);
+}
+
+/** The fields of a resource that show what was sent last, by its current state. */
+const keptBy = new WeakMap<OwnResource, JsonObject>();
+
+/**
+ * The fields of a created resource that show exactly what was sent: by the creation, or by a later patch. Others may be
+ * derived, or shown in another form.
+ */
+export function keptFields(own: OwnResource): JsonObject {
+  const sent = structuredBody(own.created.request);
+  return keptBy.get(own) ?? (isObject(sent) ? shownOf(own, sent) : {});
+}
+
+function shownOf({ values }: OwnResource, sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => isDeepStrictEqual(values[name], value)));
+}
+
+/** The resource after a patch, with the fields that it keeps. @param sent the values that the patch gave to fields */
+export function remembered(before: OwnResource, after: OwnResource, sent: JsonObject): OwnResource {
+  keptBy.set(after, shownOf(after, { ...keptFields(before), ...sent }));
+  return after;
+}
+
+/** Whether the document allows the values of a resource: by the body that creates it. */
+export function isAllowed(context: CaseContext, { created }: OwnResource, values: Json): boolean {
+  const { create, request } = created;
+  const mediaType = request.body && mediaTypeOf(create, request.body);
+  return mediaType !== undefined && valuesOf(context).isValid(mediaType, values, "request");
+}
+
+/** Whether the document allows a resource without a field, and says nothing of a value that takes its place. */
+export function isOptional(context: CaseContext, own: OwnResource, values: JsonObject, name: string): boolean {
+  const { create, request } = own.created;
+  const mediaType = request.body && mediaTypeOf(create, request.body);
+  if (mediaType && hasKeyword(context.contract.document, mediaType, pointerTo("", name), "default")) return false;
+  const reduced = withValue(values, pointerTo("", name), undefined);
+  return reduced !== undefined && isAllowed(context, own, reduced);
+}
+
+/** The name of a text that the run made unique, so that another text is as right; undefined if the resource has none. */
+export function freeText({ generator }: CaseContext, kept: JsonObject): string | undefined {
+  return Object.keys(kept).find((name) => {
+    const value = kept[name];
+    return typeof value === "string" && generator.isGenerated(value);
+  });
+}
+
+/** The resource after a patch; undefined if it was rejected, or is not shown. @param isWanted whether it shows the patch */
+export async function patched(
+  context: CaseContext,
+  own: OwnResource,
+  exchange: Exchange,
+  isWanted: (values: JsonObject) => boolean,
+): Promise<OwnResource | undefined> {
+  if (!isSuccess(exchange)) return undefined;
+  return readOwn(context, own.created, ({ values }) => isWanted(values));
+}
+
+/** Whether a resource has no value in a field. */
+export function isUnset(value: Json | undefined): boolean {
+  return value === undefined || value === null;
+}
