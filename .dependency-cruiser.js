@@ -28,7 +28,7 @@ const LAYERS = {
   "src/client": ["src/http", "src/openapi"],
   "src/tanstack-query": ["src/client"],
   generated: ["src/client", "src/http", "src/openapi", "src/mock/msw"],
-  "src/mock": [...READERS, "src/values", "src/conditions"],
+  "src/mock": [...READERS, "src/values", "src/conditions", "src/verify/relations"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
   "src/export": [...READERS, "src/values"],
   "src/init": [...READERS, "src/verify/report/settings-yaml.ts", "src/verify/target/target-file-text.ts"],

@@ -246,7 +246,7 @@ describe("the mock continues to serve", () => {
     ["/suppressions", { headers: { accept: "," } }, 200],
     ["/suppressions", { headers: { accept: 'text/html;a="1,2", *;q=.2' } }, 200],
     ["/suppressions", { headers: { prefer: "code=abc" } }, 422],
-    ["/suppressions", { headers: { prefer: "code=200, example=none" } }, 422],
+    ["/suppressions", { headers: { prefer: "code=200, example=none" } }, 404],
     ["/suppressions/%", {}, 400],
     ["/suppressions/%E0%A4%A", {}, 400],
     ["//", {}, 404],

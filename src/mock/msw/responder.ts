@@ -12,6 +12,9 @@ import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { withChoice } from "../responder/choice.js";
 import { chooseExample, firstStatus } from "../responder/choose-example.js";
 import { echoIdentifiers } from "../responder/echo-identifiers.js";
+import { examplePage } from "../responder/list/example-page.js";
+import { type MockedList, mockedList } from "../responder/list/mocked-list.js";
+import { type MockedResponse, violationOf } from "../responder/mocked-response.js";
 import { hasCredentials } from "./has-credentials.js";
 import type { AnyOverride, AnyReply } from "./reply.js";
 
@@ -26,6 +29,7 @@ export function responder(
   override: AnyOverride | undefined,
 ): HttpResponseResolver {
   const examples = examplePairs(operation);
+  const list = mockedList(document, operation);
   const schemes = securitySchemes(document);
 
   return async ({ request, cookies }) => {
@@ -43,7 +47,7 @@ export function responder(
       return problem(operation, status, violations.map(violationText).join("; "));
     }
     const own = typeof override === "function" ? await override(inputOf(reading), request) : override;
-    const reply = own ?? exampleReply(operation, examples, validator, reading);
+    const reply = own ?? exampleReply(operation, examples, list, validator, reading);
     return reply
       ? responseOf(operation, reply)
       : problem(operation, 501, "the contract has no example of a response. Pass an override");
@@ -58,10 +62,11 @@ export function responder(
 function exampleReply(
   operation: Operation,
   examples: readonly ExamplePair[],
+  list: MockedList | undefined,
   validator: SchemaValidator,
   reading: RequestReading,
 ): AnyReply | undefined {
-  const matching = chooseExample(examples, reading);
+  const matching = chooseExample(examples, reading, list?.paging);
   const pair = matching ?? examples.find(({ response }) => response.status.startsWith("2")) ?? examples[0];
   if (!pair || (pair.response.content.length > 0 && !pair.responseExample)) return undefined;
   const { response, responseExample } = pair;
@@ -72,7 +77,9 @@ function exampleReply(
     ...(responseExample ? { body: responseExample.value } : {}),
   };
   const echoed = echoIdentifiers(operation, reading, documented, validator);
-  const { statusCode, ...reply } = withChoice(echoed, { preferred: {}, matching: matching?.key, isExample: true });
+  const isValid = (candidate: MockedResponse) => violationOf(operation, candidate, validator) === undefined;
+  const page = list ? examplePage(list, { examples, matching, reading }, echoed, isValid) : echoed;
+  const { statusCode, ...reply } = withChoice(page, { preferred: {}, matching: matching?.key, isExample: true });
   return { status: statusCode, ...reply };
 }
 

@@ -10,9 +10,12 @@ import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { withChoice } from "../responder/choice.js";
 import { chooseExample, firstStatus } from "../responder/choose-example.js";
 import { echoIdentifiers } from "../responder/echo-identifiers.js";
-import { hasExample } from "../responder/mocked-response.js";
-import type { OperationLookup } from "./documented-operations.js";
+import { type ExamplePage, examplePage } from "../responder/list/example-page.js";
+import { generatedPage } from "../responder/list/generated-page.js";
+import { hasExample, type MockedResponse, violationOf } from "../responder/mocked-response.js";
+import type { DocumentedOperation, OperationLookup } from "./documented-operations.js";
 import type { Generator } from "./generator.js";
+import { statusOfExample } from "./preferred-example.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { rejection } from "./rejection.js";
 import { validOutcome, withWarning } from "./valid-outcome.js";
@@ -33,10 +36,17 @@ export function responseCreator(
   isStrict: boolean,
 ): Mocker {
   const validating = { validator, isStrict };
-  return ({ resource, input, config }) => {
+  return ({ resource, input, config: requested }) => {
     const isInvalid = input.validations.some(({ severity }) => severity === DiagnosticSeverity.Error);
-    const { operation, examples, read } = lookup(resource);
-    if (isInvalid) return rejection({ resource, input, config }, operation, generator, validating);
+    const documented = lookup(resource);
+    const { operation, examples, list, read } = documented;
+    if (isInvalid) return rejection({ resource, input, config: requested }, operation, generator, validating);
+    const preferredStatus =
+      requested.exampleKey === undefined
+        ? requested.code
+        : statusOfExample(operation, requested.exampleKey, requested.code);
+    if (preferredStatus instanceof Error) return () => ({ _tag: "Left", left: preferredStatus });
+    const config = preferredStatus === undefined ? requested : { ...requested, code: preferredStatus };
     if (config.code !== undefined && isContentless(operation, config.code)) {
       const preferred = { preferred: config, matching: undefined, isExample: true };
       return () => ({ _tag: "Right", right: withChoice({ statusCode: Number(config.code), headers: {} }, preferred) });
@@ -51,16 +61,19 @@ export function responseCreator(
     }
     const reading = read(input.data);
     const isChoosing = config.code === undefined && config.exampleKey === undefined && !config.dynamic;
-    const example = isChoosing ? chooseExample(examples, reading) : undefined;
+    const example = isChoosing ? chooseExample(examples, reading, list?.paging) : undefined;
     const chosen = example ? { ...config, ...preferenceFor(example, operation, input.data.headers?.accept) } : config;
 
     return (logger) => {
       const respond = (dynamic: boolean): Outcome => {
         const source = dynamic ? generator.generatorResource(resource, config.seed) : resource;
+        const mocked = () => prismMocker({ resource: source, input, config: { ...chosen, dynamic } })(logger);
         try {
-          const outcome = prismMocker({ resource: source, input, config: { ...chosen, dynamic } })(logger);
+          const outcome = mocked();
           if (outcome._tag === "Left" || config.exampleKey !== undefined) return outcome;
-          return { _tag: "Right", right: echoIdentifiers(operation, reading, outcome.right, validator) };
+          const right = echoIdentifiers(operation, reading, outcome.right, validator);
+          const page = { examples, matching: example, reading };
+          return { _tag: "Right", right: pageOf(documented, page, right, validator, dynamic ? mocked : undefined) };
         } catch (error) {
           return { _tag: "Left", left: error instanceof Error ? error : new Error(String(error)) };
         }
@@ -73,6 +86,28 @@ export function responseCreator(
       return { _tag: "Right", right: withChoice(outcome.right, choice) };
     };
   };
+}
+
+/**
+ * The response with the items that the request asks for, if it is a list.
+ *
+ * @param generate makes another response of generated values; undefined if the response is not generated
+ */
+function pageOf(
+  { operation, list }: DocumentedOperation,
+  page: ExamplePage,
+  response: IHttpResponse,
+  validator: SchemaValidator,
+  generate: (() => Outcome) | undefined,
+): IHttpResponse {
+  if (!list) return response;
+  const isValid = (candidate: MockedResponse) => violationOf(operation, candidate, validator) === undefined;
+  if (!generate && hasExample(operation, response)) return examplePage(list, page, response, isValid);
+  const another = () => {
+    const outcome = generate?.();
+    return outcome?._tag === "Right" ? outcome.right : undefined;
+  };
+  return generatedPage(list, page.reading, response, another, isValid);
 }
 
 /** A response with a status that the contract does not document, for example of a gateway: a problem (RFC 9457). */

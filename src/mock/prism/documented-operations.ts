@@ -8,11 +8,14 @@ import { type ExamplePair, examplePairs } from "#openapi/operations/example-pair
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
+import { type MockedList, mockedList } from "../responder/list/mocked-list.js";
 
 /** An operation of the contract. */
 export interface DocumentedOperation {
   operation: Operation;
   examples: readonly ExamplePair[];
+  /** The list that it responds with; undefined if it responds with none. */
+  list: MockedList | undefined;
   /** Reads a request by the contract. Prism asks twice: to validate the request, and to respond. */
   read(request: IHttpRequest): RequestReading;
 }
@@ -21,7 +24,7 @@ export interface DocumentedOperation {
 export type OperationLookup = (resource: Pick<IHttpOperation, "method" | "path">) => DocumentedOperation;
 
 export function operationLookup(contract: OpenApiDocument, validator: SchemaValidator): OperationLookup {
-  const operations = new Map(
+  const operations = new Map<string, DocumentedOperation>(
     routesOf(operationsOf(contract), "").map(({ operation, valuesOf }) => {
       const readings = new WeakMap<IHttpRequest, RequestReading>();
       const read = (request: IHttpRequest): RequestReading => {
@@ -37,7 +40,16 @@ export function operationLookup(contract: OpenApiDocument, validator: SchemaVali
         readings.set(request, reading);
         return reading;
       };
-      return [`${operation.method} ${operation.path}`, { operation, examples: examplePairs(operation), read }];
+      const documented: DocumentedOperation = {
+        operation,
+        examples: examplePairs(operation),
+        // Searched on demand: a document may have a thousand operations.
+        get list() {
+          return mockedList(contract, operation);
+        },
+        read,
+      };
+      return [`${operation.method} ${operation.path}`, documented];
     }),
   );
   return ({ method, path }) => {

@@ -1,11 +1,20 @@
-import { createInstance, type IHttpConfig, type IHttpRequest, type IHttpResponse } from "@stoplight/prism-http";
+import {
+  createInstance,
+  type IHttpConfig,
+  type IHttpRequest,
+  type IHttpResponse,
+  type ProblemJsonError,
+} from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import { headerText } from "#http/headers.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
+import { problem } from "../server/problem.js";
 import { responseCreator } from "./create-response.js";
 import { operationLookup } from "./documented-operations.js";
 import { createGenerator } from "./generator.js";
+import { ownProblem } from "./own-problems.js";
 import { prismOperations } from "./prism-operations.js";
 import { requestValidator } from "./validate-request.js";
 
@@ -30,6 +39,9 @@ const CONFIG: IHttpConfig = {
   mock: { dynamic: false },
 };
 
+/** The characters of a header that are repeated. */
+const MAX_PREFERENCE = 200;
+
 /** Prism logs each step of each request. */
 const ignore = () => {};
 const SILENT = {
@@ -52,7 +64,8 @@ const SILENT = {
 export function createPrism(contract: OpenApiDocument, isStrict = false): Prism {
   const validator = new SchemaValidator(contract);
   const lookup = operationLookup(contract, validator);
-  const resources = prismOperations(contract, operationsOf(contract));
+  const operations = operationsOf(contract);
+  const resources = prismOperations(contract, operations);
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
@@ -61,11 +74,18 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
   return {
     async respond(request) {
       const preferred = getHttpConfigFromRequest(request);
-      if (preferred._tag === "Left") throw preferred.left;
+      if (preferred._tag === "Left") throw unreadablePreference(request);
       const mock = { ...CONFIG.mock, ...preferred.right };
       const outcome = await prism.request(request, resources, { ...CONFIG, mock })();
-      if (outcome._tag === "Left") throw outcome.left;
+      if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, operations);
       return outcome.right.output;
     },
   };
+}
+
+/** The error for a preference (RFC 7240) whose value cannot be read. */
+function unreadablePreference({ headers }: IHttpRequest): ProblemJsonError {
+  const sent = headerText(headers?.prefer ?? "", MAX_PREFERENCE);
+  const detail = `The header Prefer is ${JSON.stringify(sent)}. It may have code=404, example=KEY, dynamic=true, seed=TEXT and delay=800, separated by commas: code is a status of three digits, dynamic is true or false.`;
+  return problem(422, "Invalid preference", detail);
 }

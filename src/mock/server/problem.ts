@@ -10,9 +10,18 @@ export interface MockResponse {
   detail: string | undefined;
 }
 
-/** An error that becomes a response with this status, title and detail (RFC 9457). */
-export function problem(status: number, title: string, detail: string): ProblemJsonError {
-  return new ProblemJsonError("about:blank", title, status, detail);
+/**
+ * An error that becomes a response with this status, title and detail (RFC 9457).
+ *
+ * @param more further members of the problem; `headers` become headers of the response
+ */
+export function problem(
+  status: number,
+  title: string,
+  detail: string,
+  more?: ProblemJsonError["additional"],
+): ProblemJsonError {
+  return new ProblemJsonError("about:blank", title, status, detail, more);
 }
 
 /** Any error as a response (RFC 9457): an error of Prism with all its details, any other as a 400 or a 500. */
@@ -36,9 +45,6 @@ export function problemResponse(error: unknown): MockResponse {
 /** Prism throws plain errors for headers that it cannot read or obey. Any other plain error is a defect. */
 function unexpected(error: unknown): ProblemJsonError {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.includes("#NOT_ACCEPTABLE")) {
-    return problem(406, "Not acceptable", "The contract has no response in a media type that the header Accept names.");
-  }
   if (/tried default response|force a dynamic response/i.test(message)) {
     return problem(422, "Invalid request", "The contract has no response that the header Prefer requests.");
   }

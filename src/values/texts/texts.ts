@@ -58,7 +58,7 @@ interface Way {
 function waysToWrite(parts: readonly Part[], at: string, maker: Maker): Way[] {
   const name = nameOf(at, maker);
   const formats = keywordOf(parts, "format").filter(({ value }) => isKnownFormat(String(value)));
-  const patterns = keywordOf(parts, "pattern");
+  const patterns = hasUsualMoment(parts, name, maker) ? [] : keywordOf(parts, "pattern");
   const ways: Way[] = [
     ...formats.map(({ value, place }) => ({
       what: `the format ${value} with the other keywords`,
@@ -87,6 +87,16 @@ function waysToWrite(parts: readonly Part[], at: string, maker: Maker): Way[] {
     })),
   ];
   return formats.length + patterns.length > 0 ? ways : [...ways, plainWay(parts, nameOf(at, maker))];
+}
+
+/** Whether the usual texts of a date or a time match all patterns. A text of a pattern alone has any year. */
+function hasUsualMoment(parts: readonly Part[], name: string, randomness: Randomness): boolean {
+  return keywordOf(parts, "format").some(({ value }) => {
+    const text = /^(iso-)?(date|time|date-time)$/.test(String(value))
+      ? textOfFormat(String(value), { name, randomness })
+      : undefined;
+    return text !== undefined && fits(parts, text);
+  });
 }
 
 /** The texts that a description lists or that a name suggests, and that the schema admits. */

@@ -85,6 +85,23 @@ function identifyingIn(document: OpenApiDocument, operation: Operation, items: s
   return likely === undefined ? [] : [likely];
 }
 
+/**
+ * Whether a filter selects an item by a value, as far as the item shows: one without the property is selected. Where only names
+ * suggest the filter, a text may be searched for in a part of the values, and in any case.
+ */
+export function selects(filter: Pick<Filter, "basis" | "pointer">, item: Json, sought: Json): boolean {
+  if (!isObject(item) || valueAt(item, filter.pointer) === undefined) return true;
+  const wanted = asList(sought).length > 0 ? asList(sought) : [sought];
+  const isEqual = filter.basis === "stated" ? (found: Json, value: Json) => found === value : matches;
+  return filterValues(filter, item).some((found) => wanted.some((value) => isEqual(found, value)));
+}
+
+/** A text may be searched for in a part of the values, and in any case. */
+export function matches(found: Json, value: Json): boolean {
+  if (typeof found !== "string" || typeof value !== "string") return found === value;
+  return found.toLowerCase().includes(value.toLowerCase());
+}
+
 /** The values of an item that a filter compares. */
 export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObject): Json[] {
   const value = valueAt(item, pointer);

@@ -4,7 +4,7 @@ import { isSuccess } from "#verify/model/request/exchange.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { type Filter, filterValues } from "#verify/relations/filters.js";
+import { type Filter, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
@@ -171,12 +171,6 @@ function distinguishingValues(filter: Filter, items: readonly JsonObject[]): Jso
   const odd = found.slice(1).findLast((value) => typeof value === "string" && /[^\p{L}\p{N}\s]/u.test(value));
   const second = odd ?? found.slice(1).findLast((value) => further.includes(value)) ?? found.at(-1);
   return [...new Set([found[0], second])].flatMap((value) => value ?? []);
-}
-
-/** A text may be searched for in a part of the values, and in any case. */
-function matches(found: Json, value: Json): boolean {
-  if (typeof found !== "string" || typeof value !== "string") return found === value;
-  return found.toLowerCase().includes(value.toLowerCase());
 }
 
 /** The backward cursor of the last filtered item yields the filtered items before it. */

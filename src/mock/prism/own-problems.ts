@@ -1,0 +1,93 @@
+import { type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
+import { routesOf } from "#http/routes.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
+import { problem } from "../server/problem.js";
+
+/**
+ * Writes the errors of Prism in words of ours, which say what the request has, and what the contract wants. Any other error is
+ * returned unchanged.
+ *
+ * @param operations all operations of the contract
+ */
+export function ownProblem(
+  error: Error,
+  { method, url: { path } }: IHttpRequest,
+  contract: OpenApiDocument,
+  operations: readonly Operation[],
+): Error {
+  // Prism writes some errors into the text of another one.
+  const [, kind] = /#([A-Z_]+)/.exec(error instanceof ProblemJsonError ? error.name : error.message) ?? [];
+  const additional = error instanceof ProblemJsonError ? error.additional : undefined;
+  const served = routesOf(operations, "").filter(({ valuesOf }) => valuesOf({ origin: "", pathname: path }));
+  const operation = served.find((route) => route.operation.method === method)?.operation;
+  const sent = `${method.toUpperCase()} ${path}`;
+  switch (kind) {
+    case "UNAUTHORIZED": {
+      const detail = `${sent} has no key. ${keysOf(contract, operation)}`;
+      return problem(401, "A key is missing", detail, additional);
+    }
+    case "UNPROCESSABLE_ENTITY":
+      return problem(422, "The request violates the contract", violationsOf(additional), additional);
+    case "INVALID_CONTENT_TYPE":
+      return problem(
+        415,
+        "The request violates the contract",
+        `${error instanceof ProblemJsonError ? error.detail : error.message}.`,
+      );
+    case "NO_METHOD_MATCHED_ERROR": {
+      const methods = [...new Set(served.map((route) => route.operation.method.toUpperCase()))].join(", ");
+      const detail = `The contract has no ${method.toUpperCase()} for ${path}. It has ${methods}.`;
+      // RFC 9110, 15.5.6.
+      return problem(405, "Method not allowed", detail, { headers: { allow: methods } });
+    }
+    case "NO_PATH_MATCHED_ERROR":
+    case "NO_RESOURCE_PROVIDED_ERROR":
+      return problem(404, "Unknown path", `The contract has no path that ${path} fits. ${pathsText(operations)}`);
+    case "NOT_ACCEPTABLE":
+      return problem(406, "Not acceptable", notAcceptable(operation));
+    default:
+      return error;
+  }
+}
+
+/** How many names a text lists. */
+const MAX_NAMES = 12;
+
+/** Names in a sentence, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(", ") + (more > 0 ? `, and ${more} more` : "");
+}
+
+function pathsText(operations: readonly Operation[]): string {
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return paths.length === 0 ? "It has none." : `It has ${namesText(paths)}.`;
+}
+
+function violationsOf(additional: ProblemJsonError["additional"]): string {
+  const { validation } = additional ?? {};
+  const messages = Array.isArray(validation) ? validation.map((violation) => String(violation?.message)) : [];
+  return `${messages.join("; ")}.`;
+}
+
+function notAcceptable(operation: Operation | undefined): string {
+  const types = operation?.responses.flatMap(({ content }) => content.map(({ name }) => name)) ?? [];
+  return `The contract has no response in a media type that the header Accept names. It has ${namesText([...new Set(types)])}.`;
+}
+
+/** The keys that an operation requires, as a sentence. */
+function keysOf(contract: OpenApiDocument, operation: Operation | undefined): string {
+  const schemes = securitySchemes(contract);
+  const alternatives = (operation?.security ?? []).flatMap((names) => {
+    const keys = names.flatMap((name) => schemes[name] ?? []).map(keyText);
+    return keys.length > 0 ? [keys.join(" and ")] : [];
+  });
+  return `The contract requires ${alternatives.join(", or ") || "one"}.`;
+}
+
+function keyText(scheme: SecurityScheme): string {
+  if (scheme.type === "apiKey") return `a key in the ${scheme.in} parameter ${scheme.name}`;
+  return `the header Authorization: ${scheme.type === "basic" ? "Basic" : (scheme.scheme ?? "Bearer")} and a key`;
+}

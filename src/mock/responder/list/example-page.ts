@@ -1,0 +1,116 @@
+import type { RequestReading } from "#http/request/read-request.js";
+import type { Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Cursor, Paging, Parameter } from "#openapi/operations/operation.js";
+import { selects } from "#verify/relations/filters.js";
+import { chooseExample, movingParameters, textOf } from "../choose-example.js";
+import type { MockedResponse } from "../mocked-response.js";
+import { itemsOfExamples } from "./example-pages.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+
+/** The example of a page, and the request that it responds to. */
+export interface ExamplePage {
+  examples: readonly ExamplePair[];
+  /** The example that matches the request. */
+  matching: ExamplePair | undefined;
+  reading: RequestReading;
+}
+
+/** Some items of a list. */
+interface Part {
+  items: readonly Json[];
+  /** The example that states which items these are; undefined if none does. */
+  stated: ExamplePair | undefined;
+  /** Whether the page is before a cursor, and so ends there. */
+  isBackward: boolean;
+  /** Whether the list has more items beyond these, in the direction of the page. */
+  isFollowed: boolean;
+}
+
+/**
+ * The page of a request: the items of an example, without those before a cursor and those that a filter does not select, cut to
+ * the size of the page. An example that has the value of a parameter states the response to it.
+ *
+ * @param isValid whether a response is valid by the document. The example is returned unchanged if no other page is
+ */
+export function examplePage(
+  list: MockedList,
+  page: ExamplePage,
+  response: MockedResponse,
+  isValid: (response: MockedResponse) => boolean,
+): MockedResponse {
+  const { paging, filters } = list;
+  const { matching, reading } = page;
+  const body = valueAt(response.body, "");
+  const own = itemsIn(body, paging);
+  if (own === undefined || response.statusCode >= 300) return response;
+  const hasMore = paging.hasMore === undefined ? undefined : valueAt(body, paging.hasMore);
+  const moved = movedPart(list, page, own);
+  const part = moved ?? { items: own, stated: matching, isBackward: false, isFollowed: hasMore === true };
+  const selected = part.items.filter((item) =>
+    filters.every((filter) => {
+      const sought = sentBeside(part.stated, reading, filter.parameter);
+      return sought === undefined || selects(filter, item, sought);
+    }),
+  );
+  const size = pageSizeOf(paging, reading);
+  const items = part.isBackward ? selected.slice(-size) : selected.slice(0, size);
+  if (!moved && items.length === own.length) return response;
+  const isCut = items.length < selected.length;
+  const isFollowed = items.length > 0 && (isCut || part.isFollowed);
+  return pageWith(response, paging, items, isFollowed, isValid) ?? response;
+}
+
+/** The items that a cursor or a number of a page leads to; undefined if none was sent beside the example. */
+function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): Part | undefined {
+  const { paging, filters } = list;
+  const { next, previous } = paging;
+  const after = next && "parameter" in next ? sentBeside(page.matching, page.reading, next.parameter) : undefined;
+  const before = previous && sentBeside(page.matching, page.reading, previous.parameter);
+  if (after === undefined && before === undefined) return undefined;
+  const whole = wholeList(page, paging, movingParameters(paging), own);
+  if (next?.kind === "page" || next?.kind === "offset") {
+    const size = Math.min(pageSizeOf(paging, page.reading), own.length);
+    const start = next.kind === "page" ? (Number(after) - next.first) * size : Number(after);
+    return { ...whole, items: whole.items.slice(start, start + size), isFollowed: start + size < whole.items.length };
+  }
+  const [cursor, value, isBackward] = before === undefined ? [next, after, false] : [previous, before, true];
+  if (value === undefined || !cursor || cursor.kind === "address") return undefined;
+  // The example of a filter may lack the item of the cursor.
+  const ignored = [...movingParameters(paging), ...filters.map(({ parameter }) => parameter)];
+  const unfiltered = { ...wholeList(page, paging, ignored, own), stated: undefined };
+  return besideItem([whole, unfiltered], cursor, value, paging, isBackward);
+}
+
+/** The items of the list that a request without some parameters asks for. */
+function wholeList(
+  { examples, reading }: ExamplePage,
+  paging: Paging,
+  ignored: readonly Parameter[],
+  own: readonly Json[],
+): Part {
+  const parameters = reading.parameters.filter(({ parameter }) => !ignored.includes(parameter));
+  const first = chooseExample(examples, { ...reading, parameters }, paging);
+  const items = first ? itemsOfExamples(examples, paging, first) : own;
+  return { items, stated: first, isBackward: false, isFollowed: false };
+}
+
+/** The items after or before a cursor, in the first list that has its item. Nothing is beside an unknown one. */
+function besideItem(
+  lists: readonly Part[],
+  { kind, pointer }: Cursor,
+  cursor: Json,
+  { basis }: Paging,
+  isBackward: boolean,
+): Part | undefined {
+  // Examples do not show which cursor leads to an item.
+  for (const list of kind === "cursor" ? [] : lists) {
+    const place = list.items.findIndex((item) => textOf(valueAt(item, pointer) ?? null) === textOf(cursor));
+    if (place < 0) continue;
+    return { ...list, isBackward, items: isBackward ? list.items.slice(0, place) : list.items.slice(place + 1) };
+  }
+  // Names alone suggest that the parameter is a cursor.
+  if (kind === "item" && basis === "inferred") return undefined;
+  return { items: [], stated: undefined, isBackward, isFollowed: false };
+}

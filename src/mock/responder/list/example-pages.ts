@@ -1,0 +1,58 @@
+import type { Json } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Paging } from "#openapi/operations/operation.js";
+import { movingParameters, textOf } from "../choose-example.js";
+import { itemsIn } from "./mocked-list.js";
+
+/**
+ * The items of a list, page after page, as far as examples have them: the example of the second page has the cursor that the
+ * example of the first page leads to.
+ *
+ * @param first the example of the first page
+ */
+export function itemsOfExamples(examples: readonly ExamplePair[], paging: Paging, first: ExamplePair): Json[] {
+  const items: Json[] = [];
+  const pages: ExamplePair[] = [];
+  for (let page: ExamplePair | undefined = first; page && !pages.includes(page); ) {
+    pages.push(page);
+    items.push(...(itemsIn(page.responseExample?.value, paging) ?? []));
+    const wanted = nextValue(paging, page, items, pages.length);
+    page = examples.find((example) => wanted !== undefined && isPage(example, paging, wanted, first));
+  }
+  return items;
+}
+
+/** The value by which the page after some items is requested. */
+function nextValue(
+  { next }: Paging,
+  { responseExample }: ExamplePair,
+  items: readonly Json[],
+  pages: number,
+): Json | undefined {
+  switch (next?.kind) {
+    case "item":
+      return valueAt(items.at(-1), next.pointer);
+    case "cursor":
+      return valueAt(responseExample?.value, next.pointer);
+    case "page":
+      return next.first + pages;
+    case "offset":
+      return items.length;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an example is the page of a cursor, in the same list as another example. */
+function isPage(example: ExamplePair, paging: Paging, cursor: Json, other: ExamplePair): boolean {
+  const moving = movingParameters(paging);
+  const place = paging.next && "parameter" in paging.next ? paging.next.parameter : undefined;
+  const stated = example.parameters.find(({ parameter }) => parameter === place)?.value;
+  const others = ({ parameters }: ExamplePair) =>
+    parameters
+      .filter(({ parameter }) => !moving.includes(parameter) && parameter !== paging.pageSize)
+      .map(({ parameter, value }) => `${parameter.pointer} ${textOf(value)}`)
+      .join("\n");
+  return stated !== undefined && textOf(stated) === textOf(cursor) && others(example) === others(other);
+}

@@ -1,0 +1,82 @@
+import type { RequestReading } from "#http/request/read-request.js";
+import type { Json } from "#openapi/document/document.js";
+import { valueAt, withValue } from "#openapi/document/pointer.js";
+import type { Paging } from "#openapi/operations/operation.js";
+import { type Filter, selects } from "#verify/relations/filters.js";
+import { movingParameters } from "../choose-example.js";
+import type { MockedResponse } from "../mocked-response.js";
+import { itemsIn, type MockedList, pageSizeOf, pageWith, sentBeside } from "./mocked-list.js";
+
+/** A generated list has at least and at most so many items. */
+const LEAST = 3;
+const MOST = 5;
+
+/** Bodies that are generated until a page has its items. */
+const TRIES = 10;
+
+/**
+ * A page of generated items that the filters of the request select: three to five, or as many as the request admits. It says
+ * that more follow only if its size is the reason, and a page after another one is the last.
+ *
+ * @param another generates one more response; undefined if that is not possible
+ * @param isValid whether a response is valid by the document
+ */
+export function generatedPage(
+  { paging, filters }: MockedList,
+  reading: RequestReading,
+  response: MockedResponse,
+  another: () => MockedResponse | undefined,
+  isValid: (response: MockedResponse) => boolean,
+): MockedResponse {
+  if (response.statusCode >= 300 || itemsIn(valueAt(response.body, ""), paging) === undefined) return response;
+  const sought = filters.flatMap((filter) => {
+    const value = sentBeside(undefined, reading, filter.parameter);
+    return value === undefined ? [] : [{ filter, value: Array.isArray(value) ? (value[0] ?? null) : value }];
+  });
+  const items: Json[] = [];
+  let source: MockedResponse | undefined = response;
+  for (let tries = TRIES; tries > 0 && source && items.length < LEAST; tries -= 1) {
+    const made: Json[] = itemsIn(valueAt(source.body, ""), paging) ?? [];
+    const isValidItem = (item: Json) => pageWith(response, paging, [item], false, isValid) !== undefined;
+    items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
+    source = another();
+  }
+  const size = pageSizeOf(paging, reading);
+  const rest = items.slice(0, Math.max(0, MOST - placeOf(paging, reading, size)));
+  const isFollowed = rest.length > size && !isBesideCursor(paging, reading);
+  const page = pageWith(response, paging, rest.slice(0, size), isFollowed, isValid);
+  // The schema may admit fewer items.
+  const own = itemsIn(valueAt(response.body, ""), paging) ?? [];
+  return page ?? pageWith(response, paging, own, false, isValid) ?? response;
+}
+
+/** Whether a request is for the page beside a cursor. Such a page is the last one, because generated pages could go on forever. */
+function isBesideCursor(paging: Paging, { parameters }: RequestReading): boolean {
+  if (paging.next?.kind === "page" || paging.next?.kind === "offset") return false;
+  const moving = movingParameters(paging);
+  return parameters.some(({ parameter }) => moving.includes(parameter));
+}
+
+/** A value that a filter of the request selects by. */
+interface Sought {
+  filter: Filter;
+  value: Json;
+}
+
+/** The item with the values that the filters select by, as a list of one; an empty list if it cannot have them. */
+function selectedItem(item: Json, sought: readonly Sought[], isValid: (item: Json) => boolean): Json[] {
+  const others = sought.filter(({ filter, value }) => !selects(filter, item, value));
+  if (others.length === 0) return [item];
+  const changed = others.reduce<Json | undefined>(
+    (known, { filter, value }) => (known === undefined ? known : withValue(known, filter.pointer, value)),
+    item,
+  );
+  return changed !== undefined && isValid(changed) ? [changed] : [];
+}
+
+/** How many items of the list are before a page that is requested by its number, or by an offset. */
+function placeOf({ next }: Paging, reading: RequestReading, size: number): number {
+  if (next?.kind !== "page" && next?.kind !== "offset") return 0;
+  const value = Number(sentBeside(undefined, reading, next.parameter) ?? 0);
+  return next.kind === "offset" ? value : Math.max(0, value - next.first) * Math.min(size, MOST);
+}

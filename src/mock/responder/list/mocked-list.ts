@@ -1,0 +1,67 @@
+import type { RequestReading } from "#http/request/read-request.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt, withValue } from "#openapi/document/pointer.js";
+import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { type Filter, filtersOf } from "#verify/relations/filters.js";
+import { listOf } from "#verify/relations/paging.js";
+import type { MockedResponse } from "../mocked-response.js";
+
+/** How the list that an operation responds with is paged and filtered. */
+export interface MockedList {
+  paging: Paging;
+  filters: readonly Filter[];
+}
+
+/** The list that an operation responds with; undefined for any other operation. */
+export function mockedList(document: OpenApiDocument, operation: Operation): MockedList | undefined {
+  const list = listOf(document, operation);
+  return list && { paging: list.paging, filters: filtersOf(document, list) };
+}
+
+/** The value of a parameter in a request; undefined if the example states the response to it, or it was not sent. */
+export function sentBeside(
+  matching: ExamplePair | undefined,
+  { parameters }: Pick<RequestReading, "parameters">,
+  parameter: Parameter | undefined,
+): Json | undefined {
+  const isStated = matching?.parameters.some((stated) => stated.parameter === parameter);
+  return isStated ? undefined : parameters.find((sent) => sent.parameter === parameter)?.value;
+}
+
+/** The largest page that a request admits. */
+export function pageSizeOf({ pageSize }: Paging, { parameters }: Pick<RequestReading, "parameters">): number {
+  const value = parameters.find(({ parameter }) => pageSize !== undefined && parameter === pageSize)?.value;
+  return typeof value === "number" && value >= 1 ? Math.floor(value) : Number.POSITIVE_INFINITY;
+}
+
+/** The items of a page; undefined if the body has no list at their place. */
+export function itemsIn(body: Json | undefined, { items }: Paging): Json[] | undefined {
+  const found = valueAt(body, items);
+  return Array.isArray(found) ? found : undefined;
+}
+
+/**
+ * A page with other items, which says whether more follow, in a form that is valid by the document.
+ *
+ * @returns undefined if no such page is valid
+ */
+export function pageWith(
+  response: MockedResponse,
+  { items: place, hasMore, next }: Paging,
+  items: readonly Json[],
+  isFollowed: boolean,
+  isValid: (response: MockedResponse) => boolean,
+): MockedResponse | undefined {
+  let body = withValue(valueAt(response.body, "") ?? null, place, [...items]) ?? null;
+  if (hasMore !== undefined && typeof valueAt(body, hasMore) === "boolean") {
+    body = withValue(body, hasMore, isFollowed) ?? body;
+  }
+  const isLast = next?.kind === "cursor" && !isFollowed && valueAt(body, next.pointer) !== undefined;
+  const bodies = isLast
+    ? [withValue(body, next.pointer, null), withValue(body, next.pointer, undefined), body]
+    : [body];
+  return bodies
+    .flatMap((form) => (form === undefined ? [] : [{ ...response, body: form }]))
+    .find((page) => isValid(page));
+}

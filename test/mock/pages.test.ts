@@ -1,0 +1,173 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "#generated/client.js";
+import { handlers } from "#generated/msw.js";
+import { type Mock, startMock } from "#mock/mock.js";
+import { temporaryFolder } from "../temporary.js";
+
+/** The items of the contract's examples, in the order of the list. */
+const [MANUAL, COMPLAINT, BOUNCE] = [
+  "e15a4c9d-80f2-4b67-a3d8-5c7b91e06f42",
+  "8be0d7c4-1f63-4a92-9e5b-27c4f08a6d3e",
+  "3c9f2b61-7d04-4e8a-b1f5-90c2de6a4f17",
+];
+const KEY = { authorization: "Bearer any" };
+
+const server = setupServer(...handlers({}, { baseUrl: "https://api.example.com" }));
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ spec: "openapi/openapi.yaml", port: 0 });
+  server.listen({ onUnhandledRequest: "bypass" });
+});
+afterAll(async () => {
+  server.close();
+  await mock.close();
+});
+
+describe.each([
+  ["the mock", () => mock.url],
+  ["the handlers of MSW", () => "https://api.example.com"],
+])("%s", (_, url) => {
+  test.each([
+    [{}, [MANUAL, COMPLAINT, BOUNCE]],
+    [{ limit: 1 }, [MANUAL, COMPLAINT, BOUNCE]],
+    [{ limit: 2 }, [MANUAL, COMPLAINT, BOUNCE]],
+    [{ limit: 1, origin: "complaint" as const }, [COMPLAINT]],
+    [{ origin: "bounce" as const }, [BOUNCE]],
+  ])("lets an iterator of the client read every page of %j once", async (query, wanted) => {
+    const api = createClient({ baseUrl: url(), apiKey: "any" });
+    const ids: string[] = [];
+    for await (const { id } of api.listSuppressions.items({ query })) ids.push(id);
+    expect(ids).toEqual(wanted);
+  });
+
+  test.each([
+    ["?origin=complaint&limit=2", [COMPLAINT], false],
+    ["?origin=manual&limit=1", [MANUAL], false],
+    ["?limit=1", [MANUAL], true],
+    ["?limit=50", [MANUAL, COMPLAINT], true],
+    [`?after=${MANUAL}`, [COMPLAINT, BOUNCE], false],
+    [`?after=${MANUAL}&limit=1`, [COMPLAINT], true],
+    [`?after=${MANUAL}&origin=bounce`, [BOUNCE], false],
+    [`?after=${COMPLAINT}`, [BOUNCE], false],
+    [`?after=${COMPLAINT}&origin=manual`, [], false],
+    [`?before=${BOUNCE}&limit=1`, [COMPLAINT], true],
+    [`?before=${BOUNCE}`, [MANUAL, COMPLAINT], false],
+    ["?after=unknown", [], false],
+  ])("responds to %s with what the request asks for", async (search, ids, hasMore) => {
+    const response = await fetch(`${url()}/suppressions${search}`, { headers: KEY });
+    const body = await response.json();
+    expect(body).toMatchObject({ has_more: hasMore, data: ids.map((id) => ({ id })) });
+    expect(body.data).toHaveLength(ids.length);
+  });
+
+  test("finds an example by each of its identifiers", async () => {
+    const response = await fetch(`${url()}/suppressions/jo%2Bnews%40example.net`, { headers: KEY });
+    expect(await response.json()).toMatchObject({ id: MANUAL, email: "jo+news@example.net" });
+  });
+});
+
+test.each([
+  ["", 3, 5],
+  ["?origin=complaint", 3, 5],
+  ["?limit=2&origin=bounce", 2, 2],
+])("a generated list %s has three to five items near now, and ends", async (search, least, most) => {
+  const year = new Date().getFullYear();
+  const origin = new URLSearchParams(search).get("origin");
+  for (const prefer of ["dynamic=true", "dynamic=true, seed=a", "dynamic=true, seed=b", "dynamic=true, seed=c"]) {
+    const get = async (more: string) =>
+      (await fetch(`${mock.url}/suppressions${search}${more}`, { headers: { ...KEY, prefer } })).json();
+    const page = await get("");
+    expect(page.data.length).toBeGreaterThanOrEqual(least);
+    expect(page.data.length).toBeLessThanOrEqual(most);
+    expect(page.has_more).toBe(search.includes("limit"));
+    for (const item of page.data) {
+      expect(Math.abs(new Date(item.created_at).getFullYear() - year)).toBeLessThanOrEqual(1);
+      if (origin) expect(item.origin).toBe(origin);
+    }
+    expect(await get(`${search ? "&" : "?"}after=${page.data.at(-1).id}`)).toHaveProperty("has_more", false);
+  }
+});
+
+describe("a list of another document", () => {
+  let other: Mock;
+  beforeAll(async () => {
+    const spec = join(await temporaryFolder("pages"), "openapi.json");
+    const query = (name: string, schema: object, more: object = {}) => ({ name, in: "query", schema, ...more });
+    const page = (schema: object, example: object) => ({
+      200: { description: "A page.", content: { "application/json": { schema, example } } },
+    });
+    const item = {
+      type: "object",
+      required: ["id", "status"],
+      properties: { id: { type: "integer" }, status: { enum: ["open", "closed"] }, name: { type: "string" } },
+    };
+    const items = { type: "array", items: item };
+    const some = [
+      { id: 1, status: "open", name: "Kim" },
+      { id: 2, status: "closed", name: "Jo" },
+      { id: 3, status: "open", name: "Joan" },
+    ];
+    const next = { type: ["string", "null"] };
+    const integer = { type: "integer", minimum: 1 };
+    const paths = {
+      "/numbered": {
+        get: { parameters: ["page", "per_page"].map((name) => query(name, integer)), responses: page(items, some) },
+      },
+      "/filtered": {
+        get: {
+          parameters: [query("status", { type: "string" }), query("name", { type: "string" })],
+          responses: page(items, some),
+        },
+      },
+      "/never-empty": {
+        get: { parameters: [query("status", { type: "string" })], responses: page({ ...items, minItems: 3 }, some) },
+      },
+      "/cursors": {
+        get: {
+          parameters: [query("cursor", { type: "string" })],
+          responses: page(
+            { type: "object", properties: { items, next_cursor: next } },
+            { items: some, next_cursor: "abc" },
+          ),
+        },
+      },
+    };
+    await writeFile(spec, JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1.0.0" }, paths }));
+    other = await startMock({ spec, port: 0 });
+  });
+  afterAll(() => other.close());
+
+  test.each([
+    ["/numbered?per_page=2", [1, 2]],
+    ["/numbered?page=2&per_page=2", [3]],
+    ["/numbered?page=2", []],
+    ["/filtered?status=open", [1, 3]],
+    ["/filtered?name=jo&status=closed", [2]],
+    ["/filtered?name=nobody", []],
+    ["/never-empty?status=open", [1, 2, 3]],
+  ])("is paged and filtered as its names suggest: %s", async (path, ids) => {
+    const found: { id: number }[] = await (await fetch(other.url + path)).json();
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("ends after its last cursor", async () => {
+    expect(await (await fetch(`${other.url}/cursors?cursor=abc`)).json()).toEqual({ items: [], next_cursor: null });
+  });
+
+  test("has generated items, of which pages end", async () => {
+    const headers = { prefer: "dynamic=true, seed=a" };
+    const ids: number[] = [];
+    let page = 1;
+    for (; page < 10; page += 1) {
+      const found: { id: number }[] = await (
+        await fetch(`${other.url}/numbered?per_page=2&page=${page}`, { headers })
+      ).json();
+      if (found.length === 0) break;
+      ids.push(...found.map(({ id }) => id));
+    }
+    expect([page, ids.length]).toEqual([4, 5]);
+  });
+});
