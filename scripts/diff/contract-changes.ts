@@ -2,17 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
-import {
-  asList,
-  asObject,
-  asText,
-  type Json,
-  type JsonObject,
-  type OpenApiDocument,
-} from "#openapi/document/document.js";
-import { pointerNames } from "#openapi/document/pointer.js";
+import { asList, asObject, asText, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { errorOf, runRedocly } from "../redocly.js";
 import type { Change } from "./change.js";
+import { changeSentence, shownValue } from "./change-sentence.js";
 import { comparable } from "./comparable.js";
 import { withRenames } from "./renames.js";
 import { IMPACTS, type Impact } from "./version.js";
@@ -40,22 +33,23 @@ export async function contractChanges(base: OpenApiDocument, revision: OpenApiDo
       folder,
     );
     if (done.code !== 0) throw new UserError(`Redocly CLI could not compare the two revisions. ${errorOf(done)}`);
-    return withRenames(asList(asObject(JSON.parse(done.stdout)).changes).map(asObject)).flatMap(changeOf);
+    const found = asList(asObject(JSON.parse(done.stdout)).changes).map(asObject);
+    return withRenames(found).flatMap((change) => changeOf(change, base, revision));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function changeOf(change: JsonObject): FoundChange[] {
+function changeOf(change: JsonObject, was: OpenApiDocument, is: OpenApiDocument): FoundChange[] {
   const { path, property, kind, base, revision } = change;
-  const values = { old: shown(asObject(base).value), new: shown(asObject(revision).value), code: undefined };
+  const values = { old: shownValue(asObject(base).value), new: shownValue(asObject(revision).value), code: undefined };
   // Redocly's `path` is the first use of a shared part. Its own place is the pointer of `base` or `revision`.
   const place = asText(asObject(base).pointer) ?? asText(asObject(revision).pointer) ?? asText(path) ?? "#";
   if (place === "#/info/version") return [];
   // Redocly classifies a new example as an addition to the API.
   const impact = isExample(place) ? "patch" : impactOf(change.impact);
   const verdicts = asList(change.verdicts).map(asObject);
-  const named = sentenceOf(kind, asText(property) ?? pointerNames(place).at(-1) ?? "");
+  const named = changeSentence({ kind: String(kind), place, property: asText(property), was, is });
   if (verdicts.length === 0) return [{ impact, message: named, pointer: place, affects: "callers", ...values }];
   return verdicts.map((verdict) => ({
     impact: impactOf(verdict.impact ?? change.impact),
@@ -64,20 +58,6 @@ function changeOf(change: JsonObject): FoundChange[] {
     affects: "callers",
     ...values,
   }));
-}
-
-/** `added` and `source` are "`source` was added." */
-function sentenceOf(kind: unknown, name: string): string {
-  return `\`${name}\` was ${kind === "modified" ? "changed" : String(kind)}.`;
-}
-
-/** The longest value that is shown as a whole, in characters. */
-const MAX_SHOWN = 120;
-
-function shown(value: Json | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
 }
 
 /** True for places in `example` or `examples`, except in a property of that name. */
