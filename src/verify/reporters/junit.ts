@@ -16,24 +16,28 @@ import type { Reporter } from "./reporter.js";
 /** `junit.xml`: a test suite for each operation, in the format that CI systems read. */
 export const junit: Reporter = { id: "junit", fileName: "junit.xml", render };
 
-function render({ verdict, reason, contract, duration, cases, causes, requirements, start }: Report): string {
-  const run = verdict === "error" ? [runSuite(reason)] : [];
+function render({ verdict, reason, contract, date, duration, cases, causes, requirements, start }: Report): string {
+  // Without a time zone, as the schema of Ant and its readers want it. It is UTC.
+  const timestamp = date.slice(0, "2026-11-22T10:00:00".length);
+  const run = verdict === "error" ? [runSuite(timestamp, reason)] : [];
   const suites = [...groupBy(cases, ({ operation }) => operation)].map(([operation, own]) => {
     const time = own.reduce((sum, { outcome }) => sum + durationOf(outcome), 0);
     const elements = own.map((result) => testCase(result, { causes, requirements, start }));
-    const facts = attributes({ name: operation, ...totals(own), time: seconds(time) });
+    const facts = attributes({ name: operation, ...totals(own), time: seconds(time), timestamp });
     return `  <testsuite ${facts}>\n${propertiesElement(own)}${elements.join("")}  </testsuite>\n`;
   });
+  // Jenkins' schema (junit-10.xsd) has no `skipped` here.
+  const { skipped: _, ...counts } = totals(cases, run.length);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites ${attributes({ name: contract.title, ...totals(cases, run.length), time: seconds(duration) })}>
+<testsuites ${attributes({ name: contract.title, ...counts, time: seconds(duration) })}>
 ${[...run, ...suites].join("")}</testsuites>
 `;
 }
 
 /** A run that proves nothing is an error of its own: its test cases may have passed. */
-function runSuite(reason = "The reason is unknown"): string {
+function runSuite(timestamp: string, reason = "The reason is unknown"): string {
   const name = "the server can be tested";
-  return `  <testsuite ${attributes({ name: "verify", ...totals([], 1), time: seconds(0) })}>
+  return `  <testsuite ${attributes({ name: "verify", ...totals([], 1), time: seconds(0), timestamp })}>
     <testcase ${attributes({ classname: "verify", name, time: seconds(0) })}>
       <error ${attributes({ message: reason })}></error>
     </testcase>

@@ -9,6 +9,7 @@ import {
   finding,
   HOSTILE,
   largeReport,
+  PASSED,
   report,
   requirement,
   result,
@@ -47,7 +48,6 @@ test("each operation is a test suite, each test case a test case with its outcom
     "@tests": "4",
     "@failures": "1",
     "@errors": "1",
-    "@skipped": "1",
     "@time": "65.400",
     testsuite: [
       {
@@ -78,6 +78,68 @@ test("each operation is a test suite, each test case a test case with its outcom
       },
     ],
   });
+});
+
+/** The elements and attributes that Jenkins' junit-10.xsd admits; those with `!` are required. */
+const SCHEMA: Record<string, { attributes: string[]; children: string[] }> = {
+  testsuites: { attributes: ["name", "time", "tests", "failures", "errors"], children: ["testsuite"] },
+  testsuite: {
+    attributes: [
+      ...["name!", "tests!", "failures!", "errors!", "group", "time", "skipped", "timestamp", "hostname", "id"],
+      ...["package", "file", "log", "url"],
+    ],
+    children: ["testsuite", "properties", "testcase", "system-out", "system-err"],
+  },
+  testcase: {
+    attributes: ["name!", "time", "classname", "group"],
+    children: ["skipped", "error", "failure", "system-out", "system-err"],
+  },
+  properties: { attributes: [], children: ["property"] },
+  property: { attributes: ["name!", "value!"], children: [] },
+  ...Object.fromEntries(
+    ["skipped", "error", "failure"].map((name) => [name, { attributes: ["type", "message"], children: ["#text"] }]),
+  ),
+  ...Object.fromEntries(["system-out", "system-err"].map((name) => [name, { attributes: [], children: ["#text"] }])),
+};
+
+/** What the schema does not admit in an element and the elements in it. */
+function schemaErrors(name: string, node: Record<string, unknown>): string[] {
+  const { attributes = [], children = [] } = SCHEMA[name] ?? {};
+  const required = attributes.filter((attribute) => attribute.endsWith("!")).map((attribute) => attribute.slice(0, -1));
+  const admitted = [...attributes.map((attribute) => `@${attribute.replace("!", "")}`), ...children];
+  const time = node["@time"] ?? "";
+  return [
+    ...(SCHEMA[name] ? [] : [`${name} is unknown`]),
+    ...required.filter((attribute) => node[`@${attribute}`] === undefined).map((missing) => `${name} lacks ${missing}`),
+    ...(/^\d*(\.\d*)?$/.test(String(time)) ? [] : [`${name} takes ${time}`]),
+    ...Object.entries(node).flatMap(([member, value]) => {
+      if (!admitted.includes(member) && !(member === "#text" && String(value).trim() === ""))
+        return [`${name} has ${member}`];
+      if (member.startsWith("@") || member.startsWith("#")) return [];
+      return [value]
+        .flat()
+        .flatMap((child) => schemaErrors(member, typeof child === "object" ? { ...child } : { "#text": child }));
+    }),
+  ];
+}
+
+test("a report has only what Jenkins' junit-10.xsd admits, and when each test suite began", () => {
+  const exploration = result("explored", PASSED, { suite: "exploration" });
+  const cases = [
+    result("a", PASSED, { warnings: [finding()] }),
+    result("b", FAILED, { warnings: [finding()] }),
+    result("c", skipped("writes are not allowed")),
+    result("d", failedWithError("GET /things: no response (reset)"), { operation: "addThing" }),
+    exploration,
+  ];
+  for (const given of [report({ cases }), report(), report({ cases, verdict: "error", reason: "Nothing." })]) {
+    const suites = parsed(given);
+    expect(schemaErrors("testsuites", suites)).toEqual([]);
+    for (const suite of suites.testsuite ?? []) {
+      expect(suite["@timestamp"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+      expect(new Date(`${suite["@timestamp"]}Z`).getTime()).toBe(Math.floor(Date.parse(given.date) / 1000) * 1000);
+    }
+  }
 });
 
 test("the text of a failure is written once", () => {
