@@ -5,6 +5,7 @@ import { asObject } from "../openapi/document/document.js";
 import { inDocument } from "../openapi/document/document-error.js";
 import { readDocument } from "../openapi/load/load.js";
 import { unknownRequests } from "../verify/command/check-har.js";
+import { withLines } from "../verify/command/contract-lines.js";
 import { publish } from "../verify/command/publish.js";
 import { Contract } from "../verify/model/contract.js";
 import { isWarning } from "../verify/model/finding/severity.js";
@@ -46,7 +47,7 @@ export async function runProxy(options: ProxyValues): Promise<number> {
   await proxy.close();
   await har?.close();
   console.log("");
-  const code = await publish(traffic.report(), reports);
+  const code = await publish(await withLines(traffic.report(), { spec, document }), reports);
   if (traffic.unknown.size > 0) console.log(onLines(unknownRequests(traffic.unknown)));
   return code;
 }

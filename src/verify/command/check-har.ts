@@ -9,6 +9,7 @@ import { prepareFolder } from "../reporters/registry.js";
 import { withFile } from "../target/file/configuration.js";
 import { readHar } from "../traffic/read-har.js";
 import { Traffic } from "../traffic/traffic.js";
+import { withLines } from "./contract-lines.js";
 import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
 
@@ -41,7 +42,7 @@ export async function checkHar(har: string, given: VerifyValues): Promise<number
       `${har} has ${counted(recorded.length, "request")}, and none belongs to an operation of the contract.${hint}`,
     );
   }
-  const code = await publishJudged(traffic.report(), reports, judging);
+  const code = await publishJudged(await withLines(traffic.report(), { ...options, document }), reports, judging);
   console.log(onLines(unknownRequests(traffic.unknown)));
   return code;
 }

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { requireNew } from "#cli/file-exists.js";
 import { contractName, GENERATED_CONTRACT } from "#cli/installation.js";
 import { onLines, onOneLine } from "#cli/unprintable.js";
@@ -6,18 +5,16 @@ import { UserError } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
 import { inDocument } from "#openapi/document/document-error.js";
 import { requireExtensions, trustExtensions } from "#openapi/extensions/defects.js";
-import { linesOf } from "#openapi/load/lines-of.js";
 import { readDocument } from "#openapi/load/load.js";
-import { isUrl } from "#openapi/load/read-url.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import type { Overlay } from "#openapi/overlay/overlay.js";
 import type { Api } from "../model/api.js";
-import type { Cause } from "../model/cause.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
 import { resolveTarget } from "../target/resolve-target.js";
 import { HarFile } from "../traffic/har-file.js";
 import { planRun, verify } from "../verify.js";
+import { withLines } from "./contract-lines.js";
 import { Interruption } from "./interruption.js";
 import { publishJudged, readJudging } from "./judging.js";
 import type { VerifyValues } from "./options.js";
@@ -93,9 +90,8 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
     });
     await har?.close();
     const { spec } = options;
-    const file = isUrl(spec) ? spec : relative(process.cwd(), spec);
-    const located = { ...report, causes: await withLines(report.causes, spec) };
-    const code = await publishJudged({ ...located, contract: { ...report.contract, file } }, reports, judging);
+    const located = await withLines(report, { ...options, document: contract });
+    const code = await publishJudged(located, reports, judging);
     if (suggestOverlay !== undefined) await writeOverlay(suggestOverlay, overlay);
     if (suggestTarget !== undefined) {
       await writeSuggestedTarget(suggestTarget, report, target, { document: contract, spec });
@@ -105,16 +101,4 @@ export async function runCommand(given: VerifyValues, api: Api): Promise<number>
   } finally {
     await close();
   }
-}
-
-/** The causes with the lines of their places in the file of the document. */
-async function withLines(causes: readonly Cause[], spec: string): Promise<Cause[]> {
-  const lines = await linesOf(
-    spec,
-    causes.flatMap(({ example }) => example.place ?? []),
-  );
-  return causes.map((cause) => {
-    const line = cause.example.place === undefined ? undefined : lines.get(cause.example.place);
-    return line === undefined ? cause : { ...cause, example: { ...cause.example, line } };
-  });
 }

@@ -40,8 +40,10 @@ export async function mergedReport(folders: readonly string[], standard: Standar
   const excluded = excludedOf(cases);
   const waited = parts.reduce((sum, part) => sum + (part.waited ?? 0), 0);
   const ended = parts.map(({ date, duration }) => Date.parse(date) + duration);
+  const lines = Object.assign({}, ...parts.map((part) => part.contract.lines ?? {}));
   return {
     ...first,
+    contract: { ...first.contract, lines },
     verdict,
     reason,
     counts: {

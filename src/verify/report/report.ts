@@ -43,7 +43,7 @@ export interface Report {
   /** Warnings are counted by their causes. */
   counts: Counts & { warnings: number; requests: number };
   /** Its file is a path from the working directory, or a URL; undefined if the document was given as an object. */
-  contract: { title: string; version: string; file?: string };
+  contract: { title: string; version: string; file?: string; lines?: ContractLines };
   /** The target's address, or the name of a target that was started for the run. */
   target: string;
   /** When the run began: ISO 8601. */
@@ -84,6 +84,12 @@ export interface Report {
   /** The requests of the exploration; left out for a run without one. */
   exploration?: ExplorationSummary;
 }
+
+/**
+ * The lines of the repository that have the places of causes, by JSON pointer, or by operation where a cause has no place. A file is
+ * a path from the root of the repository. If the repository does not have the document, these are the lines that name it.
+ */
+export type ContractLines = Record<string, { file: string; line: number | undefined }>;
 
 /** A field of a response that the document does not have. */
 export interface UndocumentedField {

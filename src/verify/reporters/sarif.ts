@@ -1,3 +1,4 @@
+import { placeOf } from "../report/cause-place.js";
 import { reach } from "../report/cause-text.js";
 import { knownText } from "../report/known-text.js";
 import { type Cause, isAccepted, type Report } from "../report/report.js";
@@ -10,14 +11,15 @@ export const sarif: Reporter = { id: "sarif", fileName: "report.sarif", render }
 function render({ contract, causes, known: entries }: Report): string {
   const file = contract.file ?? "openapi.json";
   const results = causes.map((cause): SarifResult => {
-    const { id, severity, operations, example, known } = cause;
+    const { id, severity, known } = cause;
+    const pointer = placeOf(cause);
+    const place = contract.lines?.[pointer] ?? { file, line: cause.example.line };
     return {
       ruleId: ruleOf(cause),
       level: severity === "failure" ? "error" : "warning",
       message: textOf(cause),
-      file,
-      line: example.line,
-      pointer: example.place ?? operations[0] ?? "",
+      ...place,
+      pointer,
       fingerprint: id,
       ...(entries ? { suppressions: known && isAccepted(cause) ? [knownText(known)] : [] } : {}),
     };

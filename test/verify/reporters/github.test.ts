@@ -28,6 +28,14 @@ test("several causes are listed in one annotation before the others", () => {
   expect(others).toHaveLength(2);
 });
 
+test("an annotation is at the line of the repository that has its place", () => {
+  const place = "#/components/schemas/Thing/properties/at/format";
+  const lines = { [place]: { file: "openapi/a, b.yaml", line: 12 } };
+  const cases = [result("a", failed(finding()))];
+  const [line] = githubAnnotations(report({ cases, contract: { title: "Things", version: "1", lines } }));
+  expect(line).toMatch(/^::error title=GET [^:,]*,file=openapi\/a%2C b\.yaml,line=12::/);
+});
+
 test("a missing response is an annotation", () => {
   const cases = [result("a", failedWithError("GET /things: no response (reset)"))];
   expect(githubAnnotations(report({ cases }))[0]).toMatch(

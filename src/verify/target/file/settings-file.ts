@@ -85,11 +85,16 @@ export class SettingsFile {
       return await read();
     } catch (error) {
       if (!(error instanceof SettingProblem)) throw error;
-      const place = this.#placeOf(error.place);
-      const line = place.length > 0 ? await lineOf(this.#file.text, place) : undefined;
+      const line = await this.lineOf(error.place);
       const where = line === undefined ? this.name : `${this.name}:${line}`;
-      throw new UserError(`${where}: ${placed({ place, problem: error.message })}`);
+      throw new UserError(`${where}: ${placed({ place: this.#placeOf(error.place), problem: error.message })}`);
     }
+  }
+
+  /** The line of a setting in the file; undefined if it is not known. */
+  async lineOf(setting: readonly string[]): Promise<number | undefined> {
+    const place = this.#placeOf(setting);
+    return place.length > 0 ? lineOf(this.#file.text, place) : undefined;
   }
 
   /** The place of a setting in the file: the chosen target has it, or all targets share it. */
