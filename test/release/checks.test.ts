@@ -1,7 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CHECKS, requireChecks } from "#scripts/release/checks.js";
 import { ReleaseBlocked } from "#scripts/release/plan.js";
+import { temporaryFolder } from "../temporary.js";
 
 /** Runs nothing: the commands in `failing` fail with an output. */
 const runner = (failing: Record<string, string>) => async (command: readonly string[]) => {
@@ -37,10 +39,27 @@ test.each<[string, Record<string, string>, string]>([
   [
     "more than one check",
     { verify: "1 failed", quick: "2 failed" },
-    "npm run verify failed. Correct this before the release:\n\n1 failed\n\nnpm run quick failed. Correct this before the release:\n\n2 failed",
+    "npm run verify and npm run quick failed. Correct this before the release:\n\nnpm run verify:\n\n1 failed\n\nnpm run quick:\n\n2 failed",
+  ],
+  [
+    "a test, whose name is first and without colors,",
+    { quick: "\u001b[32m ✓ test/a.test.ts\u001b[39m\n\u001b[41m FAIL \u001b[49m test/b.test.ts > sums\u001b[2K\nwhy" },
+    "npm run quick failed. Correct this before the release:\n\n  FAIL  test/b.test.ts > sums\n\n ✓ test/a.test.ts\n FAIL  test/b.test.ts > sums\nwhy",
   ],
 ])("a release is blocked if %s fails, and the message has its output", async (_, failing, message) => {
   const error: unknown = await requireChecks(runner(failing)).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ReleaseBlocked);
   expect(error).toMatchObject({ message });
+});
+
+test("a check that colors its output although it is not a terminal is shown without escape sequences", async () => {
+  const folder = await temporaryFolder("checks");
+  const print = `node -e "console.log('\\\\u001b[31mred ' + process.env.NO_COLOR + '\\\\u001b[39m'); process.exit(1)"`;
+  await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { lint: print } }));
+  const before = process.cwd();
+  process.chdir(folder);
+  const error: unknown = await requireChecks().catch((thrown: unknown) => thrown);
+  process.chdir(before);
+  expect(error).toMatchObject({ message: expect.stringContaining("npm run lint:\n\nred 1") });
+  expect(error).toMatchObject({ message: expect.not.stringContaining("\u001b") });
 });
