@@ -1,16 +1,23 @@
-/** How many single-character edits lead from one name to another (Levenshtein). Case, hyphens and underscores are ignored. */
+/**
+ * How many single-character edits lead from one name to another; two exchanged neighbors are one edit (optimal string alignment).
+ * Case, hyphens and underscores are ignored.
+ */
 function editDistance(left: string, right: string): number {
   const [from, to] = [plain(left), plain(right)];
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, character] of [...from].entries()) {
-    const current = [row + 1];
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    rows.push(current);
     for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (character === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const isSame = from[row - 1] === to[column - 1];
+      const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const edits = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1)];
+      if (row > 1 && column > 1 && isExchanged) edits.push(at(row - 2, column - 2) + 1);
+      current.push(Math.min(...edits));
     }
-    previous = current;
   }
-  return previous[to.length] ?? 0;
+  return at(from.length, to.length);
 }
 
 /** The known name that a name is most likely meant to be: at most two edits away, and one of a short name. */

@@ -48,7 +48,7 @@ The header x-mock-choice of each response says what was chosen, and why.`,
   },
 );
 
-async function start({ quiet, ...options }: MockOptions & { quiet: boolean }): Promise<Mock> {
+async function start({ quiet, ...options }: MockOptions & { spec: string; quiet: boolean }): Promise<Mock> {
   const { startMock } = await import("./mock.js");
   const { spec } = options;
   return startMock({

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { contractName, GENERATED_CONTRACT } from "../cli/installation.js";
+import { CONTRACT, contractName, GENERATED_CONTRACT } from "../cli/installation.js";
 import { closeServer, urlOnceListening } from "../cli/listening.js";
 import type { ConditionOptions } from "../conditions/condition-options.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
@@ -10,8 +10,8 @@ import type { OnResponse } from "./log-line.js";
 import { watchFiles } from "./watch-files.js";
 
 export interface MockOptions extends ConditionOptions {
-  /** The contract: path or http(s) URL of an OpenAPI document. */
-  spec: string;
+  /** The contract: path or http(s) URL of an OpenAPI document (default: the contract of this package). */
+  spec?: string;
   /** Files of overlays that change the contract. */
   overlays?: readonly string[];
   /** Refuse a contract with defects (default: serve it without what depends on them). */
@@ -47,7 +47,7 @@ export interface Mock {
  * @throws DocumentError if the contract cannot be read; UserError if the port is in use
  */
 export async function startMock({
-  spec,
+  spec = CONTRACT,
   overlays = [],
   port,
   host = "127.0.0.1",
@@ -93,7 +93,11 @@ export async function startMock({
  * @throws DocumentError if the contract cannot be read, has no `info` or `paths` to serve (OpenAPI 3.1, 4.8.1), or has
  *   extensions that contradict it
  */
-async function loadContract({ spec, overlays = [], ...options }: Omit<MockOptions, "port">): Promise<Loaded> {
+async function loadContract({
+  spec,
+  overlays = [],
+  ...options
+}: Omit<MockOptions, "port" | "spec"> & { spec: string }): Promise<Loaded> {
   const loaded = await loadWithFiles(spec, overlays);
   await reportWarnings(spec, loaded, options.strictDocument, options.onWarning);
   if (describesWebhooksOnly(loaded.document)) {

@@ -41,7 +41,7 @@ test("prints one line for a port in use, an invalid port, an unknown option and 
       ),
     ],
     [["--port", "http"], /^--port http is not valid\. Use a whole number from 0 to 65535\.\n$/],
-    [["--prot", "1"], /^Unknown option '--prot'.*\n$/],
+    [["--prot", "1"], /^Unknown option '--prot'\. Did you mean --port\?\n$/],
     [["--spec", "nope.yaml"], /^nope\.yaml does not exist\. Name the file of an OpenAPI document\.\n$/],
   ];
   const runs = await Promise.all(rows.map(([args]) => runCommand(["mock", ...args])));
