@@ -58,7 +58,7 @@ const LAYERS = {
   "src/index.ts": ["src"],
   "src/vitest.ts": ["src"],
   scripts: ["src", "generated"],
-  "openapi/lint": ["src/openapi"],
+  "openapi/lint": ["src/cli", "src/openapi"],
 };
 
 const PLACES = Object.keys(LAYERS);

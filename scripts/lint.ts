@@ -1,4 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { exitCodeOf } from "../src/cli/command.js";
 import { withProfile } from "./lint-profile.js";
 import { sarifOf } from "./lint-sarif.js";
@@ -9,6 +11,9 @@ import { REDOCLY, REDOCLY_ENV, runRedocly } from "./redocly.js";
 // npm run lint -- --format=sarif            (SARIF 2.1.0, for code scanning; from Redocly CLI's JSON)
 // npm run lint -- --spec FILE               (another document: a file or an http(s) URL)
 // npm run lint -- --profile=recommended     (or contract: the rules of redocly.yaml; default: by the document's extensions)
+/** Lines of Redocly CLI that help nobody here: notices in boxes, and advice that names commands of its own. */
+const NOTICE = /^\s*[╔║╚]|redocly lint --/;
+
 const given = process.argv
   .slice(2)
   // Redocly CLI names documents without an option.
@@ -17,13 +22,18 @@ process.exitCode = await exitCodeOf(
   withProfile(given).then((args) => (args.includes("--format=sarif") ? lintAsSarif(args) : lint(args))),
 );
 
-function lint(args: readonly string[]): number {
-  const { status, error } = spawnSync(process.execPath, [REDOCLY, "lint", ...args], {
-    stdio: "inherit",
-    env: REDOCLY_ENV,
-  });
-  if (error) console.error(error.message);
-  return status ?? 2;
+async function lint(args: readonly string[]): Promise<number> {
+  const env = { ...REDOCLY_ENV, ...(process.stderr.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {}) };
+  const child = spawn(process.execPath, [REDOCLY, "lint", ...args], { stdio: ["inherit", "inherit", "pipe"], env });
+  const ended = once(child, "close");
+  let isBlank = true;
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (NOTICE.test(line) || (isBlank && line.trim() === "")) continue;
+    isBlank = line.trim() === "";
+    console.error(line);
+  }
+  const [code] = await ended;
+  return typeof code === "number" ? code : 2;
 }
 
 async function lintAsSarif(args: readonly string[]): Promise<number> {

@@ -7,10 +7,12 @@ import { componentName } from "./rules/component-name.js";
 import { conditionMet } from "./rules/condition-met.js";
 import { exampleFitsSchema } from "./rules/example-fits-schema.js";
 import { extensionsFit } from "./rules/extensions-fit.js";
+import { fileUsed } from "./rules/file-used.js";
 import { operationIdForm } from "./rules/operation-id-form.js";
 import { pagingDescribed } from "./rules/paging-described.js";
 import { pairedExampleKeys } from "./rules/paired-example-keys.js";
 import { patternUnicode } from "./rules/pattern-unicode.js";
+import { referenceResolves } from "./rules/reference-resolves.js";
 import { unspecifiedMarked } from "./rules/unspecified-marked.js";
 
 export const rules = {
@@ -19,10 +21,12 @@ export const rules = {
   "condition-met": conditionMet,
   "example-fits-schema": exampleFitsSchema,
   "extensions-fit": extensionsFit,
+  "file-used": fileUsed,
   "operation-id-form": operationIdForm,
   "paging-described": pagingDescribed,
   "paired-example-keys": pairedExampleKeys,
   "pattern-unicode": patternUnicode,
+  "reference-resolves": referenceResolves,
   "unspecified-marked": unspecifiedMarked,
 };
 

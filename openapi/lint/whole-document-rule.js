@@ -10,12 +10,20 @@ export function wholeDocumentRule(check) {
   return () => {
     /** @type {Map<unknown, string>} */
     const types = new Map();
+    let isBroken = false;
     return {
-      ref(node, { type }) {
-        types.set(node, type.name);
+      ref: {
+        enter(node, { type }) {
+          types.set(node, type.name);
+        },
+        leave(_, __, { node: target }) {
+          isBroken ||= target === undefined;
+        },
       },
       Root: {
         leave(root, { report, location, resolve }) {
+          // Another rule reports the reference. What follows from it is not a mistake of its own.
+          if (isBroken) return;
           const { document, locationOf } = assembledDocument(root, location, resolve, types);
           /** @type {ReturnType<typeof check>} */
           let defects;

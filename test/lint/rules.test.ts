@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rules } from "../../openapi/lint/plugin.js";
@@ -12,6 +12,7 @@ const FOLDER = "test/lint/fixtures";
 const FIXTURES_OF_PARTS: Record<string, string> = {
   "some-thing.yaml": "component-name",
   "Item.yaml": "extensions-fit",
+  "Unused.yaml": "file-used",
 };
 
 interface Problem {
@@ -55,6 +56,14 @@ describe("the project's lint rules", () => {
       [
         /No response of retrieveThing has an example `lonely`, which the path parameter `id` has\. Add one with the same key/,
         /No parameter or request body of retrieveThing has an example `orphan`.*Add the request values/,
+      ],
+    ],
+    ["file-used", [/^Nothing refers to this file\. Refer to it, or delete it\.$/]],
+    [
+      "reference-resolves",
+      [
+        /^The \$ref "files\/Thign\.yaml" leads nowhere: the file does not exist\. Did you mean files\/Thing\.yaml\?$/,
+        /^The \$ref "#\/components\/schemas\/Nmae" leads nowhere: #\/components\/schemas has no Nmae\. Did you mean Name\?$/,
       ],
     ],
     ["condition-met", [/^No example meets this condition.*Add an example that does, or correct it/]],
@@ -126,6 +135,34 @@ describe("npm run lint", () => {
     ]);
     expect(clean.code, clean.stderr).toBe(0);
     expect(invalid.code).toBe(1);
+  });
+
+  test.each([
+    ["an example", "examples/BouncePage.yaml", "origin: bounce", "origin: bonce", 'must be one of "bounce"'],
+    [
+      "a reference",
+      "paths/suppressions.yaml",
+      "SuppressionList.yaml",
+      "SupressionList.yaml",
+      "Did you mean ../schemas/S",
+    ],
+    ["the requirements", "openapi.yaml", "requirements.yaml#/open", "requirements.yaml#/opn", "Did you mean open?"],
+  ])("has one problem for one mistake in %s of the contract", async (_, file, right, wrong, message) => {
+    const folder = await temporaryFolder("lint");
+    await cp("openapi", folder, { recursive: true });
+    const text = await readFile(join(folder, file), "utf8");
+    expect(text).toContain(right);
+    await writeFile(join(folder, file), text.replace(right, wrong));
+    const { stdout } = await run(["scripts/lint.ts", join(folder, "openapi.yaml"), "--format", "json"]);
+    const problems: Problem[] = JSON.parse(stdout).problems;
+    expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("prints no notices, and no advice to run commands that this repo does not have", async () => {
+    const args = ["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`];
+    const { stdout, stderr } = await run(args);
+    expect(stdout + stderr).toContain("Validation failed with 1 error.");
+    expect(stdout + stderr).not.toMatch(/[╔║╚]|redocly lint|deprecat/i);
   });
 
   test("reports a path parameter that the document does not declare, in any document", async () => {

@@ -1,15 +1,16 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import { tsImport } from "tsx/esm/api";
 import { selfContained } from "../self-contained-schema.js";
 import { undeclaredFields } from "../undeclared-fields.js";
 
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
-ajv.addFormat("idn-email", /^.+@.+$/s);
+// Redocly CLI itself reads no TypeScript.
+/** @type {typeof import("../../../src/openapi/schema/validator.js")} */
+const { SchemaValidator } = await tsImport("../../../src/openapi/schema/validator.ts", import.meta.url);
 
 /**
  * Callers copy examples, and the mock responds with them. Each example must therefore be valid against its schema,
  * including formats. It must have no property that the schema does not declare, unless the schema describes additional
- * properties.
+ * properties. The validator is that of the mock and of `verify`; it selects the errors that help, so that one mistake is one
+ * problem.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
@@ -59,12 +60,8 @@ function compare(schema, examples, { resolve, location, report }, reported) {
   const inline = examples.filter(({ value }) => value !== undefined);
   if (schema === undefined || inline.length === 0) return;
   const alone = selfContained(schema, resolve, location.source.absoluteRef);
-  let validate;
-  try {
-    validate = ajv.compile(alone);
-  } catch {
-    return; // Redocly reports invalid schemas by rules of its own.
-  }
+  const { $defs, ...root } = typeof alone === "object" ? alone : { $defs: {} };
+  const validator = new SchemaValidator({ $defs, schema: typeof alone === "object" ? root : alone });
   /** @param {string} message @param {import("@redocly/openapi-core/lib/ref-utils.js").Location} at */
   const reportOnce = (message, at) => {
     const id = `${at.absolutePointer} ${message}`;
@@ -72,14 +69,19 @@ function compare(schema, examples, { resolve, location, report }, reported) {
     reported.add(id);
   };
   for (const { value, at } of inline) {
-    validate(value);
-    for (const { instancePath, message, params } of validate.errors ?? []) {
-      const detail = params.allowedValues ? `: ${params.allowedValues.join(", ")}` : "";
-      const path = instancePath.split("/").slice(1).map(unescaped);
-      const text = `The example's ${instancePath || "value"} ${message}${detail}. It is ${shown(valueIn(value, path))}. Fix the example, or the schema if the example is right.`;
+    /** @type {ReturnType<typeof validator.errors>} */
+    let errors;
+    try {
+      errors = validator.errors("#/schema", value);
+    } catch {
+      return; // Redocly reports invalid schemas by rules of its own.
+    }
+    for (const { at: place, message } of errors) {
+      const path = place.split("/").slice(1).map(unescaped);
+      const text = `The example's ${place || "value"} ${message}. It is ${shown(valueIn(value, path))}. Fix the example, or the schema if the example is right.`;
       reportOnce(text, path.length > 0 ? at.child(path) : at);
     }
-    for (const field of undeclaredFields(value, alone)) {
+    for (const field of errors.some(({ unwanted }) => unwanted !== undefined) ? [] : undeclaredFields(value, alone)) {
       reportOnce(
         `The example has the field ${field}, which its schema does not declare. Declare it, or remove it from the example.`,
         at,

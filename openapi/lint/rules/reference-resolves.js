@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve as resolvePath } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
+import { tsImport } from "tsx/esm/api";
+
+// Redocly CLI itself reads no TypeScript.
+/** @type {typeof import("../../../src/cli/similar-name.js")} */
+const { similarName } = await tsImport("../../../src/cli/similar-name.ts", import.meta.url);
+/** @type {typeof import("../../../src/openapi/document/pointer.js")} */
+const { pointerNames } = await tsImport("../../../src/openapi/document/pointer.ts", import.meta.url);
+
+/**
+ * Every `$ref` leads to something. In place of Redocly's rule `no-unresolved-refs`, whose message does not say which file or which
+ * name may be meant.
+ *
+ * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
+ */
+export const referenceResolves = () => ({
+  ref: {
+    leave(node, { report, location }, { node: target, error }) {
+      if (target !== undefined) return;
+      const [path = "", fragment = ""] = node.$ref.split("#", 2);
+      const { absoluteRef } = location.source;
+      const file = path === "" ? absoluteRef : resolvePath(dirname(absoluteRef), path);
+      const problem = existsSync(file)
+        ? missingPart(path, fragment, readFileSync(file, "utf8"))
+        : missingFile(path, file, error?.message);
+      report({ message: `The $ref ${JSON.stringify(node.$ref)} leads nowhere: ${problem}`, location });
+    },
+  },
+});
+
+/**
+ * @param {string} path
+ * @param {string} file
+ * @param {string} [reason]
+ */
+function missingFile(path, file, reason) {
+  if (/^https?:/.test(path)) return `${reason ?? "it cannot be read"}. Use a file.`;
+  const folder = dirname(file);
+  if (!existsSync(folder)) return "the folder does not exist. Correct the path.";
+  const similar = similarName(basename(file), readdirSync(folder));
+  if (similar === undefined) return "the file does not exist. Correct the path, or add the file.";
+  return `the file does not exist. Did you mean ${join(dirname(path), similar)}?`;
+}
+
+/**
+ * @param {string} path
+ * @param {string} pointer
+ * @param {string} text of the file
+ */
+function missingPart(path, pointer, text) {
+  /** @type {any} */
+  let parent = parseYaml(text);
+  let place = path || "this file";
+  for (const [index, name] of pointerNames(`#${pointer}`).entries()) {
+    if (parent?.[name] === undefined) {
+      const similar = similarName(name, typeof parent === "object" && parent !== null ? Object.keys(parent) : []);
+      const advice = similar === undefined ? "Correct the name, or add it." : `Did you mean ${similar}?`;
+      return `${place} has no ${name}. ${advice}`;
+    }
+    parent = parent[name];
+    place = `${index === 0 ? `${path}#` : place}/${name}`;
+  }
+  return "it is not a part of an OpenAPI document. Correct it.";
+}
