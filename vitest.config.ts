@@ -32,7 +32,14 @@ const EXHAUSTIVE = [
  * processors busy.
  */
 const LONG = [
-  ...["faults/legal-variants", "faults/faults-caught", "docs/page", "hostile/servers", "servers/[\\w/-]+"],
+  ...[
+    "faults/legal-variants",
+    "faults/faults-caught",
+    "docs/page",
+    "docs/page-loading",
+    "hostile/servers",
+    "servers/[\\w/-]+",
+  ],
   ...["team-api/add-operation", "ownership/ownership", "team-api/sandbox/database/outage", "start/try-it"],
   ...["release/release", "diff/changes", "diff/command", "documents/spec-option", "lint/rules", "mutations/mutations"],
   ...["faults/known", "faults/attribution", "team-api/sandbox/concurrency", "verify/nothing-tested"],

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import scalar from "@scalar/fastify-api-reference";
 import fastify from "fastify";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { pageConfiguration } from "./configuration.js";
+import { escapeHtml } from "./escape-html.js";
+import { staticReference } from "./static-reference.js";
 
 /**
  * The page may load only its own files. "Try it" may send requests to any server. In a file, `'self'` is the scheme.
@@ -49,10 +52,11 @@ export async function pageFiles(document: OpenApiDocument, key?: string): Promis
 ${styles}</style>
 </head>
 <body>
+${staticReference(document)}
 <div id="app"></div>
 <script type="application/json" id="configuration">${embeddedJson(pageConfiguration(document, key))}</script>
-<script src="${SCALAR}"></script>
-<script src="page.js"></script>
+<script defer src="${SCALAR}?v=${versionOf(scalarScript)}"></script>
+<script defer src="page.js?v=${versionOf(script)}"></script>
 </body>
 </html>
 `;
@@ -68,8 +72,9 @@ async function readScalar(): Promise<string> {
   return body;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** A version of a file for its address: it changes with the content, so that browsers may keep the file for long. */
+export function versionOf(content: string): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 12);
 }
 
 /** JSON that cannot end the script element that contains it. */

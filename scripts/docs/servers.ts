@@ -1,8 +1,8 @@
 import { UserError } from "#cli/user-error.js";
 import { asList, asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 
-/** A server in the menu of the page. A type, because an interface is not JSON. */
-export type Server = { url: string; description: string };
+/** A server in the menu of the page, which shows its name. A type, because an interface is not JSON. */
+export type Server = { url: string; description: string; name: string };
 
 /** The environment variable of a server that `npm start` adds to the menu. */
 const BASE_URL_VARIABLE = "TEAM_API_BASE_URL";
@@ -31,5 +31,6 @@ export function serverFrom(environment: NodeJS.ProcessEnv): Server | undefined {
     );
   }
   const description = `The server of ${BASE_URL_VARIABLE}. It must allow requests from other origins (CORS).`;
-  return { url: text.replace(/\/+$/, ""), description };
+  const address = text.replace(/\/+$/, "");
+  return { url: address, description, name: address };
 }

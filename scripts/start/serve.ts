@@ -76,8 +76,10 @@ function shownKey(key: string): string {
 /** The servers in the menu of the page. The sandbox is the default, because it has state. */
 function serversOf(mock: string, sandbox: SandboxProcess | undefined, named: Server | undefined): Server[] {
   return [
-    ...(sandbox ? [{ url: sandbox.url, description: "The sandbox: it has state. Its key is filled in." }] : []),
-    { url: mock, description: "The mock: it responds with the examples, and accepts any key." },
+    ...(sandbox
+      ? [{ url: sandbox.url, name: "sandbox", description: "The sandbox: it has state. Its key is filled in." }]
+      : []),
+    { url: mock, name: "mock", description: "The mock: it responds with the examples, and accepts any key." },
     ...(named ? [named] : []),
   ];
 }

@@ -69,8 +69,8 @@ describe("the document of the page", () => {
 
   test("names the servers that are running in place of those of the contract, and calls the first one in samples", () => {
     const servers = [
-      { url: "http://127.0.0.1:1", description: "The sandbox." },
-      { url: "http://127.0.0.1:2", description: "The mock." },
+      { url: "http://127.0.0.1:1", description: "The sandbox.", name: "sandbox" },
+      { url: "http://127.0.0.1:2", description: "The mock.", name: "mock" },
     ];
     const shown = pageDocument(contract, { ...LINKS, servers });
     expect(shown.servers).toEqual(servers);

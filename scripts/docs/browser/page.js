@@ -41,10 +41,15 @@ function element(name, ...children) {
 
 customElements.define("operation-notes", OperationNotes);
 
-/** Adds what Scalar's controls lack for screen readers (WAI-ARIA 1.2): names, roles and states. */
+const configuration = JSON.parse(document.getElementById("configuration")?.textContent ?? "{}");
+
+/** Adds what Scalar's controls lack: names, roles and states (WAI-ARIA 1.2). */
 function completeControls() {
   for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
     button.setAttribute("aria-label", "Copy");
+  }
+  for (const button of document.querySelectorAll('button[class*="group/toggle"]:not([aria-label])')) {
+    button.setAttribute("aria-label", "Dark mode");
   }
   for (const button of document.querySelectorAll('button[role="none"]')) button.removeAttribute("role");
   for (const input of document.querySelectorAll('[role="combobox"]:not([aria-expanded])')) {
@@ -53,12 +58,20 @@ function completeControls() {
 }
 new MutationObserver(completeControls).observe(document.body, { childList: true, subtree: true });
 
+/** Replaces the reference without scripts when Scalar shows its own. */
+const replaced = new MutationObserver(() => {
+  if (!document.querySelector("#app h1")) return;
+  replaced.disconnect();
+  document.getElementById("reference")?.remove();
+});
+replaced.observe(document.body, { childList: true, subtree: true });
+
 const { Scalar } = /** @type {{ Scalar: { createApiReference(at: string, configuration: object): void } }} */ (
   /** @type {unknown} */ (window)
 );
 
 Scalar.createApiReference("#app", {
-  ...JSON.parse(document.getElementById("configuration")?.textContent ?? "{}"),
+  ...configuration,
   plugins: [() => ({ name: "notes", extensions: [{ name: "x-notes", component: "operation-notes" }] })],
   /** @param {OperationName} operation */
   generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,

@@ -19,6 +19,12 @@ export interface View {
 export interface Browser {
   show(url: string, view: View): Promise<void>;
   evaluate<Value>(expression: string): Promise<Value>;
+  /** Loads pages as over 10 Mbit/s with 40 ms of latency, by a processor that is four times slower. */
+  slow(): Promise<void>;
+  /** Shows pages as if scripts were turned off. */
+  withoutScripts(): Promise<void>;
+  /** Presses a key, as a person does. */
+  press(key: string): Promise<void>;
   /** A picture of the whole page: PNG. */
   picture(): Promise<Buffer>;
   /** The address of every request. */
@@ -74,6 +80,21 @@ export async function startBrowser(executable: string): Promise<Browser> {
         awaitPromise: true,
       });
       return result.value;
+    },
+    async slow() {
+      const throughput = 10_000_000 / 8;
+      const network = { offline: false, latency: 40, downloadThroughput: throughput, uploadThroughput: throughput };
+      await tab("Network.emulateNetworkConditions", network);
+      await tab("Emulation.setCPUThrottlingRate", { rate: 4 });
+    },
+    async withoutScripts() {
+      await tab("Emulation.setScriptExecutionDisabled", { value: true });
+    },
+    async press(key) {
+      const codes: Record<string, number> = { Tab: 9 };
+      const event = { key, code: key, windowsVirtualKeyCode: codes[key] };
+      await tab("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
+      await tab("Input.dispatchKeyEvent", { type: "keyUp", ...event });
     },
     async picture() {
       const params = { format: "png", captureBeyondViewport: true };

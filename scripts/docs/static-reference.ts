@@ -1,0 +1,79 @@
+import { asList, asObject, asText, type Json, type OpenApiDocument } from "#openapi/document/document.js";
+import { valueAt } from "#openapi/document/pointer.js";
+import { examplePairs } from "#openapi/operations/example-pairs.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { escapeHtml } from "./escape-html.js";
+import { markdownHtml } from "./markdown-html.js";
+
+/** The most operations that are described with parameters and examples. More would be larger than the page itself. */
+const MAX_DESCRIBED = 100;
+
+/** The longest example that is shown, in characters. */
+const MAX_EXAMPLE = 2000;
+
+/**
+ * The reference as HTML without scripts: it can be read while the page loads, and where scripts do not run. The links of
+ * operations are those of the page.
+ *
+ * @param document the document that the page shows
+ */
+export function staticReference(document: OpenApiDocument): string {
+  const { title, version, description } = asObject(document.info);
+  const operations = operationsOf(document);
+  const isDescribed = operations.length <= MAX_DESCRIBED;
+  return `<main id="reference">
+<h1>${escapeHtml(asText(title) ?? "API")}</h1>
+<p>Version ${escapeHtml(String(version))}</p>
+${markdownHtml(asText(description) ?? "")}
+${operations.map((operation) => article(document, operation, isDescribed)).join("\n")}
+</main>`;
+}
+
+function article(document: OpenApiDocument, operation: Operation, isDescribed: boolean): string {
+  const { id, method, path, summary, description, stability } = operation;
+  const badge = stability === undefined ? "" : ` <small>${escapeHtml(stability)}</small>`;
+  return `<article id="${escapeHtml(anchorOf(document, operation))}">
+<h2>${escapeHtml(summary || id)}${badge}</h2>
+<p><code>${escapeHtml(`${method.toUpperCase()} ${path}`)}</code></p>
+${isDescribed ? `${markdownHtml(description)}\n${parametersOf(operation)}${exampleOf(operation)}${responsesOf(operation)}` : ""}</article>`;
+}
+
+/** The fragment of the operation's link: its tag and its id. */
+function anchorOf(document: OpenApiDocument, { operationId, method, path, pointer }: Operation): string {
+  const [tag] = asList(asObject(valueAt(document, pointer)).tags);
+  const slug = String(tag ?? "default")
+    .toLowerCase()
+    .replaceAll(" ", "-");
+  return `tag/${slug}/${operationId ?? `${method}${path}`}`;
+}
+
+function parametersOf({ parameters }: Operation): string {
+  if (parameters.length === 0) return "";
+  const rows = parameters.map(({ name, in: place, required, description }) => {
+    const facts = `${place}${required ? ", required" : ""}`;
+    return `<dt><code>${escapeHtml(name)}</code> <small>${facts}</small></dt><dd>${markdownHtml(description)}</dd>`;
+  });
+  return `<h3>Parameters</h3>\n<dl>${rows.join("\n")}</dl>\n`;
+}
+
+/** The body of the first example request. */
+function exampleOf(operation: Operation): string {
+  const [pair] = examplePairs(operation);
+  return pair?.body ? `<h3>Request body</h3>\n${exampleHtml(pair.body.value)}\n` : "";
+}
+
+function responsesOf(operation: Operation): string {
+  const pairs = examplePairs(operation);
+  const rows = operation.responses.map((response) => {
+    const example = pairs.find((pair) => pair.response === response)?.responseExample?.value;
+    const shown = example === undefined ? "" : exampleHtml(example);
+    return `<dt><code>${escapeHtml(response.status.trim())}</code></dt><dd>${markdownHtml(response.description)}${shown}</dd>`;
+  });
+  return `<h3>Responses</h3>\n<dl>${rows.join("\n")}</dl>\n`;
+}
+
+function exampleHtml(value: Json): string {
+  const text = JSON.stringify(value, null, 2);
+  return text.length > MAX_EXAMPLE ? "" : `<pre tabindex="0">${escapeHtml(text)}</pre>`;
+}

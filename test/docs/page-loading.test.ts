@@ -1,0 +1,153 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { pageDocument } from "#scripts/docs/page-document.js";
+import { type PageFiles, pageFiles } from "#scripts/docs/page-files.js";
+import { type PageServer, servePage } from "#scripts/start/page-server.js";
+import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
+import { get } from "./raw-get.js";
+import { click, goTo, linkTo, open, section, shows } from "./reader.js";
+
+const contract = await loadDocument("openapi/openapi.yaml");
+const operations = operationsOf(contract);
+const SERVERS = [
+  { url: "http://127.0.0.1:4020", name: "sandbox", description: "It has state." },
+  { url: "http://127.0.0.1:4010", name: "mock", description: "It responds with the examples." },
+];
+
+let files: PageFiles;
+let server: PageServer;
+beforeAll(async () => {
+  const links = { report: "report.html", contract: "openapi.json", client: "team-api", servers: SERVERS };
+  files = await pageFiles(pageDocument(contract, links), "key-of-the-page");
+  server = await servePage(0, () => ({ ...files, "openapi.json": "{}" }));
+});
+afterAll(() => server.close());
+
+/** The address of a file in the page, with its version. */
+const addressOf = (name: string) => `/${new RegExp(`src="(${name}[^"]*)"`).exec(files["index.html"])?.[1] ?? ""}`;
+
+describe("the files of the page", () => {
+  test.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("are sent with the content coding %s", async (coding, decompressed) => {
+    const { headers, body } = await get(server.url + addressOf("scalar.js"), { "accept-encoding": coding });
+    expect(headers["content-encoding"]).toBe(coding);
+    expect(headers.vary).toBe("Accept-Encoding");
+    expect(body.length).toBeLessThan(1_500_000);
+    expect(decompressed(body).toString()).toBe(files["scalar.js"]);
+  });
+
+  test.each(["", "identity", "br;q=0, gzip;q=0"])(
+    "are sent as they are to a client that accepts '%s'",
+    async (accepted) => {
+      const { headers, body } = await get(`${server.url}/page.js`, { "accept-encoding": accepted });
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(body.toString()).toBe(files["page.js"]);
+    },
+  );
+
+  test("have an ETag, by which an unchanged one is not sent again", async () => {
+    const { headers } = await get(`${server.url}/page.js`, { "accept-encoding": "gzip" });
+    const again = await get(`${server.url}/page.js`, {
+      "accept-encoding": "gzip",
+      "if-none-match": String(headers.etag),
+    });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+    const other = await get(`${server.url}/page.js`, {
+      "accept-encoding": "br",
+      "if-none-match": String(headers.etag),
+    });
+    expect(other.status).toBe(200);
+  });
+
+  test("may be kept for a year under the address of their version only, and the page with the key not at all", async () => {
+    const cachingOf = async (path: string) => (await get(server.url + path)).headers["cache-control"];
+    expect(await cachingOf(addressOf("scalar.js"))).toBe("public, max-age=31536000, immutable");
+    expect(await cachingOf(addressOf("page.js"))).toBe("public, max-age=31536000, immutable");
+    expect(await cachingOf("/scalar.js?v=another")).toBe("no-cache");
+    expect(await cachingOf("/openapi.json")).toBe("no-cache");
+    expect(await cachingOf("/")).toBe("no-store");
+  });
+});
+
+describe.skipIf(!CHROMIUM)("the page in a browser", () => {
+  let browser: Browser;
+  beforeEach(async () => {
+    browser = await startBrowser(CHROMIUM ?? "");
+  });
+  afterEach(() => browser.close());
+
+  test("can be read within 2 s at 10 Mbit/s by a processor that is four times slower, then becomes the whole page", async () => {
+    await browser.slow();
+    await open(browser, `${server.url}/`, { width: 1280 }, "Team Management API");
+    const painted = await browser.evaluate<number>(
+      `performance.getEntriesByName("first-contentful-paint")[0].startTime`,
+    );
+    expect(painted).toBeLessThan(2000);
+    // What was painted is the reference: it is in the document before any script.
+    for (const { summary, path } of operations) {
+      expect(files["index.html"].indexOf(summary)).toBeGreaterThan(0);
+      expect(files["index.html"].indexOf(summary)).toBeLessThan(files["index.html"].indexOf("<script"));
+      expect(files["index.html"]).toContain(path);
+    }
+    await expect
+      .poll(() => browser.evaluate<boolean>(`document.getElementById("reference") === null`), { timeout: 30_000 })
+      .toBe(true);
+    await shows(browser, "document.body", "Test Request");
+  });
+
+  test("can be read without scripts: operations, parameters and examples, each by its link", async () => {
+    await browser.withoutScripts();
+    for (const operation of operations) {
+      await browser.show("about:blank", { width: 390 });
+      await browser.show(`${server.url}/${linkTo(contract, operation)}`, { width: 390 });
+      const article = `document.getElementById(${JSON.stringify(linkTo(contract, operation).slice(1))})`;
+      await shows(browser, article, operation.summary);
+      await shows(browser, article, operation.path);
+      for (const { name } of operation.parameters) await shows(browser, article, name);
+      await expect
+        .poll(() => browser.evaluate<boolean>(`${article}.getBoundingClientRect().top < innerHeight`), {
+          timeout: 5000,
+        })
+        .toBe(true);
+      expect(await browser.evaluate<number>("document.documentElement.scrollWidth")).toBe(390);
+    }
+    await shows(browser, "document.body", '"email": "left-the-company@example.com"');
+  });
+
+  test("draws no outline around a part that a link leads to, lists successes first, and names servers and the theme", async () => {
+    const [revoke] = operations;
+    if (!revoke) throw new Error("The contract has no operation.");
+    await open(browser, `${server.url}/`, { width: 1280 }, "Test Request");
+    // After a key, the browser shows focus.
+    await browser.press("Tab");
+    await goTo(browser, contract, revoke);
+    await browser.evaluate(`${section(revoke)}.focus()`);
+    expect(
+      await browser.evaluate<string>(
+        `document.activeElement.tagName + getComputedStyle(document.activeElement).outlineStyle`,
+      ),
+    ).toBe("SECTIONnone");
+
+    await shows(browser, section(revoke), /404/);
+    const statuses = `[...${section(revoke)}.querySelectorAll('[id*=".responses."]')].map((item) => [item.id.split(".").at(-1), item.getBoundingClientRect().top])`;
+    const tops = await browser.evaluate<[string, number][]>(statuses);
+    expect(tops.toSorted(([, a], [, b]) => a - b).map(([status]) => status)).toEqual(["2XX", "404", "4XX"]);
+
+    await click(
+      browser,
+      `[...document.querySelectorAll('[aria-haspopup="listbox"]')].find(({ innerText }) => innerText.includes("4020"))`,
+    );
+    const options = `[...document.querySelectorAll('[role="option"]')].map(({ innerText }) => innerText.trim())`;
+    await expect.poll(() => browser.evaluate<string[]>(options)).toEqual(["sandbox", "mock"]);
+
+    const toggle = `document.querySelector('button[aria-label="Dark mode"]')`;
+    await browser.evaluate(`${toggle}.focus()`);
+    await browser.press("Tab");
+    await browser.evaluate(`${toggle}.focus()`);
+    expect(await browser.evaluate<string>(`getComputedStyle(${toggle}).outlineStyle`)).toBe("solid");
+  });
+});
