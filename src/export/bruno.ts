@@ -1,10 +1,24 @@
+import { STATUS_CODES } from "node:http";
 import { isJson, mediaTypeOf, URLENCODED } from "../http/media-type.js";
-import { BASE_URL, type Collection, type CollectionRequest } from "./collection.js";
+import { assertions, type ScriptNames } from "./assertions.js";
+import type { Collection, CollectionRequest } from "./collection.js";
+import type { CollectionKey } from "./collection-key.js";
+import { API_KEY, BASE_URL } from "./variables.js";
 import { type ExportedFile, fitting, label, type Written } from "./written.js";
 
-/** A folder that Bruno opens as a collection: a file for each request, and an environment with the variables. */
+const NAMES: ScriptNames = {
+  test: "test",
+  expect: "expect",
+  status: "res.getStatus()",
+  contentType: 'res.getHeader("content-type") || ""',
+};
+
+/**
+ * A folder that Bruno opens as a collection: a file for each request, the key of all, and an environment with the variables. Each
+ * request asserts its documented response, and has the example of it as a saved response.
+ */
 export function bruno(exported: Collection): Written {
-  const { name, baseUrl } = exported;
+  const { name, baseUrl, key } = exported;
   const { fit, leftOut } = fitting(exported, problemOf);
   const collection = { version: "1", name, type: "collection", ignore: ["node_modules", ".git"] };
   const environment = [block("vars", [`baseUrl: ${baseUrl}`]), "vars:secret [\n  apiKey\n]\n"].join("\n");
@@ -12,6 +26,7 @@ export function bruno(exported: Collection): Written {
   const files: ExportedFile[] = [
     ["bruno.json", `${JSON.stringify(collection, null, 2)}\n`],
     ["environments/default.bru", environment],
+    ...(key ? [["collection.bru", authOf(key)] as const] : []),
     ...fit.map((request, index): ExportedFile => [`${fileName(request, used)}.bru`, textOf(request, index + 1)]),
   ];
   return { files, leftOut };
@@ -28,20 +43,68 @@ function fileName({ operation, example }: CollectionRequest, used: Set<string>):
   return name;
 }
 
+function authOf(key: CollectionKey): string {
+  if (key.type === "bearer") {
+    return [block("auth", ["mode: bearer"]), block("auth:bearer", [`token: ${API_KEY}`])].join("\n");
+  }
+  const placement = key.type === "query" ? "queryparams" : "header";
+  const lines = [`key: ${key.name}`, `value: ${key.value}`, `placement: ${placement}`];
+  return [block("auth", ["mode: apikey"]), block("auth:apikey", lines)].join("\n");
+}
+
 function textOf(
-  { operation, example, description, method, path, headers, body }: CollectionRequest,
+  { operation, example, description, response, inheriting, ...own }: CollectionRequest,
   seq: number,
 ): string {
+  const { method, path, headers, body } = inheriting ?? own;
   const mode = body && modeOf(body);
   const query = pairsIn(path.split("?")[1] ?? "");
+  const tests = assertions(response, NAMES);
+  const url = `url: ${BASE_URL}${path}`;
   return [
     block("meta", [`name: ${label(`${operation}: ${example}`)}`, "type: http", `seq: ${seq}`]),
-    block(method.toLowerCase(), [`url: ${BASE_URL}${path}`, `body: ${mode?.name ?? "none"}`, "auth: none"]),
+    block(method.toLowerCase(), [url, `body: ${mode?.name ?? "none"}`, `auth: ${inheriting ? "inherit" : "none"}`]),
     ...(query.length > 0 ? [block("params:query", query.map(pair))] : []),
     ...(headers.length > 0 ? [block("headers", headers.map(pair))] : []),
     ...(mode ? [block(mode.block, mode.lines)] : []),
+    ...(tests.length > 0 ? [block("tests", tests)] : []),
     block("docs", [label(description)]),
+    block("example", savedResponse(example, requestOf(url, method, mode), response)),
   ].join("\n");
+}
+
+/** The lines of the request of a saved response. */
+function requestOf(url: string, method: string, mode: ReturnType<typeof modeOf> | undefined): string[] {
+  const lines = [url, `method: ${method.toLowerCase()}`, `mode: ${mode?.name ?? "none"}`];
+  return mode ? [...lines, ...part(mode.block, mode.lines)] : lines;
+}
+
+/** The lines of the documented response, as if it had been received. */
+function savedResponse(
+  example: string,
+  request: readonly string[],
+  { code, saved }: CollectionRequest["response"],
+): string[] {
+  const content = saved && isJson(saved.type) ? "json" : "text";
+  const body = saved
+    ? [`type: ${content}`, "content: '''", ...quotable(saved.text).split("\n").map(indented), "'''"]
+    : [];
+  const parts = [
+    ...(saved ? part("headers", [`Content-Type: ${saved.type}`]) : []),
+    ...part("status", [`code: ${code}`, `text: ${STATUS_CODES[code] ?? ""}`]),
+    ...(saved ? part("body", body) : []),
+  ];
+  return [`name: ${label(example)}`, ...part("request", request), ...part("response", parts)];
+}
+
+/** A text that does not end the quotes around it. Only texts in JSON have such quotes in practice, as an escape. */
+function quotable(text: string): string {
+  return text.replaceAll("'''", "\\u0027\\u0027\\u0027");
+}
+
+/** A part of a block of an example. */
+function part(name: string, lines: readonly string[]): string[] {
+  return [`${name}: {`, ...lines.map(indented), "}"];
 }
 
 /** The parts of a query as they are: Bruno sends them so. */
@@ -85,5 +148,9 @@ function pair([name, value]: readonly [string, string]): string {
 
 /** A block of the language of Bruno. Its content is indented by two spaces, so that no line of it ends the block. */
 function block(name: string, lines: readonly string[]): string {
-  return `${name} {\n${lines.map((line) => `  ${line}`).join("\n")}\n}\n`;
+  return `${name} {\n${lines.map(indented).join("\n")}\n}\n`;
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
 }

@@ -9,7 +9,10 @@ import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 import { createValues } from "../values/values.js";
+import { type CollectionKey, commonScheme, keyOf, soleScheme } from "./collection-key.js";
+import { type CollectionResponse, documentedResponse } from "./documented-response.js";
 import { generatedRequest } from "./generated-request.js";
+import { API_KEY } from "./variables.js";
 
 /** A request of a collection: an example of the document. */
 export interface CollectionRequest extends ExampleRequest {
@@ -19,6 +22,9 @@ export interface CollectionRequest extends ExampleRequest {
   example: string;
   /** The summary of the operation, and the status of the example's response. */
   description: string;
+  response: CollectionResponse;
+  /** The request without the key of the collection; undefined if it does not send that key. */
+  inheriting: ExampleRequest | undefined;
 }
 
 /** The paired examples of a document, with `{{baseUrl}}` and `{{apiKey}}` in place of the address and the key. */
@@ -26,6 +32,8 @@ export interface Collection {
   name: string;
   /** The value of `baseUrl`. */
   baseUrl: string;
+  /** The key of the collection; undefined if each request has its own. */
+  key: CollectionKey | undefined;
   requests: CollectionRequest[];
   /** How many requests have generated values, because their operations have no complete example. */
   generated: number;
@@ -38,10 +46,6 @@ export interface LeftOut {
   operation: string;
   reason: string;
 }
-
-/** The variables of a collection. All formats write them so. */
-export const BASE_URL = "{{baseUrl}}";
-const API_KEY = "{{apiKey}}";
 
 /** The address of a document without a server: that of the mock. */
 const MOCK = `http://127.0.0.1:${PORTS.mock}`;
@@ -57,27 +61,39 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
   const requests: CollectionRequest[] = [];
   const leftOut: LeftOut[] = [];
   let generated = 0;
-  for (const operation of operationsOf(document)) {
-    const add = async (parts: Pick<ExamplePair, "parameters" | "body">, example: string, status: string) => {
+  const operations = operationsOf(document);
+  const common = commonScheme(operations, schemes);
+  const commonKey = common === undefined ? undefined : schemes[common];
+  for (const operation of operations) {
+    const isInheriting = common !== undefined && soleScheme(operation) === common;
+    const add = async (
+      parts: Pick<ExamplePair, "parameters" | "body">,
+      example: string,
+      response: CollectionResponse,
+    ) => {
       const made = await sendable(exampleRequestOf(operation, parts, schemes, API_KEY));
       if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
       else {
+        const inheriting = isInheriting ? await exampleRequestOf(operation, parts, {}, API_KEY) : undefined;
+        const status = response.status === "default" && operation.responses.length === 0 ? "none" : response.status;
         const description = `${sentence(operation.summary)}Documented response: ${status}.`;
-        requests.push({ ...withVariable(made, schemes), operation: operation.id, example, description });
+        const request = withVariable(made, schemes);
+        requests.push({ ...request, operation: operation.id, example, description, response, inheriting });
       }
       return !("reason" in made);
     };
     const pairs = examplePairs(operation);
-    for (const pair of pairs) await add(pair, pair.name, pair.response.status);
+    for (const pair of pairs) await add(pair, pair.name, documentedResponse(pair.response, pair.responseExample));
     if (pairs.length > 0) continue;
     const made = generatedRequest(operation, values);
     if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
     else {
-      const status = (operation.responses.find(isSuccessKey) ?? operation.responses[0])?.status ?? "none";
-      if (await add(made, "generated values", status)) generated += 1;
+      const response = documentedResponse(operation.responses.find(isSuccessKey) ?? operation.responses[0]);
+      if (await add(made, "generated values", response)) generated += 1;
     }
   }
-  return { name: asText(asObject(document.info).title) ?? "API", baseUrl, requests, generated, leftOut };
+  const key = commonKey && keyOf(commonKey);
+  return { name: asText(asObject(document.info).title) ?? "API", baseUrl, key, requests, generated, leftOut };
 }
 
 function sentence(text: string): string {

@@ -1,5 +1,6 @@
 import { escapedName } from "../http/body/multipart.js";
-import { BASE_URL, type Collection, type CollectionRequest } from "./collection.js";
+import type { Collection, CollectionRequest } from "./collection.js";
+import { BASE_URL } from "./variables.js";
 import { fitting, label, type Written } from "./written.js";
 
 /** The boundary of a form, or its beginning. */

@@ -1,34 +1,81 @@
-import { BASE_URL, type Collection, type CollectionRequest } from "./collection.js";
+import { STATUS_CODES } from "node:http";
+import { isJson } from "../http/media-type.js";
+import { assertions, type ScriptNames } from "./assertions.js";
+import type { Collection, CollectionRequest } from "./collection.js";
+import type { CollectionKey } from "./collection-key.js";
+import { API_KEY, BASE_URL } from "./variables.js";
 import type { Written } from "./written.js";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** A collection of Postman (format 2.1), with a folder for each operation. Insomnia and Hoppscotch import it too. */
-export function postman({ name, baseUrl, requests }: Collection): Written {
+const NAMES: ScriptNames = {
+  test: "pm.test",
+  expect: "pm.expect",
+  status: "pm.response.code",
+  contentType: 'pm.response.headers.get("Content-Type") || ""',
+};
+
+/**
+ * A collection of Postman (format 2.1), with a folder for each operation. Each request asserts its documented response, and has the
+ * example of it as a saved response. Insomnia and Hoppscotch import the collection too.
+ */
+export function postman({ name, baseUrl, key, requests }: Collection): Written {
   const collection = {
     info: { name, schema: SCHEMA },
+    ...(key && { auth: authOf(key) }),
     variable: [
       { key: "baseUrl", value: baseUrl },
       { key: "apiKey", value: "" },
     ],
     item: [...new Set(requests.map(({ operation }) => operation))].map((operation) => ({
       name: operation,
-      item: requests
-        .filter((request) => request.operation === operation)
-        .map((request) => ({ name: request.example, request: requestOf(request), response: [] })),
+      item: requests.filter((request) => request.operation === operation).map((request) => itemOf(request, key)),
     })),
   };
   return { files: [["postman_collection.json", `${JSON.stringify(collection, null, 2)}\n`]], leftOut: [] };
 }
 
-function requestOf({ method, path, headers, body, description }: CollectionRequest) {
+function itemOf(request: CollectionRequest, key: CollectionKey | undefined) {
+  const { example, response } = request;
+  const sent = requestOf(request, key);
+  const exec = assertions(response, NAMES);
+  return {
+    name: example,
+    ...(exec.length > 0 && { event: [{ listen: "test", script: { type: "text/javascript", exec } }] }),
+    request: sent,
+    response: [savedResponse(request, sent)],
+  };
+}
+
+function requestOf({ description, inheriting, ...own }: CollectionRequest, key: CollectionKey | undefined) {
+  const { method, path, headers, body } = inheriting ?? own;
   return {
     method,
     url: `${BASE_URL}${path}`,
-    header: headers.map(([key, value]) => ({ key, value })),
+    ...(key && !inheriting && { auth: { type: "noauth" } }),
+    header: headers.map(([name, value]) => ({ key: name, value })),
     ...(body && { body: bodyOf(body) }),
     description,
   };
+}
+
+/** The documented response, as if it had been received. */
+function savedResponse({ example, response: { code, saved } }: CollectionRequest, originalRequest: object) {
+  return {
+    name: example,
+    originalRequest,
+    status: STATUS_CODES[code] ?? "",
+    code,
+    header: saved ? [{ key: "Content-Type", value: saved.type }] : [],
+    ...(saved && { body: saved.text }),
+    _postman_previewlanguage: saved && isJson(saved.type) ? "json" : "text",
+  };
+}
+
+function authOf(key: CollectionKey) {
+  const field = (name: string, value: string) => ({ key: name, value, type: "string" });
+  if (key.type === "bearer") return { type: "bearer", bearer: [field("token", API_KEY)] };
+  return { type: "apikey", apikey: [field("key", key.name), field("value", key.value), field("in", key.type)] };
 }
 
 function bodyOf(body: NonNullable<CollectionRequest["body"]>) {

@@ -1,6 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, chai, describe, expect, test } from "vitest";
 import { bruno } from "#export/bruno.js";
 import { collectionOf } from "#export/collection.js";
 import { exportCommand } from "#export/command.js";
@@ -12,6 +14,7 @@ import { asList, asObject, asText, type OpenApiDocument } from "#openapi/documen
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
 let document: OpenApiDocument;
@@ -29,6 +32,8 @@ interface Read {
   headers: [string, string][];
   body: string | undefined;
   status: string;
+  /** Whether it sends the key of the collection. */
+  isInheriting: boolean;
 }
 
 const statusIn = (text: string) => /Documented response: (\w+)\./.exec(text)?.[1] ?? "";
@@ -44,8 +49,9 @@ const READERS: Record<string, [Format, (files: ExportedFile[]) => Read[]]> = {
       asList(JSON.parse(file?.[1] ?? "").item)
         .flatMap((folder) => asList(asObject(folder).item))
         .map((item) => {
-          const { method, url, header, body, description } = asObject(asObject(item).request);
+          const { method, url, header, body, description, auth } = asObject(asObject(item).request);
           return {
+            ...{ isInheriting: auth === undefined },
             ...{ method: String(method), url: String(url), status: statusIn(String(description)) },
             headers: asList(header).map((each) => [String(asObject(each).key), String(asObject(each).value)]),
             body: asText(asObject(body).raw),
@@ -56,7 +62,7 @@ const READERS: Record<string, [Format, (files: ExportedFile[]) => Read[]]> = {
     bruno,
     (files) =>
       files
-        .filter(([path]) => path.endsWith(".bru") && !path.startsWith("environments/"))
+        .filter(([path]) => /^\w+\/[^/]+\.bru$/.test(path) && !path.startsWith("environments/"))
         .map(([, text]) => {
           const block = (name: string) => new RegExp(`^${name} \\{\n(.*?)\n\\}$`, "ms").exec(text)?.[1];
           const method = /^(get|post|put|patch|delete) \{$/m.exec(text)?.[1] ?? "";
@@ -66,6 +72,7 @@ const READERS: Record<string, [Format, (files: ExportedFile[]) => Read[]]> = {
             headers: pairs(block("headers") ?? ""),
             body: block("body:json"),
             status: statusIn(text),
+            isInheriting: /auth: inherit/.test(text),
           };
         }),
   ],
@@ -80,7 +87,14 @@ const READERS: Record<string, [Format, (files: ExportedFile[]) => Read[]]> = {
           const [comment = "", line = "", ...headers] = head.split("\n");
           const [method = "", url = ""] = line.split(" ");
           const content = body.join("\n\n") || undefined;
-          return { method, url, headers: pairs(headers.join("\n")), body: content, status: statusIn(comment) };
+          return {
+            method,
+            url,
+            headers: pairs(headers.join("\n")),
+            body: content,
+            status: statusIn(comment),
+            isInheriting: false,
+          };
         }),
   ],
 };
@@ -91,12 +105,122 @@ describe("the examples in the format", () => {
     const requests = read(render(await collectionOf(document)).files);
     expect(requests.length).toBe(operationsOf(document).flatMap(examplePairs).length);
     const variables = (text: string) => text.replace("{{baseUrl}}", mock.url).replace("{{apiKey}}", "any-key");
-    for (const { method, url, headers, body, status } of requests) {
-      const sent = headers.map(([name, value]): [string, string] => [name, variables(value)]);
+    for (const { method, url, headers, body, status, isInheriting } of requests) {
+      const own = headers.map(([name, value]): [string, string] => [name, variables(value)]);
+      const sent = [...own, ...(isInheriting ? [["Authorization", "Bearer any-key"] satisfies [string, string]] : [])];
       const response = await fetch(variables(url), { method, headers: sent, body: body ?? null });
       expect(String(response.status)[0], `${method} ${url}`).toBe(status[0]);
     }
   });
+});
+
+/** A tool of the command line, if it is on the PATH. */
+const hasTool = (name: string) => spawnSync(name, ["--version"]).status === 0;
+
+/** The items of a Postman collection, with the folder's name. */
+const itemsOf = ([file]: ExportedFile[]) =>
+  asList(JSON.parse(file?.[1] ?? "").item).flatMap((folder) => asList(asObject(folder).item).map(asObject));
+
+describe("a collection", () => {
+  test("has the key once, from which requests inherit it, and the responses of the document", async () => {
+    const collection = await collectionOf(document);
+    const { files } = postman(collection);
+    const { auth } = JSON.parse(files[0]?.[1] ?? "");
+    expect(auth).toEqual({ type: "bearer", bearer: [{ key: "token", value: "{{apiKey}}", type: "string" }] });
+    const items = itemsOf(files);
+    expect(JSON.stringify(items.map(({ request }) => request))).not.toContain("Authorization");
+    const saved = items.flatMap(({ response }) => asList(response).map(asObject));
+    expect(saved).toHaveLength(items.length);
+    expect(saved).toContainEqual(expect.objectContaining({ name: "unknown", code: 404, status: "Not Found" }));
+    const [list] = saved.filter(({ name }) => name === "complaints");
+    expect(JSON.parse(String(list?.body))).toHaveProperty("data.0.origin", "complaint");
+
+    const [, auths = ""] = bruno(collection).files.find(([path]) => path === "collection.bru") ?? [];
+    expect(auths).toBe("auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{apiKey}}\n}\n");
+    const [, request = ""] = bruno(collection).files.find(([path]) => path === "listSuppressions/complaints.bru") ?? [];
+    expect(request).toContain('        "origin": "complaint",'.trimStart());
+    expect(request).toMatch(/^example \{\n {2}name: complaints$/m);
+  });
+
+  test.each([
+    [200, "application/json; charset=utf-8", []],
+    [299, "application/json", []],
+    [404, "application/json", ["the status is 2XX"]],
+    [200, "application/jsonx", ["the media type is application/json"]],
+    [500, "text/html", ["the status is 2XX", "the media type is application/json"]],
+  ])("asserts the documented response: %i with %s", async (code, type, wanted) => {
+    const [item] = itemsOf(postman(await collectionOf(document)).files).filter(({ name }) => name === "complaints");
+    const script = asList(asObject(asObject(asList(item?.event)[0]).script).exec).join("\n");
+    const failed: string[] = [];
+    const check = (name: string, assertion: () => void) => {
+      try {
+        assertion();
+      } catch {
+        failed.push(name);
+      }
+    };
+    const pm = { test: check, expect: chai.expect, response: { code, headers: { get: () => type } } };
+    Reflect.construct(Function, ["pm", script])(pm);
+    expect(failed).toEqual(wanted);
+  });
+
+  test("has an own key in a request that needs another one, and none in the requests that need none", async () => {
+    const file = join(await temporaryFolder("export"), "spec.json");
+    const get = (security?: object[]) => ({
+      get: { ...(security && { security }), responses: { "204": { description: "" } } },
+    });
+    const securitySchemes = {
+      Key: { type: "apiKey", in: "header", name: "X-Key" },
+      Other: { type: "apiKey", in: "query", name: "other" },
+    };
+    const paths = { "/a": get(), "/b": get(), "/c": get([{ Other: [] }]), "/d": get([]) };
+    const info = { title: "T", version: "1" };
+    await writeFile(
+      file,
+      JSON.stringify({ openapi: "3.1.1", info, components: { securitySchemes }, security: [{ Key: [] }], paths }),
+    );
+    const { files } = postman(await collectionOf(await loadDocument(file)));
+    expect(JSON.parse(files[0]?.[1] ?? "").auth).toEqual({
+      type: "apikey",
+      apikey: [
+        { key: "key", value: "X-Key", type: "string" },
+        { key: "value", value: "{{apiKey}}", type: "string" },
+        { key: "in", value: "header", type: "string" },
+      ],
+    });
+    expect(itemsOf(files).map(({ request }) => [asObject(request).url, asObject(request).auth])).toEqual([
+      ["{{baseUrl}}/a", undefined],
+      ["{{baseUrl}}/b", undefined],
+      ["{{baseUrl}}/c?other={{apiKey}}", { type: "noauth" }],
+      ["{{baseUrl}}/d", { type: "noauth" }],
+    ]);
+  });
+
+  const tools = [
+    ["newman", postman, (folder: string, vars: string[]) => ["run", join(folder, "postman_collection.json"), ...vars]],
+    ["bru", bruno, (_: string, vars: string[]) => ["run", "-r", "--env", "default", ...vars]],
+  ] as const;
+  // Both have more than a hundred dependencies. `npm install -g newman @usebruno/cli` runs these tests.
+  test.skipIf(!tools.every(([tool]) => hasTool(tool))).each(tools)(
+    "passes in the command line %s",
+    async (tool, render, args) => {
+      const folder = await temporaryFolder("export");
+      for (const [path, text] of render(await collectionOf(document)).files) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      const run = async (url: string) => {
+        const vars = ["--env-var", `baseUrl=${url}`, "--env-var", "apiKey=any-key"];
+        const child = spawn(tool, args(folder, vars), { cwd: folder, stdio: "ignore" });
+        const [code] = await once(child, "close");
+        return code;
+      };
+      expect(await run(mock.url)).toBe(0);
+      const wrong = await serve((_, response) => response.writeHead(500).end());
+      expect(await run(wrong.url)).not.toBe(0);
+      await wrong.close();
+    },
+  );
 });
 
 test("a key in the query, a cookie or HTTP Basic is the variable, unencoded", async () => {

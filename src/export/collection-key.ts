@@ -1,0 +1,35 @@
+import type { Operation } from "../openapi/operations/operation.js";
+import type { SecurityScheme } from "../openapi/operations/security.js";
+import { API_KEY } from "./variables.js";
+
+/** The key that most requests of a collection send. Tools have a place for it, from which requests inherit it. */
+export type CollectionKey = { type: "bearer" } | { type: "header" | "query"; name: string; value: string };
+
+/** The security scheme that most operations require alone; undefined without one, or if tools have no place for its key. */
+export function commonScheme(
+  operations: readonly Operation[],
+  schemes: Readonly<Record<string, SecurityScheme>>,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of operations.flatMap((operation) => soleScheme(operation) ?? [])) {
+    if (schemes[name] && keyOf(schemes[name])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** The scheme of the first alternative of an operation, if it is a single one. */
+export function soleScheme({ security }: Operation): string | undefined {
+  const [names = []] = security;
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** The key of a scheme as a tool sends it; undefined for a cookie. That of HTTP Basic is the Base64 of `user:password`. */
+export function keyOf(scheme: SecurityScheme): CollectionKey | undefined {
+  if (scheme.type === "basic") return { type: "header", name: "Authorization", value: `Basic ${API_KEY}` };
+  if (scheme.type === "bearer") {
+    return scheme.scheme === undefined
+      ? { type: "bearer" }
+      : { type: "header", name: "Authorization", value: `${scheme.scheme} ${API_KEY}` };
+  }
+  return scheme.in === "cookie" ? undefined : { type: scheme.in, name: scheme.name, value: API_KEY };
+}
