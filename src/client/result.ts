@@ -1,10 +1,11 @@
 import { CallFailure } from "./failure.js";
 
 /**
- * The result of a call, one of three: a success (`ok` is true), a documented error (`ok` is false, `status` is a number),
- * or a failure (`ok` is false, `status` and `error` are null, `failure` says why). `status` narrows `data` and `error`.
+ * The result of a call: a success (`ok` is true), a documented error (`ok` is false, `failure` is null), a response with an
+ * undocumented status (`failure` says so, `error` is its body), or a call without a response that can be read (`status` and
+ * `error` are null, `failure` says why). `status` narrows `data` and `error`.
  */
-export type Result<Operation> = Answer<Operation> | Failed;
+export type Result<Operation> = Answer<Operation> | Undocumented<Operation> | Failed;
 
 /** A response that the contract documents: a success or an error. */
 export type Answer<Operation> = Operation extends { responses: infer Responses }
@@ -18,7 +19,20 @@ export type Answer<Operation> = Operation extends { responses: infer Responses }
 /** The data of a success. */
 export type Data<Operation> = Extract<Answer<Operation>, { ok: true }>["data"];
 
-/** A call without a documented response; `failure` says why. */
+/** A response whose status the contract does not document; `error` is its body: parsed if it is JSON, else text. */
+export type Undocumented<Operation> = Operation extends { responses: infer Responses }
+  ? [Exclude<Range<Hundreds>, Covered<Responses>>] extends [never]
+    ? never
+    : {
+        ok: false;
+        status: Exclude<Range<Hundreds>, Covered<Responses>>;
+        error: unknown;
+        failure: CallFailure;
+        response: Response;
+      }
+  : never;
+
+/** A call without a response that can be read; `failure` says why. */
 export interface Failed {
   ok: false;
   status: null;
@@ -29,7 +43,14 @@ export interface Failed {
 
 type Success<Status, Described> = [Extract<Status, Range<2>>] extends [never]
   ? never
-  : { ok: true; status: Extract<Status, Range<2>>; data: Content<Described, undefined>; response: Response };
+  : {
+      ok: true;
+      status: Extract<Status, Range<2>>;
+      data: Content<Described, undefined>;
+      error?: undefined;
+      failure?: undefined;
+      response: Response;
+    };
 
 type DocumentedError<Status, Described> = [Exclude<Status, Range<2>>] extends [never]
   ? never
@@ -82,9 +103,12 @@ type HasSuccess<Responses> = [Extract<Covered<Responses>, Range<2>>] extends [ne
 
 /** The result of any operation, for code that works with all operations. */
 export type AnyResult =
-  | { ok: true; status: number; data: unknown; response: Response }
-  | { ok: false; status: number; error: unknown; failure: null; response: Response }
+  | { ok: true; status: number; data: unknown; error?: undefined; failure?: undefined; response: Response }
+  | { ok: false; status: number; error: unknown; failure: CallFailure | null; response: Response }
   | Failed;
+
+/** The method and the URL of the call that got a response, for messages. */
+export const calls = new WeakMap<Response, string>();
 
 /**
  * Returns the data of a success.
@@ -95,11 +119,23 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   if (result.ok) return result.data;
   if (result.failure) throw result.failure;
   const { status, error, response } = result;
-  throw new CallFailure("ErrorResponse", withoutQuery(response.url), `the response has status ${status}.`, {
-    status,
-    response,
-    body: error,
-  });
+  throw new CallFailure(
+    "ErrorResponse",
+    calls.get(response) ?? withoutQuery(response.url),
+    `the response has status ${status}${detailOf(error)}`,
+    {
+      status,
+      response,
+      body: error,
+    },
+  );
+}
+
+/** What a server says of an error, as the end of a sentence: `detail` or `title` of a problem (RFC 9457), or a usual field. */
+export function detailOf(body: unknown): string {
+  const fields: Record<string, unknown> = Object(body);
+  const detail = fields.detail ?? fields.title ?? fields.message ?? fields.error;
+  return typeof detail === "string" ? `: ${detail.slice(0, 200)}` : ".";
 }
 
 /** A URL without its query and user information, which may contain a key. */

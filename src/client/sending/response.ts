@@ -1,7 +1,7 @@
 import { includesType, isJson, mediaTypeOf } from "#http/media-type.js";
 import { CallFailure } from "../failure.js";
 import type { OperationDescriptor } from "../operation.js";
-import { type AnyResult, type Failed, withoutQuery } from "../result.js";
+import { type AnyResult, calls, detailOf, type Failed, withoutQuery } from "../result.js";
 import { redirection } from "./redirect.js";
 
 /**
@@ -21,6 +21,7 @@ export async function readResponse(
   signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { status, ok } = response;
+  calls.set(response, call);
   const address = redirection(response);
   if (address !== undefined && !operation.responses[status] && !operation.responses["3XX"]) {
     await response.body?.cancel();
@@ -46,9 +47,10 @@ export async function readResponse(
   const unlike = `is ${received}, not ${documented?.join(" or ")}`;
   const unread = text ? "is not JSON" : "has an empty body";
   const problem = isDescribed ? unread : documented ? unlike : "is undocumented";
-  return failed(
-    new CallFailure(name, call, `the response with status ${status} ${problem}.`, { status, response, body }),
-  );
+  const detail = documented ? "." : detailOf(body);
+  const message = `the response with status ${status} ${problem}${detail}`;
+  const failure = new CallFailure(name, call, message, { status, response, body });
+  return documented ? failed(failure) : { ok: false, status, error: body, failure, response };
 }
 
 /** The result of a call that failed. */

@@ -28,6 +28,30 @@ const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, str
   validation: ["InvalidResponse", "could not be validated"],
 };
 
+/** The members of the two arguments of a call. */
+const INPUT: Record<keyof AnyInput, true> = {
+  path: true,
+  query: true,
+  header: true,
+  cookie: true,
+  body: true,
+  contentType: true,
+};
+const OPTIONS: Record<keyof CallOptions, true> = {
+  headers: true,
+  signal: true,
+  timeout: true,
+  retry: true,
+  middleware: true,
+};
+
+/** Why an argument of a call is wrong: it has a member that would have no effect, as untyped code may pass it. */
+function unknownMember(argument: object, known: object, name: string): string | undefined {
+  const wrong = Object.keys(argument).find((member) => !(member in known));
+  const names = [INPUT, OPTIONS].map((members) => Object.keys(members).join(", "));
+  return wrong && `the ${name} have no \`${wrong}\`. A call takes ({ ${names.join(" }, { ")} }).`;
+}
+
 /** Sends the request of any operation and reads its response. */
 export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: CallOptions) => Promise<AnyResult>;
 
@@ -54,6 +78,8 @@ export function sender(
 
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
+    const unknown = unknownMember(input, INPUT, "parameters") ?? unknownMember(call, OPTIONS, "options");
+    if (unknown) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, unknown));
     const path = pathOf(operation, input.path ?? {});
     if ("problem" in path) {
       return failed(new CallFailure("InvalidParameter", `${method} ${operation.path}`, path.problem));

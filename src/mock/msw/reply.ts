@@ -18,7 +18,7 @@ type ReplyOf<Result> = Result extends { ok: true; status: infer Status; data: in
   ? { status: Status; headers?: Record<string, string> } & ([Body] extends [undefined]
       ? { body?: never }
       : { body: Body })
-  : Result extends { ok: false; status: infer Status extends number; error: infer Body }
+  : Result extends { ok: false; status: infer Status extends number; error: infer Body; failure: null }
     ? { status: Status; body?: Body; headers?: Record<string, string> }
     : never;
 
