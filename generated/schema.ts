@@ -13,10 +13,11 @@ export interface paths {
         post?: never;
         /**
          * Revoke an OAuth grant
-         * @description Revokes a grant of your team. Every access token and refresh token issued under it is invalidated.
          *
-         *     Any API key of the team may revoke any grant of the team, and no grant of another team. A second call for the same
-         *     grant returns 404 and changes nothing.
+         * Revokes a grant of your team. Every access token and refresh token issued under it is invalidated.
+         *
+         * Any API key of the team may revoke any grant of the team, and no grant of another team. A second call for the same
+         * grant returns 404 and changes nothing.
          */
         delete: operations["revokeOauthGrant"];
         options?: never;
@@ -33,20 +34,22 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Lists the suppressions of your team, one page at a time. For the next page, pass the `id` of the last item as
-         *     `after`; stop when `has_more` is false. For the previous page, pass the `id` of the first item as `before`. The two
-         *     cannot be combined.
+         * Private beta: available to enrolled teams only, and subject to change.
+         *
+         * Lists the suppressions of your team, one page at a time. For the next page, pass the `id` of the last item as
+         * `after`; stop when `has_more` is false. For the previous page, pass the `id` of the first item as `before`. The two
+         * cannot be combined.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
          * Add an address to the suppression list
-         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Adds an address to the suppression list of your team. When listed or retrieved, the new suppression has the origin
-         *     `manual`, and its `source_id` is null.
+         * Private beta: available to enrolled teams only, and subject to change.
+         *
+         * Adds an address to the suppression list of your team. When listed or retrieved, the new suppression has the origin
+         * `manual`, and its `source_id` is null.
          */
         post: operations["addSuppression"];
         delete?: never;
@@ -64,10 +67,11 @@ export interface paths {
         };
         /**
          * Retrieve a suppression
-         * @description Private beta: available to enrolled teams only, and subject to change.
          *
-         *     Retrieves one suppression of your team, by its id or by the suppressed address. In a URL, the address is
-         *     percent-encoded: `jo+news@example.net` is `jo%2Bnews%40example.net`. The generated client encodes it for you.
+         * Private beta: available to enrolled teams only, and subject to change.
+         *
+         * Retrieves one suppression of your team, by its id or by the suppressed address. In a URL, the address is
+         * percent-encoded: `jo+news@example.net` is `jo%2Bnews%40example.net`. The generated client encodes it for you.
          */
         get: operations["retrieveSuppression"];
         put?: never;
@@ -87,7 +91,8 @@ export interface paths {
         };
         /**
          * Retrieve a contact import
-         * @description Retrieves one contact import of your team, with its status and result counts.
+         *
+         * Retrieves one contact import of your team, with its status and result counts.
          */
         get: operations["retrieveContactImport"];
         put?: never;
@@ -104,198 +109,60 @@ export interface components {
     schemas: {
         /**
          * Format: date-time
-         * @description A UTC timestamp in ISO 8601 with milliseconds, ending in `Z`.
          *
-         *     Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
+         * A UTC timestamp in ISO 8601 with milliseconds, ending in `Z`.
+         *
+         * Matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
          */
         UtcTimestamp: string;
         /**
-         * @description A revoked OAuth grant.
+         * A revoked OAuth grant.
          *
-         *     Left open (U4): A grant may have further fields.
+         * Left open (U4): A grant may have further fields.
          */
-        OauthGrant: {
-            /**
-             * @description Always `oauth_grant`.
-             * @constant
-             */
-            object: "oauth_grant";
-            /**
-             * Format: uuid
-             * @description The identifier of the grant.
-             */
-            id: string;
-            /**
-             * @description When the grant was revoked.
-             *
-             *     Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
-             */
-            revoked_at: components["schemas"]["UtcTimestamp"];
-            /**
-             * @description The reason for the revocation.
-             *
-             *     Known values: `revoked_from_api`.
-             *
-             *     Left open (U4): Reasons other than `revoked_from_api` are not specified.
-             */
-            revoked_reason: "revoked_from_api" | (string & {});
-        };
-        /** @description An OAuth grant that was revoked through the API. */
+        OauthGrant: OauthGrant;
+        /** An OAuth grant that was revoked through the API. */
         RevokedOauthGrant: components["schemas"]["OauthGrant"] & {
             /**
-             * @description Always `revoked_from_api` here, because the grant was revoked through the API.
+             * Always `revoked_from_api` here, because the grant was revoked through the API.
              * @constant
              */
             revoked_reason: "revoked_from_api";
         };
         /**
-         * @description The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address.
+         * The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address.
          * @enum {string}
          */
         SuppressionOrigin: "bounce" | "complaint" | "manual";
         /**
          * Format: idn-email
-         * @description An email address. It may contain non-ASCII letters.
          *
-         *     Left open (U3): The response to a text that is not an email address is not specified.
+         * An email address. It may contain non-ASCII letters.
+         *
+         * Left open (U3): The response to a text that is not an email address is not specified.
          */
         EmailAddress: string;
-        /** @description An address that the platform does not send to. */
-        Suppression: {
-            /**
-             * @description Always `suppression`.
-             * @constant
-             */
-            object: "suppression";
-            /**
-             * Format: uuid
-             * @description The identifier of the suppression.
-             */
-            id: string;
-            /**
-             * @description The suppressed address.
-             *
-             *     Format idn-email.
-             *
-             *     Left open (U11): Whether the case of an address is preserved is not specified.
-             */
-            email: components["schemas"]["EmailAddress"];
-            /** @description The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address. */
-            origin: components["schemas"]["SuppressionOrigin"];
-            /** @description The identifier of the email that led to the suppression. Null when the origin is `manual`. */
-            source_id: string | null;
-            /**
-             * @description When the suppression was created.
-             *
-             *     Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
-             */
-            created_at: components["schemas"]["UtcTimestamp"];
-        } & ({
-            /** @constant */
-            origin: "manual";
-            source_id: null;
-        } | {
-            /** @enum {string} */
-            origin: "bounce" | "complaint";
-            source_id: string | null;
-        });
-        /** @description A page of suppressions. */
-        SuppressionList: {
-            /**
-             * @description Always `list`.
-             * @constant
-             */
-            object: "list";
-            /** @description Whether more suppressions exist beyond this page. */
-            has_more: boolean;
-            /**
-             * @description The suppressions of this page, at most `limit`.
-             *
-             *     At most 100 items.
-             */
-            data: components["schemas"]["Suppression"][];
-        };
-        /** @description An address to suppress. */
-        NewSuppression: {
-            /**
-             * @description The address to suppress.
-             *
-             *     Format idn-email.
-             */
-            email: components["schemas"]["EmailAddress"];
-        };
-        /** @description The response to adding a suppression. It has no further fields. Retrieve the suppression to read those. */
-        AddedSuppression: {
-            /**
-             * @description Always `suppression`.
-             * @constant
-             */
-            object: "suppression";
-            /**
-             * Format: uuid
-             * @description The identifier of the suppression.
-             */
-            id: string;
-        };
+        /** An address that the platform does not send to. */
+        Suppression: Suppression;
+        /** A page of suppressions. */
+        SuppressionList: SuppressionList;
+        /** An address to suppress. */
+        NewSuppression: NewSuppression;
+        /** The response to adding a suppression. It has no further fields. Retrieve the suppression to read those. */
+        AddedSuppression: AddedSuppression;
         /**
-         * @description A UTC timestamp with a space between date and time, milliseconds, and the offset `+00`. JavaScript's `Date` may not parse it.
+         * A UTC timestamp with a space between date and time, milliseconds, and the offset `+00`. JavaScript's `Date` may not parse it.
          *
-         *     Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
+         * Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
          */
         ImportTimestamp: string;
-        /** @description The result counters of an import. */
-        ContactImportCounts: {
-            /** @description The counter `total`. */
-            total: number;
-            /** @description The counter `created`. */
-            created: number;
-            /** @description The counter `updated`. */
-            updated: number;
-            /** @description The counter `skipped`. */
-            skipped: number;
-            /** @description The counter `failed`. */
-            failed: number;
-        };
-        /** @description An import of contacts. */
-        ContactImport: {
-            /**
-             * @description Always `contact_import`.
-             * @constant
-             */
-            object: "contact_import";
-            /**
-             * Format: uuid
-             * @description The identifier of the import.
-             */
-            id: string;
-            /**
-             * @description The status of the import. `completed` is the only known value.
-             *
-             *     Known values: `completed`.
-             *
-             *     Left open (U5): Statuses other than `completed`, and transitions between statuses, are not specified.
-             * @example completed
-             */
-            status: "completed" | (string & {});
-            /**
-             * @description When the import was created.
-             *
-             *     Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
-             */
-            created_at: components["schemas"]["ImportTimestamp"];
-            /**
-             * @description When the import was completed. If the status is `completed`, this is a timestamp in the form of `created_at`.
-             *
-             *     Left open (U5): The value while the import is unfinished is not specified. The field may be missing.
-             * @example 2026-11-01 10:06:03.754+00
-             */
-            completed_at?: unknown;
-            /** @description The result counters of an import. */
-            counts: components["schemas"]["ContactImportCounts"];
-        };
+        /** The result counters of an import. */
+        ContactImportCounts: ContactImportCounts;
+        /** An import of contacts. */
+        ContactImport: ContactImport;
     };
     responses: {
-        /** @description The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist. */
+        /** The request was rejected. For example, the key is missing or unknown, the team is not enrolled in the beta, a value is not allowed, or the resource does not exist. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -304,29 +171,29 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The identifier of the grant. */
+        /** The identifier of the grant. */
         OauthGrantId: string;
         /**
-         * @description The maximum number of suppressions to return.
+         * The maximum number of suppressions to return.
          *
-         *     Default 20; at least 1; at most 100.
+         * Default 20; at least 1; at most 100.
          *
-         *     Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
+         * Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
          */
         Limit: number;
-        /** @description The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
+        /** The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
         After: string;
-        /** @description The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
+        /** The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
         Before: string;
-        /** @description Only suppressions of this origin are returned. */
+        /** Only suppressions of this origin are returned. */
         Origin: components["schemas"]["SuppressionOrigin"];
         /**
-         * @description The identifier of the suppression, or the suppressed email address.
+         * The identifier of the suppression, or the suppressed email address.
          *
-         *     Left open (U11): Whether addresses that differ only in case are equal is not specified.
+         * Left open (U11): Whether addresses that differ only in case are equal is not specified.
          */
         SuppressionIdOrEmail: string;
-        /** @description The identifier of the contact import. */
+        /** The identifier of the contact import. */
         ContactImportId: string;
     };
     requestBodies: never;
@@ -334,17 +201,161 @@ export interface components {
     pathItems: never;
 }
 export type UtcTimestamp = components['schemas']['UtcTimestamp'];
-export type OauthGrant = components['schemas']['OauthGrant'];
+export type OauthGrant = {
+    /**
+     * Always `oauth_grant`.
+     * @constant
+     */
+    object: "oauth_grant";
+    /**
+     * Format: uuid
+     *
+     * The identifier of the grant.
+     */
+    id: string;
+    /**
+     * When the grant was revoked.
+     *
+     * Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
+     */
+    revoked_at: components["schemas"]["UtcTimestamp"];
+    /**
+     * The reason for the revocation.
+     *
+     * Known values: `revoked_from_api`.
+     *
+     * Left open (U4): Reasons other than `revoked_from_api` are not specified.
+     */
+    revoked_reason: "revoked_from_api" | (string & {});
+};
 export type RevokedOauthGrant = components['schemas']['RevokedOauthGrant'];
 export type SuppressionOrigin = components['schemas']['SuppressionOrigin'];
 export type EmailAddress = components['schemas']['EmailAddress'];
-export type Suppression = components['schemas']['Suppression'];
-export type SuppressionList = components['schemas']['SuppressionList'];
-export type NewSuppression = components['schemas']['NewSuppression'];
-export type AddedSuppression = components['schemas']['AddedSuppression'];
+export type Suppression = {
+    /**
+     * Always `suppression`.
+     * @constant
+     */
+    object: "suppression";
+    /**
+     * Format: uuid
+     *
+     * The identifier of the suppression.
+     */
+    id: string;
+    /**
+     * The suppressed address.
+     *
+     * Format idn-email.
+     *
+     * Left open (U11): Whether the case of an address is preserved is not specified.
+     */
+    email: components["schemas"]["EmailAddress"];
+    /** The cause of the suppression: `bounce` after a bounce, `complaint` after a user complaint, `manual` if the team suppressed the address. */
+    origin: components["schemas"]["SuppressionOrigin"];
+    /** The identifier of the email that led to the suppression. Null when the origin is `manual`. */
+    source_id: string | null;
+    /**
+     * When the suppression was created.
+     *
+     * Format date-time; matches `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}Z$`.
+     */
+    created_at: components["schemas"]["UtcTimestamp"];
+} & ({
+    /** @constant */
+    origin: "manual";
+    source_id: null;
+} | {
+    /** @enum {string} */
+    origin: "bounce" | "complaint";
+    source_id: string | null;
+});
+export type SuppressionList = {
+    /**
+     * Always `list`.
+     * @constant
+     */
+    object: "list";
+    /** Whether more suppressions exist beyond this page. */
+    has_more: boolean;
+    /**
+     * The suppressions of this page, at most `limit`.
+     *
+     * At most 100 items.
+     */
+    data: components["schemas"]["Suppression"][];
+};
+export type NewSuppression = {
+    /**
+     * The address to suppress.
+     *
+     * Format idn-email.
+     */
+    email: components["schemas"]["EmailAddress"];
+};
+export type AddedSuppression = {
+    /**
+     * Always `suppression`.
+     * @constant
+     */
+    object: "suppression";
+    /**
+     * Format: uuid
+     *
+     * The identifier of the suppression.
+     */
+    id: string;
+};
 export type ImportTimestamp = components['schemas']['ImportTimestamp'];
-export type ContactImportCounts = components['schemas']['ContactImportCounts'];
-export type ContactImport = components['schemas']['ContactImport'];
+export type ContactImportCounts = {
+    /** The counter `total`. */
+    total: number;
+    /** The counter `created`. */
+    created: number;
+    /** The counter `updated`. */
+    updated: number;
+    /** The counter `skipped`. */
+    skipped: number;
+    /** The counter `failed`. */
+    failed: number;
+};
+export type ContactImport = {
+    /**
+     * Always `contact_import`.
+     * @constant
+     */
+    object: "contact_import";
+    /**
+     * Format: uuid
+     *
+     * The identifier of the import.
+     */
+    id: string;
+    /**
+     * The status of the import. `completed` is the only known value.
+     *
+     * Known values: `completed`.
+     *
+     * Left open (U5): Statuses other than `completed`, and transitions between statuses, are not specified.
+     * @example completed
+     */
+    status: "completed" | (string & {});
+    /**
+     * When the import was created.
+     *
+     * Matches `^\d{4}-(?!02-3|(0[469]|11)-31)(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)\.\d{3}\+00$`.
+     */
+    created_at: components["schemas"]["ImportTimestamp"];
+    /**
+     * When the import was completed. If the status is `completed`, this is a timestamp in the form of `created_at`.
+     *
+     * Left open (U5): The value while the import is unfinished is not specified. The field may be missing.
+     * @example 2026-11-01 10:06:03.754+00
+     */
+    completed_at?: unknown;
+    /** The result counters of an import. */
+    counts: components["schemas"]["ContactImportCounts"];
+};
 export type ResponseRefused = components['responses']['Refused'];
 export type ParameterOauthGrantId = components['parameters']['OauthGrantId'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -360,21 +371,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the grant. */
+                /** The identifier of the grant. */
                 oauth_grant_id: components["parameters"]["OauthGrantId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The grant does not exist, or is already revoked. Nothing has changed. */
+            /** The grant does not exist, or is already revoked. Nothing has changed. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The grant is revoked, and its tokens are invalid. */
+            /** The grant is revoked, and its tokens are invalid. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -390,18 +401,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of suppressions to return.
+                 * The maximum number of suppressions to return.
                  *
-                 *     Default 20; at least 1; at most 100.
+                 * Default 20; at least 1; at most 100.
                  *
-                 *     Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
+                 * Left open (U3): The response to a value above the maximum is not specified. The value may be rejected, or lowered to the maximum.
                  */
                 limit?: components["parameters"]["Limit"];
-                /** @description The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
+                /** The id of a suppression. Only items after it are returned, without the item itself. Cannot be combined with `before`. */
                 after?: components["parameters"]["After"];
-                /** @description The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
+                /** The id of a suppression. Only items before it are returned, without the item itself. Cannot be combined with `after`. */
                 before?: components["parameters"]["Before"];
-                /** @description Only suppressions of this origin are returned. */
+                /** Only suppressions of this origin are returned. */
                 origin?: components["parameters"]["Origin"];
             };
             header?: never;
@@ -410,7 +421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page with at most `limit` suppressions. */
+            /** A page with at most `limit` suppressions. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -429,14 +440,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The address to suppress. */
+        /** The address to suppress. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSuppression"];
             };
         };
         responses: {
-            /** @description The address is suppressed. Use the returned `id` to retrieve the suppression. */
+            /** The address is suppressed. Use the returned `id` to retrieve the suppression. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -454,9 +465,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The identifier of the suppression, or the suppressed email address.
+                 * The identifier of the suppression, or the suppressed email address.
                  *
-                 *     Left open (U11): Whether addresses that differ only in case are equal is not specified.
+                 * Left open (U11): Whether addresses that differ only in case are equal is not specified.
                  */
                 suppression: components["parameters"]["SuppressionIdOrEmail"];
             };
@@ -464,7 +475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suppression. */
+            /** The suppression. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -481,14 +492,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the contact import. */
+                /** The identifier of the contact import. */
                 id: components["parameters"]["ContactImportId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The contact import. */
+            /** The contact import. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

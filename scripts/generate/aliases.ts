@@ -53,7 +53,7 @@ function typeOf(kind: string, name: string): string {
 }
 
 /** The name in a type reference: openapi-typescript writes the whole type of a component as one identifier. */
-function referenced(type: ts.TypeNode): string {
+export function referenced(type: ts.TypeNode): string {
   return ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName.text : "";
 }
 

@@ -17,6 +17,8 @@ import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
 import { withKnownParts } from "./known-parts.js";
+import { withNamedSchemas } from "./named-schemas.js";
+import { withPlainComments } from "./plain-comments.js";
 import { binaryType, openStringType, tupleType } from "./schema-types.js";
 import { withoutExtensions } from "./without-extensions.js";
 
@@ -43,7 +45,8 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
     resolve: ($ref) => resolveRef(described, $ref, { silent: true }),
     transform: (schema, options) => openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
   });
-  return astToString(withUsableAliases(withCompilableTypes(statements), document));
+  const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), document));
+  return withPlainComments(astToString(named));
 }
 
 /**
