@@ -9,11 +9,15 @@ export const identifies: Extension = {
   on: "parameter",
   schema: { type: "array", minItems: 1, uniqueItems: true, items: POINTER },
   contradictions({ document, users, value, pointer }) {
-    return asList(value).flatMap((place, index) => {
-      const problems = users
-        .filter(hasSuccessBody)
-        .map((user) => pointerProblem(document, user, [String(place)], ["string", "number"]));
-      const [problem] = problems.filter((found) => found !== undefined);
+    const places = asList(value).map(String);
+    const problems = users
+      .filter(hasSuccessBody)
+      .map((user) => places.map((place) => pointerProblem(document, user, [place], ["string", "number"])));
+    // One operation may return the id alone, and another one further fields.
+    return places.flatMap((_, index) => {
+      const isWrongEverywhere = problems.length > 0 && problems.every((own) => own[index] !== undefined);
+      const lacking = problems.find((own) => own.every((problem) => problem !== undefined));
+      const problem = isWrongEverywhere ? problems[0]?.[index] : index === 0 ? lacking?.[0] : undefined;
       return problem === undefined ? [] : [{ pointer: pointerTo(pointer, index), message: problem }];
     });
   },

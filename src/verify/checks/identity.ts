@@ -1,4 +1,5 @@
 import { pointerNames, valueAt } from "#openapi/document/pointer.js";
+import { pointerProblem } from "#openapi/extensions/success-bodies.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { Check } from "./check.js";
@@ -7,13 +8,15 @@ import type { Check } from "./check.js";
 export const identity: Check = {
   id: "identity",
   needsState: true,
-  run({ spec, exchange }) {
+  run({ spec, exchange, contract: { document } }) {
     const response = responseFor(spec.operation, exchange.status);
     const body = response && isSuccessKey(response) ? exchange.json : undefined;
     if (body === undefined) return [];
     return spec.parameters.flatMap(({ parameter: { name, pointer, identifies }, value }) => {
       const found = identifies.map((identified) => valueAt(body.value, identified));
       if (found.length === 0 || found.some((id) => isSameIdentifier(id, value))) return [];
+      // A deletion may return the id alone, and the request may have named the resource by another field.
+      if (identifies.some((at) => pointerProblem(document, spec.operation, [at], ["string", "number"]))) return [];
       const place = `${pointer}/x-identifies`;
       return [
         {

@@ -32,6 +32,28 @@ test("the contract has no defect", () => {
   expect(extensionDefects(contract)).toEqual([]);
 });
 
+/** `DELETE /suppressions/{suppression}`, whose success has a body with some of the fields of a suppression. */
+function deletion(...fields: string[]): Record<string, Json> {
+  const properties = Object.fromEntries(fields.map((name) => [name, { type: "string" }]));
+  const content = { "application/json": { schema: { type: "object", properties } } };
+  const parameters = [{ $ref: "#/components/parameters/SuppressionIdOrEmail" }];
+  const responses = { 200: { description: "Deleted.", content } };
+  return {
+    "#/paths/~1suppressions~1{suppression}/delete": { operationId: "deleteSuppression", parameters, responses },
+  };
+}
+
+test("an operation may return one of the places that a parameter identifies", () => {
+  expect(extensionDefects(changed(deletion("id")))).toEqual([]);
+  expect(extensionDefects(changed(deletion("email", "deleted")))).toEqual([]);
+});
+
+test("an operation that returns none of the places is a defect", () => {
+  expect(extensionDefects(changed(deletion("deleted")))).toEqual([
+    { pointer: expect.stringMatching(/x-identifies\/0$/), message: expect.stringMatching(/no \/id /) },
+  ]);
+});
+
 describe("a defect is", () => {
   test.each<{ title: string; values: Record<string, Json | undefined>; at: string; message: RegExp | string }>([
     {
