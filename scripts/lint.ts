@@ -11,7 +11,7 @@ import { REDOCLY, REDOCLY_ENV, runRedocly } from "./redocly.js";
 // npm run lint -- --format=sarif            (SARIF 2.1.0, for code scanning; from Redocly CLI's JSON)
 // npm run lint -- --spec FILE               (another document: a file or an http(s) URL)
 // npm run lint -- --profile=recommended     (or contract: the rules of redocly.yaml; default: by the document's extensions)
-/** Lines of Redocly CLI that help nobody here: notices in boxes, and advice that names commands of its own. */
+/** Lines of Redocly CLI that do not help here: notices in boxes, and advice that names commands of its own. */
 const NOTICE = /^\s*[╔║╚]|redocly lint --/;
 
 const given = process.argv

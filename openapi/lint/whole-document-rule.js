@@ -22,7 +22,7 @@ export function wholeDocumentRule(check) {
       },
       Root: {
         leave(root, { report, location, resolve }) {
-          // Another rule reports the reference. What follows from it is not a mistake of its own.
+          // Another rule reports the reference. Its consequences are not mistakes of their own.
           if (isBroken) return;
           const { document, locationOf } = assembledDocument(root, location, resolve, types);
           /** @type {ReturnType<typeof check>} */

@@ -36,7 +36,7 @@ function failedTests(results: readonly { output: string }[]): string[] {
   return names.length === 0 ? [] : [[...new Set(names.map((name) => `  ${name.trim()}`))].join("\n")];
 }
 
-/** The output of a check without escape sequences: some tools color it although nobody can see that. */
+/** The output of a check without escape sequences: some tools color it although it is not a terminal. */
 function plain(output: string): string {
   return stripVTControlCharacters(output).trimEnd();
 }

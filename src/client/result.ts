@@ -131,7 +131,7 @@ export function unwrap<T extends AnyResult>(result: T): Extract<T, { ok: true }>
   );
 }
 
-/** What a server says of an error, as the end of a sentence: `detail` or `title` of a problem (RFC 9457), or a usual field. */
+/** The reason that a server gives for an error, as the end of a sentence: `detail` or `title` of a problem (RFC 9457), or a usual field. */
 export function detailOf(body: unknown): string {
   const fields: Record<string, unknown> = Object(body);
   const detail = fields.detail ?? fields.title ?? fields.message ?? fields.error;

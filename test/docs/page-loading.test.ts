@@ -87,7 +87,7 @@ describe.skipIf(!CHROMIUM)("the page in a browser", () => {
       `performance.getEntriesByName("first-contentful-paint")[0].startTime`,
     );
     expect(painted).toBeLessThan(2000);
-    // What was painted is the reference: it is in the document before any script.
+    // The reference was painted: it is in the document before any script.
     for (const { summary, path } of operations) {
       expect(files["index.html"].indexOf(summary)).toBeGreaterThan(0);
       expect(files["index.html"].indexOf(summary)).toBeLessThan(files["index.html"].indexOf("<script"));

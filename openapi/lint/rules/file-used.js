@@ -3,7 +3,7 @@ import { dirname, extname, join, relative } from "node:path";
 import { Source } from "@redocly/openapi-core";
 
 /**
- * Every file beside the files of a document is a part of it. Without this rule, a component that nobody refers to looks as if it
+ * Every file beside the files of a document is a part of it. Without this rule, a component without a reference to it looks as if it
  * were part of the contract. The folder of the root may have other documents.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}

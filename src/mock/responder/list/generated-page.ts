@@ -50,7 +50,7 @@ export function generatedPage(
   return page ?? pageWith(response, paging, own, false, isValid) ?? response;
 }
 
-/** Whether a request is for the page beside a cursor. Such a page is the last one, because generated pages could go on forever. */
+/** Whether a request is for the page beside a cursor. Such a page is the last one, because generated pages would have no end. */
 function isBesideCursor(paging: Paging, { parameters }: RequestReading): boolean {
   if (paging.next?.kind === "page" || paging.next?.kind === "offset") return false;
   const moving = movingParameters(paging);
