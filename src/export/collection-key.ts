@@ -1,3 +1,4 @@
+import { isHeader } from "../http/headers.js";
 import type { Operation } from "../openapi/operations/operation.js";
 import type { SecurityScheme } from "../openapi/operations/security.js";
 import { API_KEY } from "./variables.js";
@@ -25,6 +26,12 @@ export function soleScheme({ security }: Operation): string | undefined {
 
 /** The key of a scheme as a tool sends it; undefined for a cookie. That of HTTP Basic is the Base64 of `user:password`. */
 export function keyOf(scheme: SecurityScheme): CollectionKey | undefined {
+  const key = placed(scheme);
+  // A name of several lines would be a further setting of the tool.
+  return key === undefined || key.type === "bearer" || isHeader(key.name, key.value) ? key : undefined;
+}
+
+function placed(scheme: SecurityScheme): CollectionKey | undefined {
   if (scheme.type === "basic") return { type: "header", name: "Authorization", value: `Basic ${API_KEY}` };
   if (scheme.type === "bearer") {
     return scheme.scheme === undefined

@@ -10,7 +10,7 @@ import { operationsOf } from "../openapi/operations/operations.js";
 import { type SecurityScheme, securitySchemes } from "../openapi/operations/security.js";
 import { createValues } from "../values/values.js";
 import { type CollectionKey, commonScheme, keyOf, soleScheme } from "./collection-key.js";
-import { type CollectionResponse, documentedResponse } from "./documented-response.js";
+import { type CollectionResponse, documentedResponse, type SavedBody } from "./documented-response.js";
 import { generatedRequest } from "./generated-request.js";
 import { API_KEY } from "./variables.js";
 
@@ -74,11 +74,14 @@ export async function collectionOf(document: OpenApiDocument, baseUrl = serverOf
       const made = await sendable(exampleRequestOf(operation, parts, schemes, API_KEY));
       if ("reason" in made) leftOut.push({ operation: operation.id, reason: made.reason });
       else {
-        const inheriting = isInheriting ? await exampleRequestOf(operation, parts, {}, API_KEY) : undefined;
+        const keyless = isInheriting ? await sendable(exampleRequestOf(operation, parts, {}, API_KEY)) : undefined;
+        const inheriting = keyless && !("reason" in keyless) ? keyless : undefined;
         const status = response.status === "default" && operation.responses.length === 0 ? "none" : response.status;
         const description = `${sentence(operation.summary)}Documented response: ${status}.`;
         const request = withVariable(made, schemes);
-        requests.push({ ...request, operation: operation.id, example, description, response, inheriting });
+        const saved = response.saved && savable(response.saved);
+        const shown = { ...response, saved, mediaTypes: response.mediaTypes.filter(isMediaType) };
+        requests.push({ ...request, operation: operation.id, example, description, response: shown, inheriting });
       }
       return !("reason" in made);
     };
@@ -123,6 +126,17 @@ async function sendable(made: Promise<ExampleRequest>): Promise<ExampleRequest |
   const own = [...headers.flat().map((text) => text.replaceAll(API_KEY, "")), ...texts];
   if (own.some((text) => text.includes(VARIABLE))) return { reason: "a header or the body has {{" };
   return { ...request, body: escaped, path: inOneLine(request.path) };
+}
+
+/** A response that a tool saves: its text has no variables; undefined if it cannot be written so. */
+function savable({ type, text }: SavedBody): SavedBody | undefined {
+  const escaped = isJson(type) ? withoutVariables(text) : text;
+  return isMediaType(type) && !escaped.includes(VARIABLE) ? { type, text: escaped } : undefined;
+}
+
+/** Whether a name has the form of a media type, or of a range of them (RFC 9110, 8.3.1). */
+function isMediaType(name: string): boolean {
+  return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;[\x20-\x7e]*)?$/.test(name) && !name.includes(VARIABLE);
 }
 
 /** A JSON text without `{{`, which only its texts can have. */

@@ -12,7 +12,13 @@ export interface CollectionResponse {
   /** The media types of the document, which may have ranges; an empty list if it documents no content. */
   mediaTypes: readonly string[];
   /** The example of the response, as text. */
-  saved: { type: string; text: string } | undefined;
+  saved: SavedBody | undefined;
+}
+
+/** The body of a response that a tool shows beside the request. */
+export interface SavedBody {
+  type: string;
+  text: string;
 }
 
 /** @param example the example of its body */

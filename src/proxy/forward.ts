@@ -14,7 +14,7 @@ import type { Upstream } from "./upstream.js";
 const VIOLATIONS_HEADER = "x-contract-violations";
 const MAX_HEADER = 400;
 
-/** What is done with an exchange beside forwarding it. */
+/** The uses of an exchange beside forwarding it. */
 export interface Watcher {
   /** Checks an exchange that has ended; undefined if that was not possible. */
   check(recording: Recording): Promise<CheckedExchange | undefined>;

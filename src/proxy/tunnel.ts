@@ -5,7 +5,7 @@ import type { Upstream } from "./upstream.js";
 
 /**
  * Whether the connection of a request is tunneled once its server has agreed. A request with a body is not: an upgrade
- * takes the connection before the body is read. Neither is HTTP/2 (`h2c`), whose upgrade nobody has to accept (RFC 9113, 3.1).
+ * takes the connection before the body is read. Neither is HTTP/2 (`h2c`), whose upgrade a server need not accept (RFC 9113, 3.1).
  */
 export function isTunneled(request: IncomingMessage): boolean {
   return !hasBody(request) && !/\bh2c\b/i.test(request.headers.upgrade ?? "");

@@ -100,11 +100,18 @@ async function fileWith(text: string) {
 
 const VARIABLES = /\{\{(?!(baseUrl|apiKey)\}\}(?!\}))/;
 
+const OWN_SCRIPT =
+  /^$|^test\("the (status|media type) is [^"]*", function \(\) \{$|^ {2}expect\(res\.get(Status\(\)|Header\("content-type"\) \|\| "")\)\.to\.(be\.within\(\d+, \d+\)|match\(new RegExp\("\^\([^"]*\)\\\\s\*\(;\|\$\)", "i"\)\));$|^\}\);$/;
+
+const OWN_POSTMAN_SCRIPT =
+  /^$|^pm\.test\("the (status|media type) is [^"]*", function \(\) \{$|^ {2}pm\.expect\(pm\.response\.[^;{}]*\)\.to\.(be\.within\(\d+, \d+\)|match\(new RegExp\("[^"]*", "i"\)\));$|^\}\);$/;
+
 test.each(TEXTS)("exports of a document with %j have its requests, and nothing that is run", async (text) => {
   const exported = await collectionOf(await loadDocument(await fileWith(text)));
   expect(exported.baseUrl).toMatch(/^https:\/\/api\.example\.com[\x21-\x7e]*$/);
   const [ofBruno, ofHttp, ofPostman] = [bruno(exported), httpFile(exported), postman(exported)];
-  const [environment, ...requests] = ofBruno.files.filter(([path]) => path.endsWith(".bru"));
+  const written = ofBruno.files.filter(([path]) => path.endsWith(".bru") && path !== "collection.bru");
+  const [environment, ...requests] = written;
   expect(requests).toHaveLength(exported.requests.length - ofBruno.leftOut.length);
   expect(requests.length).toBeGreaterThan(1);
   expect(asList(bruToEnvJsonV2(environment?.[1] ?? "").variables).map((each) => asObject(each).name)).toEqual([
@@ -114,9 +121,11 @@ test.each(TEXTS)("exports of a document with %j have its requests, and nothing t
   for (const [path, content] of requests) {
     expect(path).toMatch(/^[\w-]+\/[\w-]+\.bru$/);
     const read = bruToJsonV2(content);
-    expect(["meta", "http", "params", "headers", "body", "docs", "settings"]).toEqual(
+    expect(["meta", "http", "params", "headers", "body", "tests", "docs", "examples", "settings"]).toEqual(
       expect.arrayContaining(Object.keys(read)),
     );
+    // The only script is ours: it asserts the documented status and media type.
+    for (const line of String(read.tests ?? "").split("\n")) expect(line).toMatch(OWN_SCRIPT);
     expect(asObject(read.http).url).toMatch(/^\{\{baseUrl\}\}\/[\x21-\x7e]*$/);
     const { json } = asObject(read.body);
     if (typeof json === "string") expect(JSON.parse(json)).toEqual({ [text]: text, list: [text] });
@@ -140,7 +149,11 @@ test.each(TEXTS)("exports of a document with %j have its requests, and nothing t
   const items = asList(JSON.parse(collection).item).flatMap((folder) => asList(asObject(folder).item));
   expect(items).toHaveLength(exported.requests.length);
   for (const item of items) {
-    expect(Object.keys(asObject(item))).toEqual(["name", "request", "response"]);
+    expect(["name", "event", "request", "response"]).toEqual(expect.arrayContaining(Object.keys(asObject(item))));
+    for (const event of asList(asObject(item).event)) {
+      const { exec } = asObject(asObject(event).script);
+      for (const line of asList(exec)) expect(line).toMatch(OWN_POSTMAN_SCRIPT);
+    }
     const { url, header, body } = asObject(asObject(item).request);
     expect(JSON.stringify([url, header, body])).not.toMatch(VARIABLES);
   }

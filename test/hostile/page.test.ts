@@ -34,7 +34,7 @@ test.each([
   ["OPTIONS *", 405],
   ["POST /", 405],
   ["TRACE /", 405],
-])("the page responds to %s with %i, and goes on", async (line, status) => {
+])("the page responds to %s with %i, and continues", async (line, status) => {
   expect(statusOf(await rawRequest(page.url, request(line)))).toBe(status);
   expect((await fetch(page.url)).status).toBe(200);
 });

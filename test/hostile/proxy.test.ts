@@ -123,7 +123,7 @@ test.each([
   "GET /\r\n\r\n",
   "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
   "\0\0\0\0",
-])("the proxy answers, and goes on, after %j", async (bytes) => {
+])("the proxy responds, and continues, after %j", async (bytes) => {
   const { url, send, traffic } = await proxied();
   const status = statusOf(await send(bytes));
   expect([500, 502]).not.toContain(status);

@@ -37,7 +37,8 @@ export async function withLines(report: Report, { spec, document, file: settings
   const ofDocument = new Map<string, number>();
   for (const place of new Set(report.causes.map(placeOf))) {
     const found = await find?.(pointers.get(place) ?? place);
-    if (found?.line !== undefined && found.file === resolve(spec)) ofDocument.set(place, found.line);
+    // A part of another file, which the bundler has moved, leads to the first line.
+    if (found?.line !== undefined && found.line > 1 && found.file === resolve(spec)) ofDocument.set(place, found.line);
     const shown = found && isOwn(root, found.file) ? found : naming;
     if (shown) lines[place] = { file: relative(root, shown.file).replaceAll(sep, "/"), line: shown.line };
   }

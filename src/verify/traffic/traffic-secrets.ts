@@ -23,7 +23,7 @@ export class TrafficSecrets {
   readonly #schemes: readonly SecurityScheme[];
   readonly #keyVariable: string;
   readonly #found = new Set<string>();
-  /** The secrets so far, for `redact`. They are added one by one, because each request may bring a token of its own. */
+  /** The secrets so far, for `redact`. They are added one by one, because each request may have a token of its own. */
   readonly current: Secrets = { credentials: {}, headers: {} };
 
   /** @param keyVariable stands for the keys of the security schemes */

@@ -44,8 +44,9 @@ function rowOf({ file, operations, succeeded, requests, one, two, legal, alarms 
 function textOf(measured: readonly Reach[]): string {
   return `# Reach
 
-Written by \`npm run reach\`, which verifies services without examples and without a hand-written target file. A fault is found if
-a run has a failure or a warning that the service without the fault does not have. The aim is 95 % of the faults that one
+Written by \`npm run reach\`, which verifies services without examples. The target file of \`orders\` allows two operations, and that of
+\`stories\` one operation and a person to follow. A fault is found if a run has a failure or a warning that the service without
+the fault does not have. The aim is 95 % of the faults that one
 exchange shows, and 75 % of those that need two.
 
 | service | operations with a success | requests | faults, one exchange | faults, two exchanges | false alarms |

@@ -1,5 +1,6 @@
 import type { Run } from "../run.js";
 import type { ServerRow, ServiceRows } from "../services.js";
+import { GIVEN } from "./services.js";
 
 /** How many of some faults are told apart from the service without a fault. */
 export interface Share {
@@ -25,10 +26,11 @@ export interface Reach {
 }
 
 /** No fault is a delay, so nothing is worth a longer wait. */
-const settings = { settle: 50 };
+const settled = { settle: 50 };
 
 /** Measures a service. A fault is told apart by a finding or a warning that the service without it does not have. */
 export async function measureReach({ file, operations, plain, faults, legal }: ServiceRows): Promise<Reach> {
+  const settings = { ...settled, values: GIVEN[file] ?? {} };
   const usual = await plain.run({ settings });
   const again = await plain.run({ settings });
   const known = new Set([usual, again].flatMap(({ findings, warnings }) => [...findings, ...warnings]));
@@ -39,7 +41,7 @@ export async function measureReach({ file, operations, plain, faults, legal }: S
   }
   const alarms: string[] = [];
   for (const variant of legal) {
-    const { findings } = await variant.run(variant.waits ? {} : { settings });
+    const { findings } = await variant.run(variant.waits ? {} : { settings: settled });
     const [first] = findings.filter((text) => !known.has(text));
     if (first !== undefined) alarms.push(`${variant.title}: ${first}`);
   }

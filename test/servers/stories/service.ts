@@ -157,16 +157,10 @@ const STORIES: Service<StoriesState> = {
   },
 };
 
-/** A person whom the key may follow in tests. */
-const GIVEN = {
-  followPerson: { username: { "*": "aiko.t" } },
-  unfollowPerson: { username: { "*": "aiko.t" } },
-};
-
 export const stories: Subject<StoriesState> = {
   service: STORIES,
   key: KEY,
-  values: GIVEN,
+  values: {},
   settle: 700,
   allowed: ["updateUser"],
 };
