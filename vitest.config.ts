@@ -22,6 +22,8 @@ const EXHAUSTIVE = [
     "package/commands",
     "verify/traffic/har-out",
     "generate/other-document",
+    "docs/page-loading",
+    "documents/spec-option",
   ],
   ...["connection", "interruption", "known", "secrets", "shards", "staging"].map((name) => `verify/command/${name}`),
   ...["acceptance", "concurrency", "database/durability", "database/outage"].map((name) => `team-api/sandbox/${name}`),

@@ -8,7 +8,7 @@ import type { ServerRow, ServiceRows } from "./services.js";
 export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[]): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title)),
-    6,
+    8,
   );
   const runs = new GroupRuns(groups, async (together) => {
     const { verdict, failures, effective } = await runTogether(together);
