@@ -3,11 +3,11 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import type { Actor } from "./actions.js";
+import type { Actor } from "./actions/actions.js";
 import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
 import { failCreated, retrieveSettled, warnOfCreated } from "./retrieve.js";
-import { unknownTo } from "./updates.js";
+import { unknownTo } from "./updates/updates.js";
 
 /**
  * Deletes a created resource: then it is not found, or it differs, or it has left the list, because some servers only mark it

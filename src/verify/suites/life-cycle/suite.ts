@@ -23,19 +23,19 @@ import { isOther } from "#verify/resources/ledger/proof.js";
 import { requireValidRequest } from "#verify/resources/valid-request.js";
 import { expectOwnLocation } from "#verify/steps/location.js";
 import { type Suite, testCase } from "../suite.js";
-import type { Actor } from "./actions.js";
+import type { Actor } from "./actions/actions.js";
+import { givenCases } from "./actions/given.js";
+import { expectWrites, writesTo } from "./actions/writes.js";
 import { expectCascade } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
-import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
-import { expectWrites, writesTo } from "./nested.js";
-import { expectNoneListed, rejectedCreations } from "./rejected.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
-import { expectUpdates } from "./updates.js";
+import { expectNoneListed, rejectedCreations } from "./updates/rejected.js";
+import { expectUpdates } from "./updates/updates.js";
 
 /**
  * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, changes

@@ -8,7 +8,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import { warnOfCreated } from "./retrieve.js";
+import { warnOfCreated } from "../retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {

@@ -13,9 +13,9 @@ import { expressionValue } from "#verify/requests/runtime-expression.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
+import { failCreated, warnOfCreated } from "../retrieve.js";
+import { unknownTo } from "../updates/updates.js";
 import { type Actor, expectActed, expectUndone, undoOf } from "./actions.js";
-import { failCreated, warnOfCreated } from "./retrieve.js";
-import { unknownTo } from "./updates.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {

@@ -11,10 +11,10 @@ import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
-import { missingEffects } from "./action-effects.js";
-import { type Done, expectConfirmed, readConfirmed } from "./confirmed.js";
-import { expectUntouched, type Neighbor } from "./neighbor.js";
-import { warnOfCreated } from "./retrieve.js";
+import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
+import { expectUntouched, type Neighbor } from "../neighbor.js";
+import { warnOfCreated } from "../retrieve.js";
+import { missingEffects } from "./effects.js";
 
 /** A resource on which actions are done, and the one that they leave alone. */
 export interface Actor {

@@ -23,10 +23,10 @@ import { addressOf } from "#verify/resources/address.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { existingValue } from "#verify/resources/valid-request.js";
-import { testCase } from "../suite.js";
+import { testCase } from "../../suite.js";
+import { expectUpdates } from "../updates/updates.js";
 import { undoOf } from "./actions.js";
-import { expectWrites } from "./nested.js";
-import { expectUpdates } from "./updates.js";
+import { expectWrites } from "./writes.js";
 
 /**
  * Test cases of a resource that the run does not create, and that the target file lets it change: the only one of its path, such

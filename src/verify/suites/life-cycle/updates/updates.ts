@@ -10,11 +10,11 @@ import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import { type ChangedFields, changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
-import type { Actor } from "./actions.js";
-import { expectConfirmed, readConfirmed } from "./confirmed.js";
-import { expectUntouched } from "./neighbor.js";
+import type { Actor } from "../actions/actions.js";
+import { expectConfirmed, readConfirmed } from "../confirmed.js";
+import { expectUntouched } from "../neighbor.js";
+import { failCreated, warnOfCreated } from "../retrieve.js";
 import { expectNoChange } from "./rejected.js";
-import { failCreated, warnOfCreated } from "./retrieve.js";
 import { type Change, warnOfUnsent } from "./unsent-fields.js";
 
 /**
