@@ -53,10 +53,10 @@ export function consumerFile(lines: ConsumerLine[], api: string): string {
   return PREAMBLE.replaceAll("../api/", `../${api}/`) + code.join("");
 }
 
-/** A line for each alias of a component: `export type Thing = components['schemas']['Thing'];`. */
+/** A line for each type of a component: `export type Thing = components['schemas']['Thing'];`, or `export type Thing = {`. */
 function typeLines(document: OpenApiDocument, schema: string): ConsumerLine[] {
-  const aliases = schema.matchAll(/^export type (\S+) = components\['(\w+)'\]\['(.+)'\];$/gm);
-  return [...aliases].map(([, name = "", kind = "", component = ""]) => {
+  const types = schema.matchAll(/^export type (\w+) = (?:components\['(\w+)'\]\['(.+)'\];|\{)$/gm);
+  return [...types].map(([, name = "", kind = "schemas", component = name]) => {
     const pointer = isObject(document.components) ? pointerTo("#/components", kind, component) : "#/components";
     const message = `The type \`${name}\` can no longer be imported.`;
     return { code: `export type Of = types.${name};`, message, pointer, subject: `type ${name}` };

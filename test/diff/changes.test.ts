@@ -79,7 +79,7 @@ const ROWS: Row[] = [
       at(d, "#/paths")["/health"] = { get: { operationId: "checkHealth", responses } };
     },
     want: "minor",
-    message: "added",
+    message: "New operation",
   },
   {
     change: "a removed operation",

@@ -64,8 +64,6 @@ export async function neverCalled() {
   await client.fetchParcel({ path: { id: 7, colour: "red" } });
   // @ts-expect-error 404 has no data
   if (!fetched.ok && fetched.status === 404) fetched.data;
-  // @ts-expect-error this status is not documented
-  if (fetched.status === 418) throw fetched;
 }
 `;
 

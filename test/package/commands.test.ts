@@ -141,7 +141,7 @@ await contractTests({ only: ["retrieveContactImport"] });`,
     ["vitest"],
   );
   const { code, stdout } = await node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"]);
-  expect(stdout).toMatch(/Tests +[1-9]d* passed/);
+  expect(stdout).toMatch(/Tests +[1-9]\d* passed/);
   expect(code).toBe(0);
 });
 

@@ -123,7 +123,9 @@ describe("npm run release", () => {
     const fails = async () => ({ code: 1, output: "no license" });
     expect(await runHere((args) => releaseCommand(args, fails), ["--dry-run"], repo.folder)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^npm run lint failed\. Correct this before the release:\n\nno license\n/),
+      stderr: expect.stringMatching(
+        /^npm run lint and .* failed\. Correct this before the release:\n\nnpm run lint:\n\nno license\n/,
+      ),
     });
     expect(state()).toBe(before);
     repo.git("reset", "--quiet", "--hard", begin);

@@ -85,8 +85,8 @@ function problemOf({ spec, expected, exchange }: CheckContext): Problem | undefi
     if (isSuccess(exchange)) return { text: acceptedText(expected), basis: expected.ifAccepted };
     return { text: MUST_REJECT, basis: "stated" };
   }
-  if (expected.kind === "not-found" && isRejection(exchange) && !documentsRejection(operation, found)) {
-    return { text: undocumented, basis: "lenient" };
+  if (expected.kind === "not-found" && isRejection(exchange) && !documentsStatus(found)) {
+    return documentsRejection(operation, found) ? undefined : { text: undocumented, basis: "lenient" };
   }
   if (!found) {
     return expected.kind === "any" && isRejection(exchange) ? undefined : { text: undocumented, basis: "stated" };

@@ -17,6 +17,8 @@ describe.each(SERVICES_OF_REACH.map((service) => [service.file, service] as cons
     const run = await service.plain.run({ settings: { settle: 50, values: GIVEN[file] ?? {} } });
     const others = WITHOUT_SUCCESS[file] ?? [];
     expect(run.failures).toEqual([]);
+    const lives = run.report.cases.filter(({ suite }) => suite === "life-cycle");
+    expect(lives.flatMap(({ name, warnings }) => warnings.map(({ message }) => `${name}: ${message}`))).toEqual([]);
     expect(succeededIn(run).filter((operation) => others.includes(operation))).toEqual([]);
     expect(succeededIn(run)).toHaveLength(service.operations - others.length);
     expect(run.requests).toBeLessThanOrEqual(60 * service.operations);

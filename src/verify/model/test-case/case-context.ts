@@ -26,6 +26,8 @@ export interface Resources {
   owns(address: string): boolean;
   /** Whether the run certainly created the resource at an address, and has removed it. */
   hasRemoved(address: string): boolean;
+  /** Whether a value identifies a resource that the run certainly created. */
+  hasIdentifier(value: string): boolean;
   /** Remembers that the run has read a whole list, by the address of the list: a new item was not in it. */
   noteWhole(list: string): void;
   /** Keeps a created resource until the end of the run. By default, the end of its test case removes it. */

@@ -24,6 +24,8 @@ export interface Entry {
   readonly around: string | undefined;
   /** Whether the target did not find it before the request, or the whole list did not have it. */
   readonly wasAbsent: boolean;
+  /** Whether it is new below a resource of the run: only the run could have added anything there before. */
+  readonly isBelowOwn?: boolean;
   /** Whether the run certainly created it, or it existed before. `open`: no response has shown it yet. */
   proof: "created" | "existed" | "open";
   /** Whether it is kept until the end of the run. */

@@ -101,9 +101,11 @@ export class Learner {
     const wasUnlisted = isReliable === true && list !== undefined && this.#ledger.sightings.wasReadBefore(list, sentAt);
     const wasAbsent = wasUnlisted || (address !== undefined && this.#ledger.sightings.isAbsent(address));
     const texts = generatedTexts(this.#generator, request);
-    const isCertain = address !== undefined && this.#isBelowOwn(request, exchange);
-    const proof = existed ? "existed" : isCertain ? "created" : "open";
-    const entry = this.#ledger.add(newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, proof }));
+    const isBelowOwn = this.#isBelowOwn(request, exchange);
+    const proof = existed ? "existed" : "open";
+    const entry = this.#ledger.add(
+      newEntry({ ...facts, by, request, exchange, texts, isLost, wasAbsent, isBelowOwn, proof }),
+    );
     // Where the document has a read, only the read shows that the resource is there.
     const isReadable = resource?.retrieve !== undefined || resource?.list !== undefined;
     const isIdentified = !resource || isIdentifiedBy(this.#contract.document, resource, facts.identity, exchange);
@@ -209,7 +211,8 @@ export class Learner {
     const evidence = evidenceIn({ ...entry, isNewIdentifier: this.#hasNewIdentifier(entry) }, found);
     // The whole list did not have it before, and has it now.
     const isNew = isListed && wasAbsent && evidence !== "other";
-    if (evidence === "created" || isNew) entry.proof = "created";
+    const isShownBelowOwn = entry.isBelowOwn === true && evidence === "open" && id !== undefined;
+    if (evidence === "created" || isNew || isShownBelowOwn) entry.proof = "created";
     else if (evidence === "other") entry.proof = "existed";
   }
 

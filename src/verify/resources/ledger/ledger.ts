@@ -4,6 +4,7 @@ import type { CredentialUse, ValueSource } from "#verify/model/request/request-s
 import type { Disposable, Provision, Team } from "#verify/model/target/provision.js";
 import type { Resources } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
+import { isSameId } from "#verify/relations/identifiers.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import { hasUniqueText } from "#verify/requests/generated-values.js";
 import type { GivenValues } from "../permission/given-values.js";
@@ -100,6 +101,10 @@ export class Ledger implements Resources, Ownership {
   isAbsent(address: string, credential?: CredentialUse): boolean {
     const isOwn = tenantOf(credential) === "own";
     return isOwn && this.sightings.isAbsent(address) && this.at(address) === undefined;
+  }
+
+  hasIdentifier(value: string): boolean {
+    return this.#entries.some(({ proof, identity }) => proof === "created" && isSameId(identity?.value, value));
   }
 
   leavesBehind(operation: Operation): boolean {

@@ -54,7 +54,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
 async function isListedBelow(context: CaseContext, created: Created, path: readonly PathValue[]): Promise<boolean> {
   const { list } = created.resource;
   const texts = generatedTexts(context.generator, created.request);
-  const listing = texts.length > 0 ? await readListing(context, { ...created, path }) : undefined;
+  const listing = texts.length > 0 ? await readListing(context, { ...created, outer: path.slice(0, -1) }) : undefined;
   if (!list || !listing) return false;
   const item = listing.items.find((candidate) => texts.some((text) => JSON.stringify(candidate).includes(text)));
   if (!item) return false;

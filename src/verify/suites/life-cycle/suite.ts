@@ -29,11 +29,13 @@ import { expectWrites, writesTo } from "./actions/writes.js";
 import { expectCascade } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
+import { expectFiltered } from "./filtered.js";
 import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
+import { expectStored } from "./stored.js";
 import { expectNoneListed, rejectedCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
 
@@ -148,6 +150,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
       { exchange, resource: found },
     );
   }
+  if (exchange && found) expectStored(context, created, found, exchange);
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
@@ -163,6 +166,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   }
   const changed = found && (await expectUpdates(context, actor, found));
   if (found && !changed) return;
+  if (changed && listing) await expectFiltered(context, created, changed);
   await expectWrites(context, actor, changed, writes);
   const isBelow = resource.position > 0;
   if (created.parent && isBelow) await expectHidden(context, created, created.parent);

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isTimestamp } from "#verify/model/finding/differences.js";
+import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
+import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { sentResourceAt } from "#verify/relations/identifiers.js";
+import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
 import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
@@ -15,6 +17,11 @@ import { type Done, expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched, type Neighbor } from "../neighbor.js";
 import { warnOfCreated } from "../retrieve.js";
 import { missingEffects } from "./effects.js";
+
+/** A write that succeeded, and its request. */
+export interface DoneWrite extends Done {
+  request: RequestSpec;
+}
 
 /** A resource on which actions are done, and the one that they leave alone. */
 export interface Actor {
@@ -38,10 +45,10 @@ export function undoOf({ resource: { nested } }: Pick<Created, "resource">, acti
 export async function expectActed(
   context: CaseContext,
   { created, neighbor }: Actor,
-  done: Done & { hasBody: boolean },
+  done: DoneWrite,
   before: JsonObject,
 ): Promise<JsonObject | undefined> {
-  const { operation, exchange, hasBody } = done;
+  const { operation, exchange, request } = done;
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
   if (!shown || !after || exchange.status === 202) return after;
@@ -52,7 +59,17 @@ export async function expectActed(
     const facts = { message, expected, received: JSON.stringify(received ?? null), operation: operation.id };
     warnOfCreated(context, created, facts, shown.exchange);
   }
-  for (const name of hasBody ? [] : writableTexts(context, created, before)) {
+  const body = sentResource(structuredBody(request), after) ?? {};
+  for (const [name, value] of Object.entries(body)) {
+    const shownAs = fieldFor(name, after);
+    // A number may be a part of the one that the resource has.
+    if (typeof value !== "string" || shownAs === undefined) continue;
+    if (unrelatedFields({ value }, { value: after[shownAs] ?? null }).length === 0) continue;
+    const message = `${operation.id} succeeded, but /${shownAs} of the resource does not show the sent ${name}`;
+    const facts = { message, expected: JSON.stringify(value), received: JSON.stringify(after[shownAs] ?? null) };
+    warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+  }
+  for (const name of request.body ? [] : writableTexts(context, created, before)) {
     if (isDeepStrictEqual(before[name], after[name])) continue;
     const message = `${operation.id} changed /${name}, which has its own value`;
     const facts = { message, expected: JSON.stringify(before[name]), received: JSON.stringify(after[name] ?? null) };
@@ -60,6 +77,13 @@ export async function expectActed(
   }
   await expectUntouched(context, neighbor, created, operation);
   return after;
+}
+
+/** The field of a resource that shows what an action was sent: `cancellation_reason` of `reason`. */
+function fieldFor(name: string, shown: JsonObject): string | undefined {
+  const wanted = wordsOf(name).join(" ");
+  const found = Object.keys(shown).filter((field) => ` ${wordsOf(field).join(" ")}`.endsWith(` ${wanted}`));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The texts and lists that clients write: an action without a body leaves them alone. A state may be written as well. */
@@ -117,12 +141,12 @@ async function send(
   created: Created,
   operation: Operation,
   why: string,
-): Promise<(Done & { hasBody: boolean }) | undefined> {
+): Promise<DoneWrite | undefined> {
   const request = resourceRequest(context, operation, created.path);
   if (!request || !(await context.allows(request))) return undefined;
   const exchange = await context.send(request);
   await context.check(request, anyResponse(operation, why), exchange);
-  return { operation, exchange, hasBody: false };
+  return { operation, exchange, request };
 }
 
 function isState(value: Json | undefined): boolean {

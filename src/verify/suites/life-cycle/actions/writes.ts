@@ -1,8 +1,8 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isGone, isSuccess } from "#verify/model/request/exchange.js";
+import { isGone, isRejection, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
+import { type BodySpec, FROM_RESPONSE, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceCreatedBy, resourcesOf } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
@@ -15,7 +15,8 @@ import { readCreated } from "#verify/resources/created/read-created.js";
 import { speaksOfAction } from "#verify/resources/permission/action-words.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
 import { unknownTo } from "../updates/updates.js";
-import { type Actor, expectActed, expectUndone, undoOf } from "./actions.js";
+import { type Actor, type DoneWrite, expectActed, expectUndone, undoOf } from "./actions.js";
+import { expectAdded } from "./added-items.js";
 
 /** An operation that writes to a created resource, and the link that leads to it. Without one, its path suggests it. */
 export interface Write {
@@ -69,13 +70,13 @@ export async function expectWrites(
     const { operation: action } = write;
     const done = await sendWrite(context, created, write);
     if (!done) continue;
-    if (await expectWritten(context, created, action)) {
+    if (await expectWritten(context, created, done)) {
       before = (await readCreated(context, created))?.resource;
       continue;
     }
     const after = before && (await expectActed(context, actor, done, before));
     const undo = undoOf(created, action);
-    if (!before || !after || !undo || done.hasBody) before = after;
+    if (!before || !after || !undo || done.request.body) before = after;
     else before = await expectUndone(context, actor, { action, undo, before, after });
   }
 }
@@ -87,12 +88,32 @@ function inOrder(created: Created, writes: readonly Write[]): Write[] {
   return writes.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Sends a write. Returns undefined if it did not succeed. */
-async function sendWrite(context: CaseContext, created: Created, write: Write) {
+/** Sends a write: with all that its body may have, and if that is rejected, with the least. Returns undefined if it did not succeed. */
+async function sendWrite(context: CaseContext, created: Created, write: Write): Promise<DoneWrite | undefined> {
+  const bodies = likelyBodies(context, write.operation);
+  const [most, least] = [bodies[0], bodies.at(-1)];
+  const done = await sendWithBody(context, created, write, most);
+  return done !== "rejected"
+    ? done
+    : most === least
+      ? undefined
+      : sent(await sendWithBody(context, created, write, least));
+}
+
+function sent(done: DoneWrite | "rejected" | undefined): DoneWrite | undefined {
+  return done === "rejected" ? undefined : done;
+}
+
+async function sendWithBody(
+  context: CaseContext,
+  created: Created,
+  write: Write,
+  body: BodySpec | undefined,
+): Promise<DoneWrite | "rejected" | undefined> {
   const { operation, link } = write;
   const isCertain = operation.requestBody === undefined || successExample(operation)?.body !== undefined;
   const hadSucceeded = context.hasSucceeded(operation.id);
-  const request = requestOf(context, created, write);
+  const request = requestOf(context, created, write, body);
   if (!request || !(await context.allows(request))) return undefined;
   const exchange = await context.settle(
     () => context.send(request),
@@ -108,12 +129,16 @@ async function sendWrite(context: CaseContext, created: Created, write: Write) {
       await failCreated(context, { ...created, link: link?.link ?? created.link }, facts, exchange);
     } else warnOfCreated(context, created, facts, exchange);
   }
-  const isDone = isSuccess(exchange) && exchange.status !== 202;
-  return isDone ? { operation, exchange, hasBody: request.body !== undefined } : undefined;
+  if (isRejection(exchange)) return "rejected";
+  return isSuccess(exchange) && exchange.status !== 202 ? { operation, exchange, request } : undefined;
 }
 
-function requestOf(context: CaseContext, created: Created, { operation, link }: Write): RequestSpec | undefined {
-  const body = likelyBodies(context, operation).at(-1);
+function requestOf(
+  context: CaseContext,
+  created: Created,
+  { operation, link }: Write,
+  body: BodySpec | undefined,
+): RequestSpec | undefined {
   if (!link) return resourceRequest(context, operation, created.path, body);
   const example = successExample(operation);
   const request = linkedRequest(link, (expression, parameter) => {
@@ -128,8 +153,9 @@ function requestOf(context: CaseContext, created: Created, { operation, link }: 
 async function expectWritten(
   context: CaseContext,
   created: Created,
-  { id, path, method }: Operation,
+  { operation, exchange: written }: DoneWrite,
 ): Promise<boolean> {
+  const { id, path, method } = operation;
   const retrieve = created.resource.nested.find(
     (operation) => operation.method === "get" && pathKey(operation.path) === pathKey(path),
   );
@@ -137,6 +163,9 @@ async function expectWritten(
   if (!request) return false;
   const exchange = await context.settle(() => context.send(request), isSuccess);
   await context.check(request, anyResponse(retrieve, `${id} succeeded`), exchange);
+  if (isSuccess(exchange) && method === "post") {
+    await expectAdded(context, created, { operation, exchange: written, list: request });
+  }
   if (!isGone(exchange) || !(await stillExists(context, created))) return true;
   const message = `${id} succeeded, but ${retrieve.id} finds nothing`;
   const facts = { message, expected: "a success", received: String(exchange.status), operation: id };

@@ -32,19 +32,21 @@ export async function rejectedCreations(context: CaseContext, created: Created):
   const { create, outer, resource, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
   if (!resource.list || link) return [];
-  const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
-  const valid = body && resourceRequest(context, create, outer, body);
-  if (!valid) return [];
-  const invalid = violationsOfFields(context, create)
-    .map(({ change, place, what }) => ({ request: change(valid, []), place, what }))
-    .filter(({ request }) => ownTexts(context, request, valid).length > 0);
-  const chosen = [invalid.find(({ place }) => /\/required(\/\d+)?$/.test(place)), invalid.at(-1)];
+  // Each request has texts of its own: a server may accept one of them.
+  const requestOf = ({ change }: InvalidRequest) => {
+    const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
+    const valid = body && resourceRequest(context, create, outer, body);
+    const request = valid && change(valid, []);
+    return request && { request, texts: ownTexts(context, request, valid) };
+  };
+  const usable = violationsOfFields(context, create).filter((invalid) => (requestOf(invalid)?.texts.length ?? 0) > 0);
+  const chosen = [usable.find(({ place }) => /\/required(\/\d+)?$/.test(place)), usable.at(-1)];
   const rejected: Rejected[] = [];
-  for (const attempt of new Set(chosen)) {
+  for (const invalid of new Set(chosen)) {
+    const attempt = invalid && requestOf(invalid);
     if (!attempt || !(await context.allows(attempt.request))) continue;
     const exchange = await context.send(attempt.request);
-    if (isRejection(exchange))
-      rejected.push({ operation: create, texts: ownTexts(context, attempt.request, valid), what: attempt.what });
+    if (isRejection(exchange)) rejected.push({ operation: create, texts: attempt.texts, what: invalid.what });
   }
   return rejected;
 }

@@ -1,0 +1,67 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { isObject } from "#openapi/document/document.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { contradictions } from "#verify/model/finding/contradictions.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { isSameId } from "#verify/relations/identifiers.js";
+import { itemsOf } from "#verify/relations/list-items.js";
+import { IDENTIFYING } from "#verify/relations/names.js";
+import { listOf } from "#verify/relations/paging.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { isWholeList } from "#verify/resources/lists/whole-list.js";
+import { warnOfCreated } from "../retrieve.js";
+
+/** A write that added something, and the request for the list of the same path. */
+interface Addition {
+  operation: Operation;
+  exchange: Exchange;
+  list: RequestSpec;
+}
+
+/**
+ * An item that a write added below a created resource, and that has no path of its own, is in the list of the same path, as the
+ * response showed it. Names alone suggest this, so it is only a warning.
+ */
+export async function expectAdded(context: CaseContext, created: Created, addition: Addition): Promise<void> {
+  const { operation, exchange, list } = addition;
+  const paging = listOf(context.contract.document, list.operation);
+  const added = jsonOf(exchange);
+  const name = isObject(added) ? IDENTIFYING.find((candidate) => added[candidate] !== undefined) : undefined;
+  if (!paging || !isObject(added) || name === undefined) return;
+  const ownIn = (page: Exchange) => itemsOf(paging, page).find((item) => isSameId(item[name], added[name]));
+  const page = await context.settle(
+    () => context.send(list),
+    (shown) => isSuccess(shown) && ownIn(shown) !== undefined,
+  );
+  if (!isSuccess(page)) return;
+  const item = ownIn(page);
+  const warn = (message: string, expected: string, received: string) =>
+    warnOfCreated(context, created, { message, expected, received, operation: operation.id }, page);
+  if (item) {
+    for (const { field, wanted, found } of differencesIn(added, item)) {
+      warn(`${list.operation.id} lists another /${field} than ${operation.id} added`, wanted, found);
+    }
+  } else if (isWholeList(context.contract.document, list, page)) {
+    const wanted = `an item with ${name} ${JSON.stringify(added[name])}`;
+    warn(
+      `${list.operation.id} does not list what ${operation.id} added`,
+      wanted,
+      `${itemsOf(paging, page).length} others`,
+    );
+  }
+}
+
+/** The contradictions of two representations; a new item has no counts that change. */
+function differencesIn(added: JsonObject, item: JsonObject) {
+  const numbers = Object.keys(added).filter(
+    (name) => typeof added[name] === "number" && typeof item[name] === "number" && added[name] !== item[name],
+  );
+  const names = new Set([...contradictions(added, item).map(({ name }) => name), ...numbers]);
+  return [...names].map((field) => ({
+    field,
+    wanted: JSON.stringify(added[field]),
+    found: JSON.stringify(item[field] ?? null),
+  }));
+}
