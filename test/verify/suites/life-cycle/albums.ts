@@ -23,6 +23,13 @@ const ALBUM: JsonObject = {
   },
 };
 
+const TEXT: JsonObject = { type: "string", minLength: 3, maxLength: 60 };
+const NOTE: JsonObject = {
+  type: "object",
+  required: ["id", "text"],
+  properties: { id: { type: "integer" }, text: { type: "string" } },
+};
+
 const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
 const done = (schema: JsonObject): JsonObject => ({ description: "Done.", ...content(schema) });
 const REJECTED: JsonObject = { "4XX": { description: "Rejected." } };
@@ -31,7 +38,10 @@ const album: JsonObject = { "200": done(ALBUM), ...REJECTED };
 
 const PATHS: JsonObject = {
   "/albums": {
-    get: { responses: { "200": done({ type: "array", items: ALBUM }) } },
+    get: {
+      parameters: [{ name: "label", in: "query", schema: { type: "string" } }],
+      responses: { "200": done({ type: "array", items: ALBUM }) },
+    },
     post: {
       requestBody: {
         required: true,
@@ -49,6 +59,14 @@ const PATHS: JsonObject = {
     },
     delete: { responses: { "204": { description: "Done." }, ...REJECTED } },
   },
+  "/albums/{id}/notes": {
+    parameters: [ID],
+    get: { responses: { "200": done({ type: "array", items: NOTE }), ...REJECTED } },
+    post: {
+      requestBody: { required: true, ...content({ type: "object", required: ["text"], properties: { text: TEXT } }) },
+      responses: { "201": done(NOTE), ...REJECTED },
+    },
+  },
   "/albums/{id}/star": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
   "/albums/{id}/archive": { parameters: [ID], post: { responses: album }, delete: { responses: album } },
 };
@@ -59,8 +77,10 @@ export interface Steps {
   store?(albums: Map<number, JsonObject>, id: number, write: string, before: JsonObject | undefined): void;
   /** Changes the response to a write. */
   respond?(stored: JsonObject, write: string, albums: Map<number, JsonObject>): JsonObject;
-  /** Changes the items of the list. */
-  list?(items: JsonObject[]): JsonObject[];
+  /** Changes the items of the list. @param label that was requested */
+  list?(items: JsonObject[], label: string | null): JsonObject[];
+  /** Changes the stored notes of an album. */
+  notes?(notes: JsonObject[]): JsonObject[];
   /** Stores a part of a body that is rejected. */
   rejected?(albums: Map<number, JsonObject>, id: number | undefined, body: JsonObject): void;
 }
@@ -82,13 +102,15 @@ function isValid(body: unknown, isNew: boolean): body is JsonObject {
 }
 
 /** Runs against a server with albums. Returns the failures and the warnings of the life cycle. */
-export async function runOnAlbums({ store, respond, list = (items) => items, rejected }: Steps) {
+export async function runOnAlbums({ store, respond, list = (items) => items, notes = (all) => all, rejected }: Steps) {
+  const notesOf = new Map<number, JsonObject[]>();
   const albums = new Map<number, JsonObject>();
   let last = 0;
   const { results } = await verifyServer(
     PATHS,
     ({ method, url, body }: ReceivedRequest, sent) => {
-      const [, , key, action] = new URL(url, "http://localhost").pathname.split("/");
+      const { pathname, searchParams } = new URL(url, "http://localhost");
+      const [, , key, action] = pathname.split("/");
       const id = key === undefined ? undefined : Number(key);
       const before = id === undefined ? undefined : structuredClone(albums.get(id));
       const read = (): unknown => {
@@ -105,7 +127,9 @@ export async function runOnAlbums({ store, respond, list = (items) => items, rej
         json(sent, status, respond?.(structuredClone(stored), name, albums) ?? stored);
       };
       if (id === undefined) {
-        if (method === "GET") return json(sent, 200, list([...albums.values()]));
+        const label = searchParams.get("label");
+        const found = [...albums.values()].filter((album) => label === null || album.label === label);
+        if (method === "GET") return json(sent, 200, list(found, label));
         const sentBody = read();
         if (method !== "POST") return json(sent, 405, {});
         if (!isValid(sentBody, true)) {
@@ -129,6 +153,16 @@ export async function runOnAlbums({ store, respond, list = (items) => items, rej
       if (action === "archive" && ["POST", "DELETE"].includes(method ?? "")) {
         const state = method === "POST" ? "archived" : "listed";
         return write(id, method === "POST" ? "archive" : "unarchive", { ...before, state });
+      }
+      if (action === "notes") {
+        const own = notesOf.get(id) ?? [];
+        if (method === "GET") return json(sent, 200, own);
+        const added = read();
+        const text = isObject(added) ? added.text : undefined;
+        if (typeof text !== "string" || text.length < 3 || text.length > 60) return json(sent, 422, {});
+        const note = { id: own.length + 1, text };
+        notesOf.set(id, notes([...own, note]));
+        return json(sent, 201, note);
       }
       if (action !== undefined) return json(sent, 405, {});
       if (method === "GET") return json(sent, 200, before);

@@ -124,6 +124,26 @@ test.each<[title: string, warning: RegExp, steps: Steps]>([
     /created a resource with the identifier of another one/,
     { list: (items) => items.flatMap((item) => [item, item]) },
   ],
+  [
+    "does not store the format",
+    /does not have the sent \/format/,
+    { store: (albums, id, write) => void (write === "create" && delete albums.get(id)?.format) },
+  ],
+  [
+    "does not find albums by their label",
+    /does not list a resource by its label/,
+    { list: (items, label) => (label === null ? items : []) },
+  ],
+  [
+    "forgets added notes",
+    /GET \/albums\/\{id\}\/notes does not list what POST \/albums\/\{id\}\/notes added/,
+    { notes: () => [] },
+  ],
+  [
+    "lists other notes than were added",
+    /lists another \/text than POST \/albums\/\{id\}\/notes added/,
+    { notes: (all) => all.map((note) => ({ ...note, text: "another text" })) },
+  ],
 ])("a server that %s is seen", async (_, warning, steps) => {
   const { warnings } = await runOnAlbums(steps);
   expect(warnings).toContainEqual(expect.stringMatching(warning));
