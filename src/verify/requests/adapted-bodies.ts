@@ -13,8 +13,13 @@ import { namedFields, speaksOfDuplicate } from "./named-fields.js";
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 200 };
 
-/** Finds a value that exists on the target for a field that refers to a resource; undefined if none is known. */
-export type ReferenceFor = (field: string) => Promise<Json | undefined>;
+/**
+ * Finds a value that exists on the target for a field that refers to a resource; undefined if none is known.
+ *
+ * @param used a value that cannot be used any more, such as an order that is refunded: the result is another one, if the run
+ *   created that resource
+ */
+export type ReferenceFor = (field: string, used?: Json) => Promise<Json | undefined>;
 
 /** The rejected request, and the facts by which its body is adapted. */
 export interface Rejected {
@@ -42,7 +47,22 @@ export async function adaptedBodies(context: RequestContext, rejected: Rejected)
   if (!mediaType || !("value" in body)) return [];
   const adaptation = new Adaptation(context, rejected, mediaType, body.value);
   const values = mayLackReference(exchange) ? await adaptation.withReferences() : await adaptation.withNamedFields();
+  if (exchange.status === 409) values.unshift(await adaptation.withNewReferences());
   return values.flatMap((value) => (value === undefined || value === body.value ? [] : [{ ...body, value }]));
+}
+
+/**
+ * The body that names other resources in place of those that the run created and has used: an order that is refunded cannot be
+ * refunded again.
+ *
+ * @returns undefined if it names none
+ */
+export async function withNewReferences(context: RequestContext, rejected: Rejected): Promise<BodySpec | undefined> {
+  const { operation, body } = rejected;
+  const mediaType = mediaTypeOf(operation, body);
+  if (!mediaType || !("value" in body)) return undefined;
+  const value = await new Adaptation(context, rejected, mediaType, body.value).withNewReferences();
+  return value === body.value ? undefined : { ...body, value };
 }
 
 /** A rejection says that only one of several fields may be sent. */
@@ -84,6 +104,19 @@ class Adaptation {
       changed = this.#firstValid(changed, place, [reference]) ?? changed;
     }
     return [changed, this.#withoutReferences(changed)];
+  }
+
+  /** The body with other resources in place of those that the run created and has used; the same body if it has none. */
+  async withNewReferences(): Promise<Json> {
+    let changed = this.#body;
+    for (const place of this.#places) {
+      const used = valueAt(this.#body, place);
+      if (typeof used !== "string" && typeof used !== "number") continue;
+      const reference = await this.#rejected.referenceFor(nameAt(place), used);
+      if (reference === undefined || reference === used) continue;
+      changed = this.#firstValid(changed, place, [reference]) ?? changed;
+    }
+    return changed;
   }
 
   /** The body with other values of the fields that the rejection names, and without them. */

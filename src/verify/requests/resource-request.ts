@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json } from "#openapi/document/document.js";
-import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
+import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
@@ -8,6 +6,7 @@ import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
 import { generatedBody, generatedParameter, mediaTypeOf, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
+import { tellingBody } from "./telling-body.js";
 
 /**
  * A request to a resource whose path values are known. Other required parameters have values of the target file, of
@@ -52,37 +51,10 @@ export function likelyBodies(context: RequestContext, operation: Operation): (Bo
   const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
   if (known) return hasUnique(context, known) ? [known] : [withUniqueText(context, operation, known), known];
   const least = free(generatedBody(context, operation));
-  const most = free(withSecondItems(context, operation, generatedBody(context, operation, "all")));
+  const most = free(tellingBody(context, operation, generatedBody(context, operation, "all")));
   const generated = [most, least].flatMap((body) => (body ? [withUniqueText(context, operation, body)] : []));
   const mayLackBody = !operation.requestBody?.required || generated.length === 0;
   return mayLackBody ? [...generated, undefined] : generated;
-}
-
-/** The body with a second item in each list that has one, where the schema allows it: some servers store the first one alone. */
-function withSecondItems(
-  context: RequestContext,
-  operation: Operation,
-  body: BodySpec | undefined,
-): BodySpec | undefined {
-  const mediaType = body && mediaTypeOf(operation, body);
-  const other = generatedBody(context, operation, "all");
-  if (!mediaType || !("value" in body) || !other || !("value" in other)) return body;
-  let { value } = body;
-  for (const at of listsIn(value)) {
-    const [items, others] = [valueAt(value, at), valueAt(other.value, at)];
-    if (!Array.isArray(items) || items.length !== 1 || !Array.isArray(others) || others[0] === undefined) continue;
-    if (isDeepStrictEqual(items[0], others[0])) continue;
-    const changed = withValue(value, at, [...items, others[0]]);
-    if (changed !== undefined && valuesOf(context).isValid(mediaType, changed, "request")) value = changed;
-  }
-  return { ...body, value };
-}
-
-/** The places of lists in a value, and in the objects that it has. */
-function listsIn(value: Json, at = ""): string[] {
-  if (Array.isArray(value)) return [at];
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => listsIn(member, pointerTo(at, name)));
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */

@@ -1,4 +1,5 @@
 import { overlap } from "#openapi/document/pointer.js";
+import type { Exchange } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
@@ -9,11 +10,15 @@ import {
   requestWithValues,
 } from "../requests/accepted-values/accepted-values.js";
 import { requireAllowedRequest } from "../resources/valid-request.js";
+import { expectStoredValues } from "../trial/stored-values.js";
 import { Trial } from "../trial/trial.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** The most scenarios of one operation. */
 const MOST_REQUESTS = 40;
+
+/** After so many of them, what they stored is read. */
+const MOST_READS = 6;
 
 /**
  * Sends the values that the document allows: bounds, members of enums, null, texts of every length, and optional parts
@@ -34,22 +39,24 @@ export const acceptedValues: Suite = (_, operation) => {
  */
 class ValueSearch {
   readonly #context: CaseContext;
-  readonly #usual: RequestSpec;
   readonly #trial: Trial;
   /** The parts of which a value had a problem: their further values are sent alone. */
   readonly #alone = new Set<string>();
+  /** The fields of which a loss is reported. */
+  readonly #lost = new Set<string>();
+  /** How often something was read. */
+  #reads = 0;
   /** How many values one request has at most. */
   #most = Number.POSITIVE_INFINITY;
 
   constructor(context: CaseContext, usual: RequestSpec) {
     this.#context = context;
-    this.#usual = usual;
     this.#trial = new Trial(context, usual);
   }
 
   run(): Promise<void> {
     return this.#trial.run(async () => {
-      const pending = new Set(acceptedValuesOf(this.#context, this.#usual));
+      const pending = new Set(acceptedValuesOf(this.#context, this.#trial.usual));
       while (pending.size > 0 && this.#mayContinue) {
         const values = this.#next([...pending]);
         if (values.length === 0) break;
@@ -65,16 +72,29 @@ class ValueSearch {
 
   #next(pending: readonly AcceptedValue[]): AcceptedValue[] {
     const together = pending.filter(({ part }) => !this.#alone.has(part));
-    return together.length > 0 ? combination(this.#usual, together, this.#most) : combination(this.#usual, pending, 1);
+    const { usual } = this.#trial;
+    return together.length > 0 ? combination(usual, together, this.#most) : combination(usual, pending, 1);
+  }
+
+  /** Reads what an accepted request stored: some values show their loss there alone. */
+  async #expectStored(request: RequestSpec, exchange: Exchange): Promise<void> {
+    if (this.#reads >= MOST_READS) return;
+    if (await expectStoredValues(this.#context, request, exchange, this.#lost)) this.#reads += 1;
   }
 
   /** Sends values together, and finds those that have a problem. Returns whether there was one. */
   async #hasProblem(values: readonly AcceptedValue[]): Promise<boolean> {
-    const request = requestWithValues(this.#usual, values);
+    const { usual } = this.#trial;
+    const request = requestWithValues(usual, values);
     if (!request || values.length === 0 || !this.#mayContinue) return false;
-    const step = { usual: this.#usual, request, values, violations: [] };
+    const step = { usual, request, values, violations: [] };
     const result = await this.#trial.try([step]);
-    if (!result || result.kind === "accepted") return false;
+    if (!result) return false;
+    if (result.kind === "accepted") {
+      await this.#expectStored(request, result.exchange);
+      return false;
+    }
+    if (result.kind === "rejected" && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
     const needed = values.filter((value) => parts.some(({ part }) => overlap(part, value.part)));
     for (const { part } of needed) this.#alone.add(part);

@@ -9,15 +9,45 @@ import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { createdBy } from "../resources/created/create-resource.js";
 
+/** What a request created or changed, as the target shows it when it is read. */
+export interface ReadBack {
+  exchange: Exchange;
+  /** Undefined if the target does not show it. */
+  resource: JsonObject | undefined;
+}
+
 /** The resource that a request created or changed, as the target shows it when it is read; undefined if that is not possible. */
 export async function readBack(
   context: CaseContext,
   request: RequestSpec,
   exchange: Exchange,
 ): Promise<JsonObject | undefined> {
+  return (await readBackSettled(context, request, exchange, () => true))?.resource;
+}
+
+/**
+ * Reads what a request created or changed until it is as wanted, or the target's time to settle is over; undefined if that is not
+ * possible.
+ */
+export async function readBackSettled(
+  context: CaseContext,
+  request: RequestSpec,
+  exchange: Exchange,
+  isWanted: (read: ReadBack) => boolean,
+): Promise<ReadBack | undefined> {
   const retrieval = await orUndefined(async () => retrievalOf(context, request, exchange));
-  const retrieved = retrieval && (await orUndefined(() => context.send(retrieval)));
-  return retrieved && isSuccess(retrieved) ? shownResource(request, jsonOf(retrieved)) : undefined;
+  if (!retrieval) return undefined;
+  const readIn = (retrieved: Exchange): ReadBack => ({
+    exchange: retrieved,
+    resource: isSuccess(retrieved) ? shownResource(request, jsonOf(retrieved)) : undefined,
+  });
+  const retrieved = await orUndefined(() =>
+    context.settle(
+      () => context.send(retrieval),
+      (shown) => isWanted(readIn(shown)),
+    ),
+  );
+  return retrieved && readIn(retrieved);
 }
 
 /** The result of an attempt; undefined if the target lacks something that it needs, or does not respond. */

@@ -5,6 +5,7 @@ import type { RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ownAccessDenied, Skipped } from "../model/test-case/skipped.js";
 import type { AcceptedValue } from "../requests/accepted-values/accepted-value.js";
+import { renewedRequest } from "../resources/accepted/renewed-request.js";
 import { RejectedValues } from "./rejected-values.js";
 import { keyOf, runScenario, type Scenario, type Step, usualScenario } from "./scenario.js";
 import type { StepResult } from "./send-step.js";
@@ -14,6 +15,9 @@ import { isSamePart, reasonFor, type UnusualPart, unusualParts } from "./unusual
 
 /** More failures of a test case are not looked for; nor more that say the same of other values. */
 const MOST_FAILURES = { all: 10, alike: 3 };
+
+/** How often the usual request names other resources. */
+const MOST_RENEWALS = 3;
 
 /** A failure that was found: what it says, and the parts of its smallest scenario. */
 export interface Cause {
@@ -30,11 +34,12 @@ export type TrialResult = { kind: "accepted" | "rejected"; exchange: Exchange } 
  */
 export class Trial {
   readonly #context: CaseContext;
-  readonly #usual: RequestSpec;
+  #usual: RequestSpec;
   readonly #explores: boolean;
   readonly #causes: Cause[] = [];
   readonly #rejected = new RejectedValues();
   #count = 0;
+  #renewals = 0;
 
   /**
    * @param usual a request that the document allows
@@ -44,6 +49,11 @@ export class Trial {
     this.#context = context;
     this.#usual = usual;
     this.#explores = explores;
+  }
+
+  /** The request that the target accepts. A trial may use up what it names, and then names something else. */
+  get usual(): RequestSpec {
+    return this.#usual;
   }
 
   /** How many scenarios were sent. */
@@ -119,9 +129,28 @@ export class Trial {
     return tried.length > 0 ? tried : needed;
   }
 
+  /**
+   * Names other resources in the usual request, if the run created those that it names and has used them.
+   *
+   * @param exchange the rejection of a request
+   * @returns whether it names others now
+   */
+  async renew(exchange: Exchange): Promise<boolean> {
+    if (this.#renewals >= MOST_RENEWALS) return false;
+    const renewed = await renewedRequest(this.#context, this.#usual, exchange);
+    if (!renewed) return false;
+    this.#renewals += 1;
+    this.#usual = renewed;
+    return true;
+  }
+
   async #expectUsual(): Promise<void> {
-    const scenario = usualScenario(this.#usual);
-    const result = await this.#send(scenario);
+    let scenario = usualScenario(this.#usual);
+    let result = await this.#send(scenario);
+    if (result?.kind === "rejected" && (await this.renew(result.exchange))) {
+      scenario = usualScenario(this.#usual);
+      result = await this.#send(scenario);
+    }
     if (result?.kind === "failed") this.#report(scenario, result.found);
     if (result?.kind !== "rejected") return;
     const { status } = result.exchange;

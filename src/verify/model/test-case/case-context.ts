@@ -55,7 +55,7 @@ export interface ShownIdentifiers {
 
 /** The bodies that the target has accepted. */
 export interface AcceptedBodies {
-  /** Remembers the first body that an operation accepted; undefined for a request without one. */
+  /** Remembers the body that an operation accepted last; undefined for a request without one, if it accepted no other. */
   note(operation: Operation, body: BodySpec | undefined): void;
   /** Whether a request of an operation was accepted. */
   has(operation: Operation): boolean;

@@ -18,7 +18,7 @@ export class AcceptedBodies implements Accepted {
   }
 
   note(operation: Operation, body: BodySpec | undefined): void {
-    if (!this.#bodies.has(operation)) this.#bodies.set(operation, body ?? "none");
+    if (body || !this.#bodies.has(operation)) this.#bodies.set(operation, body ?? "none");
   }
 
   has(operation: Operation): boolean {

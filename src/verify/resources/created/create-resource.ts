@@ -132,7 +132,7 @@ async function sendFirstAccepted(
   const attempt = await firstAccepted(context, {
     bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
-    referenceFor: (field) => referenceFor(context, create, field),
+    referenceFor: (field, used) => referenceFor(context, create, field, used),
     async onResponse({ request, exchange }) {
       if (isGone(exchange)) missing.push(exchange);
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
@@ -161,20 +161,36 @@ function warnOfParent(context: CaseContext, create: Operation, parent: Created, 
  * of one that a response showed. A run adds nothing to the resources of others.
  *
  * @param operation whose body has the field
+ * @param used a value that cannot be used any more: the run creates another resource, if it created that one
  */
 export async function referenceFor(
   context: CaseContext,
   operation: Operation,
   field: string,
+  used?: Json,
 ): Promise<Json | undefined> {
   for (const { resource } of kindsNamed(context.contract, field)) {
     if (resource.create === operation || resource.position > 0) continue;
+    if (used !== undefined && !(await isForgotten(context, resource, used))) continue;
     const value = resource.create
       ? (await createdToReferTo(context, resource))?.value
       : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** Forgets a resource that the run created for bodies to name, if it has the used value. Returns whether it did. */
+async function isForgotten(context: CaseContext, resource: Resource, used: Json): Promise<boolean> {
+  if (beingReferredTo.get(context.shared)?.has(resource)) return false;
+  const key = referredKey(resource);
+  const known = await context.shared.get<Created | undefined>(key, async () => undefined);
+  if (known?.value === used || known === undefined) context.shared.invalidate(key);
+  return known?.value === used;
+}
+
+function referredKey({ key }: Resource): string {
+  return `created to refer to ${key}`;
 }
 
 /** A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails. */
@@ -185,7 +201,7 @@ async function createdToReferTo(context: CaseContext, resource: Resource): Promi
   if (creating.has(resource)) return undefined;
   creating.add(resource);
   try {
-    return await context.shared.get(`created to refer to ${resource.key}`, async () => {
+    return await context.shared.get(referredKey(resource), async () => {
       const created = await createResource(context, resource, { isChecked: false });
       if (!(await isConfirmed(context, created))) return undefined;
       context.resources.keep(created.address);

@@ -39,6 +39,6 @@ export async function requestsOfChange(
     async onResponse({ request, exchange }) {
       await context.check(request, anyResponse(operation, "the document allows the change"), exchange);
     },
-    referenceFor: (field) => referenceFor(context, operation, field),
+    referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
 }

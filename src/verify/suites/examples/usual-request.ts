@@ -61,7 +61,7 @@ export async function sendUntilAccepted(context: CaseContext, request: RequestSp
     // A target may do without a body that the document calls optional.
     bodies: !body || body.source === GENERATED ? [...likelyBodies(context, operation), body] : [body],
     requestOf: (other) => ({ ...request, body: other }),
-    referenceFor: (field) => referenceFor(context, operation, field),
+    referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   // The gate says why it may not be sent.
   return attempt ?? { request, exchange: await context.send(request) };

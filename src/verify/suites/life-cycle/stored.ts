@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
+import { parentOf, pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -21,8 +21,14 @@ export function expectStored(context: CaseContext, created: Created, shown: Json
   const { document } = context.contract;
   const isShown = (at: string, name: string) =>
     successContents(retrieve).some((content) => {
+      const isShownAt = (wrapper: string, place: string) =>
+        propertiesAt(document, content, wrapper + parentOf(place)).includes(pointerNames(place).at(-1) ?? "");
       const wrappers = ["", ...propertiesAt(document, content, "").map((wrapper) => pointerTo("", wrapper))];
-      return wrappers.some((wrapper) => propertiesAt(document, content, wrapper + at).includes(name));
+      return wrappers.some((wrapper) => {
+        const names = propertiesAt(document, content, wrapper + at);
+        // A map shows every key.
+        return names.includes(name) || (at !== "" && names.length === 0 && isShownAt(wrapper, at));
+      });
     });
   const [lost] = lostIn(sent, shown, "", isShown);
   if (!lost) return;

@@ -1,0 +1,57 @@
+import { shownResource } from "../checks/invalid-parts.js";
+import { contradictions } from "../model/finding/contradictions.js";
+import { type Difference, differenceFindings, unrelatedFields } from "../model/finding/differences.js";
+import { type Exchange, isGone, jsonOf } from "../model/request/exchange.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { sentResource } from "../relations/identifiers.js";
+import { type ReadBack, readBackSettled } from "./read-back.js";
+
+/**
+ * What a request stored is afterwards as it was sent, and as the response confirmed it. A server may have reasons to differ that
+ * the document does not state, so these are warnings.
+ *
+ * @param reported the fields of which a difference is reported already; the function adds its own
+ * @returns whether it was read
+ */
+export async function expectStoredValues(
+  context: CaseContext,
+  request: RequestSpec,
+  exchange: Exchange,
+  reported: Set<string>,
+): Promise<boolean> {
+  const { operation } = request;
+  if (operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) return false;
+  const wrong = (read: ReadBack) => wrongFields(request, exchange, read);
+  const read = await readBackSettled(
+    context,
+    request,
+    exchange,
+    (shown) => !isGone(shown.exchange) && wrong(shown).length === 0,
+  );
+  if (!read) return false;
+  const facts = { check: "echo", basis: "inferred", place: operation.pointer, operation: operation.id } as const;
+  if (isGone(read.exchange) && operation.method === "post") {
+    const message = `${operation.id} succeeded, but ${read.exchange.operation} does not find what it created`;
+    const expected = "a success for the identifier of the response";
+    if (!reported.has("")) context.fail({ ...facts, message, expected, received: String(read.exchange.status) }, read.exchange);
+    reported.add("");
+  }
+  const fresh = wrong(read).filter(({ name }) => !reported.has(name));
+  for (const { name } of fresh) reported.add(name);
+  for (const finding of differenceFindings(fresh, { ...facts, origin: `the request of ${operation.id}` })) {
+    context.fail(finding, read.exchange);
+  }
+  return true;
+}
+
+/** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
+function wrongFields(request: RequestSpec, exchange: Exchange, { resource }: ReadBack): Difference[] {
+  const sent = resource && sentResource(structuredBody(request), resource);
+  if (!resource || !sent) return [];
+  const confirmed = shownResource(request, jsonOf(exchange)) ?? {};
+  const replaced = new Set(unrelatedFields(sent, confirmed).map(({ name }) => name));
+  const lost = unrelatedFields(sent, resource).filter(({ name }) => !replaced.has(name));
+  const others = contradictions(confirmed, resource).filter(({ name }) => lost.every((field) => field.name !== name));
+  return [...lost, ...others];
+}
