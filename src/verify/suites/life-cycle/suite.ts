@@ -29,6 +29,7 @@ import { expectWrites, writesTo } from "./actions/writes.js";
 import { expectCascade } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
 import { expectDeletion } from "./deletion.js";
+import { expectExpansions } from "./expanded.js";
 import { expectFiltered } from "./filtered.js";
 import { expectHidden } from "./hidden.js";
 import { expectLinked } from "./links.js";
@@ -150,7 +151,10 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
       { exchange, resource: found },
     );
   }
-  if (exchange && found) expectStored(context, created, found, exchange);
+  if (exchange && found) {
+    expectStored(context, created, found, exchange);
+    await expectExpansions(context, created, found);
+  }
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }

@@ -22,6 +22,7 @@ import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+import { expectFilteredPages } from "./filtered-pages.js";
 import { expectStatedOrder } from "./order.js";
 import { expectTotal } from "./totals.js";
 
@@ -109,10 +110,20 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
     if (!page) return;
     const mismatch = page.items.find((item) => !mayHave(filter, item, sought));
     if (mismatch) return failOther(check, filter, sought, mismatch, page);
-    expectTotal(check, page);
+    if (isWhole(check, page)) {
+      expectTotal(check, page);
+      if (sought === value) await expectFilteredPages(check, sent(parameter, sought), page);
+    }
     if (order) expectStatedOrder(check, { pages: [page], items: page.items }, order);
     if (sought !== unknown) expectAllOf(check, filter, sought, page);
   }
+}
+
+/** Whether a page in the largest size has all items of its query. */
+function isWhole({ context, list }: ListCheck, page: Page): boolean {
+  const [size] = largestPage(context, list);
+  const isFull = typeof size?.value === "number" && page.ids.length >= size.value;
+  return page.hasMore === false || page.next.length === 0 || (size !== undefined && !isFull && page.hasMore === undefined);
 }
 
 /** Whether an item may match a filter: it has the value, or does not show any. */

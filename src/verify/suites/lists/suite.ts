@@ -3,18 +3,24 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { covers, coversStated, type TestCase } from "#verify/model/test-case/test-case.js";
+import { expansionsOf } from "#verify/relations/expansions.js";
 import { filtersOf } from "#verify/relations/filters.js";
 import { listOf } from "#verify/relations/paging.js";
+import { rangesOf } from "#verify/relations/ranges.js";
+import { sortingsOf } from "#verify/relations/sorting.js";
 import { pageSizes } from "#verify/resources/lists/read-pages.js";
 import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
+import { expandsItems } from "./expansions.js";
 import { yieldsMatchingItems } from "./filters.js";
 import { itemCases, nestedCases } from "./items.js";
 import type { ListCheck } from "./list-check.js";
 import { expectStatedOrder } from "./order.js";
 import { hasDefaultPageSize, respectsPageSize } from "./page-size.js";
+import { yieldsItemsInRange } from "./ranges.js";
+import { isSortedAsRequested } from "./sorting.js";
 import { withStableList } from "./stable-list.js";
 
 /**
@@ -34,6 +40,8 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
   const { basis, pageSize, next } = paging;
   const responses = successPlaces(document, operation);
   const filters = filtersOf(document, list);
+  const ranges = rangesOf(document, list);
+  const sortings = sortingsOf(document, list);
   const tests: TestCase[] = [];
   const add = (
     behavior: string,
@@ -89,6 +97,20 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
       (check) => yieldsMatchingItems(check, filter, filters),
       parameter,
     );
+  }
+  for (const parameter of new Set(ranges.map((range) => range.parameter))) {
+    add(`${parameter.name} yields the items in its range`, [parameter.pointer], async (check) => {
+      for (const range of ranges.filter((own) => own.parameter === parameter)) await yieldsItemsInRange(check, range);
+    }, parameter);
+  }
+  for (const expansion of expansionsOf(document, operation, paging.items)) {
+    const { parameter, field } = expansion;
+    add(`${parameter.name} shows ${field} as an object`, [parameter.pointer], (check) => expandsItems(check, expansion), parameter);
+  }
+  const [sorting] = sortings;
+  if (sorting) {
+    const { name, pointer } = sorting.parameter;
+    add(`${name} sorts the items`, [pointer], (check) => isSortedAsRequested(check, sortings), sorting.parameter);
   }
   return tests;
 }

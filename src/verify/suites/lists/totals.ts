@@ -43,10 +43,13 @@ function isOfAll({ context, list }: ListCheck, { pointer, name }: Total): boolea
   return plainName(name).startsWith("total") || texts.some((text) => OF_ALL.test(text));
 }
 
-/** A page that has all items of its query counts them right. Names suggest it, so this is a warning. */
+/**
+ * A page that has all items of its query counts them right. Names suggest it, so this is a warning.
+ *
+ * @param page one that has all items of its query
+ */
 export function expectTotal(check: ListCheck, page: Page): void {
-  const isWhole = page.hasMore === false || page.next.length === 0;
-  if (isWhole) expectCount(check, page, page.ids.length);
+  expectCount(check, page, page.ids.length);
 }
 
 /** The pages of a whole list count all of its items. A count may be that of the items on the page, unless its name or its words say otherwise. */

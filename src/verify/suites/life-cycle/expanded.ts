@@ -1,0 +1,21 @@
+import type { JsonObject } from "#openapi/document/document.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { expansionsOf } from "#verify/relations/expansions.js";
+import { resourceIn } from "#verify/relations/identifiers.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { sent, withParameters } from "#verify/resources/lists/read-pages.js";
+import { expectExpanded } from "#verify/steps/expanded.js";
+
+/** A created resource with an expanded field is the same resource, and the field has the object that it names. */
+export async function expectExpansions(context: CaseContext, created: Created, plain: JsonObject): Promise<void> {
+  const { retrieve } = created.resource;
+  const request = retrieve && resourceRequest(context, retrieve, created.path);
+  if (!request) return;
+  for (const expansion of expansionsOf(context.contract.document, retrieve)) {
+    const exchange = await context.send(withParameters(request, [sent(expansion.parameter, expansion.value)]));
+    const expanded = isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined;
+    if (expanded && !expectExpanded(context, expansion, { plain, expanded, exchange })) return;
+  }
+}

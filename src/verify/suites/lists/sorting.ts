@@ -1,0 +1,66 @@
+import type { Json } from "#openapi/document/document.js";
+import { faultOf } from "#verify/model/request/expectation.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import type { Sorting } from "#verify/relations/sorting.js";
+import { largestPage, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { partOf } from "./completeness.js";
+import { failPage, type ListCheck, readPage } from "./list-check.js";
+
+/** So many documented orders are requested. */
+const MAX_ORDERS = 4;
+
+/**
+ * A list is sorted as requested, over all of its pages. Names suggest the property, and servers compare texts in several ways, so
+ * these are warnings, and only of items that are out of order in each of these ways.
+ */
+export async function isSortedAsRequested(check: ListCheck, sortings: readonly Sorting[]): Promise<void> {
+  const { context, list, whole } = check;
+  const usable = sortings.filter(({ property }) => new Set(whole.items.map((item) => item[property])).size > 1);
+  if (usable.length === 0) throw new Skipped("all items of the list have the same values");
+  for (const sorting of usable.slice(0, MAX_ORDERS)) {
+    const query = sent(sorting.parameter, sorting.value);
+    const page = await readPage(check, [...largestPage(context, list), query]);
+    if (!page || !expectSorted(check, sorting, page.items, page)) return;
+    const sized = [...sizedBy(list.paging, partOf(check, page.items.length)), query];
+    const first = await readPage(check, sized);
+    const second = first && first.next.length > 0 ? await readPage(check, [...sized, ...first.next]) : undefined;
+    if (first && second && !expectSorted(check, sorting, [...first.items, ...second.items], second)) return;
+  }
+}
+
+/** @returns whether the items are in order */
+function expectSorted(
+  check: ListCheck,
+  { parameter, value, property, direction }: Sorting,
+  items: ListCheck["whole"]["items"],
+  page: Parameters<typeof failPage>[1],
+): boolean {
+  const values = items.map((item) => item[property] ?? null);
+  const isOrdered = direction ? isIn(values, direction) : isIn(values, "ascending") || isIn(values, "descending");
+  if (isOrdered) return true;
+  failPage(check, page, {
+    basis: "inferred",
+    about: { list: "order", fields: [property], fault: faultOf(parameter) },
+    message: `${parameter.name} ${JSON.stringify(value)} lists items in another order`,
+    expected: `${property} ${direction ?? "in order"}`,
+    received: values.slice(0, 10).map((shown) => JSON.stringify(shown)).join(", "),
+  });
+  return false;
+}
+
+function isIn(values: readonly Json[], direction: "ascending" | "descending"): boolean {
+  const sign = direction === "ascending" ? 1 : -1;
+  return values.every((value, index) => {
+    const before = values[index - 1];
+    if (before === undefined || before === null || value === null) return true;
+    if (typeof before === "number" && typeof value === "number") return (before - value) * sign <= 0;
+    return COMPARISONS.some((compare) => compare(String(before), String(value)) * sign <= 0);
+  });
+}
+
+/** The ways in which servers compare texts. */
+const COMPARISONS: readonly ((one: string, other: string) => number)[] = [
+  (one, other) => Number(one > other) - Number(one < other),
+  (one, other) => one.localeCompare(other, "en", { sensitivity: "base" }),
+  (one, other) => one.localeCompare(other, "en", { numeric: true }),
+];
