@@ -38,7 +38,8 @@ const SIDES: Readonly<Record<string, Pick<Range, "side" | "isInclusive">>> = {
 };
 
 /** Words by which a description says that the value itself is selected. */
-const INCLUSIVE = /\b(at or (after|before)|on or (after|before)|or (later|earlier|more|less|equal)|inclusive|at (least|most))\b/i;
+const INCLUSIVE =
+  /\b(at or (after|before)|on or (after|before)|or (later|earlier|more|less|equal)|inclusive|at (least|most))\b/i;
 
 /** Endings of fields with a moment, which the names of parameters lack: `updatedSince` selects by `updatedAt`. */
 const ENDINGS = ["", "at", "on", "date", "time"];
@@ -56,7 +57,9 @@ export function rangesOf(document: OpenApiDocument, { operation, paging }: ListO
     const of = (member: string | undefined, name: string, side: string): Range[] => {
       const [found, property] = [SIDES[side], propertyFor(name)];
       if (!found || property === undefined) return [];
-      return [{ parameter, member, property, side: found.side, isInclusive: found.isInclusive ?? (words || undefined) }];
+      return [
+        { parameter, member, property, side: found.side, isInclusive: found.isInclusive ?? (words || undefined) },
+      ];
     };
     const members = Object.keys(asObject(schemaOf(document, parameter).properties));
     if (members.length > 0) return members.flatMap((member) => of(member, parameter.name, member.toLowerCase()));

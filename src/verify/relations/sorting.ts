@@ -26,7 +26,8 @@ export function sortingsOf(document: OpenApiDocument, { operation, paging }: Lis
     if (parameter.in !== "query" || !SORT.test(plainName(parameter.name))) return [];
     return asList(schemaOf(document, parameter).enum).flatMap((value): Sorting[] => {
       if (typeof value !== "string") return [];
-      const [, sign, name = "", ending] = /^([-+])?(.*?)(?:[\s:_.,-]?\b(asc|desc)(?:ending)?)?$/i.exec(value.replace(/_(asc|desc)$/i, ":$1")) ?? [];
+      const [, sign, name = "", ending] =
+        /^([-+])?(.*?)(?:[\s:_.,-]?\b(asc|desc)(?:ending)?)?$/i.exec(value.replace(/_(asc|desc)$/i, ":$1")) ?? [];
       const property = properties.find((known) => plainName(known) === plainName(name));
       if (property === undefined) return [];
       const isDescending = sign === "-" || ending?.toLowerCase() === "desc";

@@ -63,7 +63,7 @@ export function withOtherMembers(
   let value = body.value;
   for (const { at, value: member } of edgesOf(values, mediaType, { direction: "request" }).edges) {
     const hasFixedValues = typeof member === "boolean" || hasKeyword(document, mediaType, at, "enum");
-    if (!hasFixedValues || pointerNames(at).length !== depth || valueAt(value, at) === undefined) continue;
+    if (!hasFixedValues || pointerNames(at).length < depth || valueAt(value, at) === undefined) continue;
     const changed = withValue(value, at, member);
     if (!isObject(changed) || changes(changed) <= changes(value)) continue;
     if (values.isValid(mediaType, changed, "request")) value = changed;

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import { contradictions } from "../model/finding/contradictions.js";
-import { faultOf } from "../model/request/expectation.js";
 import type { Exchange } from "../model/request/exchange.js";
+import { faultOf } from "../model/request/expectation.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import type { Expansion } from "../relations/expansions.js";
 import { isSameId } from "../relations/identifiers.js";
@@ -31,7 +31,7 @@ export function expectExpanded(
   const fail = (message: string, expected: string, received: string): boolean => {
     context.fail(
       {
-        ...{ check: "relation", basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const,
+        ...({ check: "relation", basis: "inferred", place: parameter.pointer, operation: exchange.operation } as const),
         about: { fields: [field], fault: faultOf(parameter) },
         ...{ message, expected, received },
       },
@@ -51,7 +51,8 @@ export function expectExpanded(
   const { [field]: _, ...others } = plain;
   const [lost] = lostIn(others, expanded);
   const [changed] = contradictions(others, expanded);
-  if (lost !== undefined) return fail(`${exchange.operation} leaves out ${lost} beside ${name}`, "its value", "no value");
+  if (lost !== undefined)
+    return fail(`${exchange.operation} leaves out ${lost} beside ${name}`, "its value", "no value");
   if (!changed) return true;
   const message = `${exchange.operation} shows another /${changed.name} beside ${name}`;
   return fail(message, JSON.stringify(changed.wanted), JSON.stringify(changed.found));

@@ -34,7 +34,8 @@ export async function expectStoredValues(
   if (isGone(read.exchange) && operation.method === "post") {
     const message = `${operation.id} succeeded, but ${read.exchange.operation} does not find what it created`;
     const expected = "a success for the identifier of the response";
-    if (!reported.has("")) context.fail({ ...facts, message, expected, received: String(read.exchange.status) }, read.exchange);
+    if (!reported.has(""))
+      context.fail({ ...facts, message, expected, received: String(read.exchange.status) }, read.exchange);
     reported.add("");
   }
   const fresh = wrong(read).filter(({ name }) => !reported.has(name));

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { type Difference, differences, isTimestamp } from "./differences.js";
+import { isOfCreation } from "./moments.js";
 
 /**
  * The fields in which two representations of one resource contradict each other. Representations may leave fields out, shorten
@@ -9,11 +10,6 @@ export function contradictions(one: JsonObject, other: JsonObject): Difference[]
   return differences(one, other, isCompatible).filter(
     ({ name, wanted, found }) => !(isTimestamp(wanted) && isTimestamp(found)) || isOfCreation(name),
   );
-}
-
-/** Whether a field has the time of the creation, which never changes. */
-export function isOfCreation(name: string): boolean {
-  return /^(created|creation|inserted)/i.test(name);
 }
 
 function isCompatible(one: Json, other: Json): boolean {

@@ -5,15 +5,22 @@ import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { retrieveSettled, warnOfCreated } from "./retrieve.js";
 
+/** Whether the document says that the deletion of what is around a resource deletes it too. */
+export function isCascading({ parent, create, resource: { retrieve } }: Created): boolean {
+  const remove = parent?.resource.remove;
+  return (
+    remove !== undefined && retrieve !== undefined && saysSo(`${remove.summary} ${remove.description}`, create.path)
+  );
+}
+
 /**
  * Deletes the resource that another one belongs to, if the document says that this deletes the other one too: "Deletes a
  * project with its notes". Then neither is found.
  */
 export async function expectCascade(context: CaseContext, created: Created): Promise<void> {
-  const { parent, create, resource } = created;
+  const { parent, create } = created;
   const remove = parent?.resource.remove;
-  if (!parent || !remove || !resource.retrieve || !saysSo(`${remove.summary} ${remove.description}`, create.path))
-    return;
+  if (!parent || !remove || !isCascading(created)) return;
   const request = resourceRequest(context, remove, parent.path);
   const before = await retrieveSettled(context, created, isSuccess);
   if (!request || !before || !isSuccess(before)) return;

@@ -7,6 +7,7 @@ import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifier
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
+import { disorderIn, statedOrder } from "#verify/resources/lists/stated-order.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** The list of the collection of a created resource. */
@@ -71,6 +72,7 @@ export async function expectListed(
     warnOfCreated(context, created, facts, exchange);
     return undefined;
   }
+  expectOrder(context, created, listing);
   if (own.length > 1 && created.resource.remove) {
     const message = `${operation} created a resource with the identifier of another one`;
     const facts = { message, expected: `one item with ${identifying}`, received: `${own.length} items`, operation };
@@ -80,6 +82,14 @@ export async function expectListed(
   const [item] = own;
   if (known && item && own.length === 1) expectSameItem(context, created, { item, known, exchange });
   return listing;
+}
+
+/** A new resource has its place in the order that the words of the list state. */
+function expectOrder(context: CaseContext, created: Created, { items, exchange }: Listing): void {
+  const operation = created.resource.list?.operation;
+  const order = operation && statedOrder(operation);
+  const disorder = order && disorderIn(items, order);
+  if (disorder) warnOfCreated(context, created, { ...disorder, operation: operation.id }, exchange);
 }
 
 /** An item of a list, and the resource as another response shows it. */

@@ -32,9 +32,12 @@ import { expectDeletion } from "./deletion.js";
 import { expectExpansions } from "./expanded.js";
 import { expectFiltered } from "./filtered.js";
 import { expectHidden } from "./hidden.js";
+import { expectKept } from "./kept.js";
 import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
+import { expectNeighborEnd, expectNeighborKept } from "./neighbor-end.js";
+import { expectNothingOfDeleted, expectNothingOfNew } from "./references.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectStored } from "./stored.js";
 import { expectNoneListed, rejectedCreations } from "./updates/rejected.js";
@@ -154,6 +157,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (exchange && found) {
     expectStored(context, created, found, exchange);
     await expectExpansions(context, created, found);
+    await expectNothingOfNew(context, created);
   }
   if (found && isOther(created.request, found)) {
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
@@ -171,12 +175,21 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const changed = found && (await expectUpdates(context, actor, found));
   if (found && !changed) return;
   if (changed && listing) await expectFiltered(context, created, changed);
-  await expectWrites(context, actor, changed, writes);
+  const acted = await expectWrites(context, actor, changed, writes);
+  if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
   const isBelow = resource.position > 0;
   if (created.parent && isBelow) await expectHidden(context, created, created.parent);
+  if (created.parent && isBelow) await expectKept(context, created, created.parent);
+  // One is older than the deleted resource, one is newer.
+  const later = neighbor && resource.remove && (await createNeighbor(context, created.create, resource, created));
   const isDeleted = await expectDeletion(context, actor, listing !== undefined);
-  if (isDeleted && resource.remove) await expectUntouched(context, neighbor, created, resource.remove);
-  if (isDeleted && neighbor) await expectCascade(context, neighbor.created);
+  if (!isDeleted || !resource.remove) return;
+  for (const other of [neighbor, later]) await expectUntouched(context, other, created, resource.remove);
+  if (neighbor) {
+    await expectNeighborEnd(context, neighbor);
+    await expectCascade(context, neighbor.created);
+  }
+  await expectNothingOfDeleted(context, created);
 }
 
 /** @throws Skipped if a link could not be followed */

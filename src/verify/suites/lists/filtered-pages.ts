@@ -36,7 +36,13 @@ export async function expectFilteredPages(check: ListCheck, query: ParameterValu
   }
 }
 
-function fail(check: ListCheck, { parameter, value }: ParameterValue, page: Page, claim: string, received: string): void {
+function fail(
+  check: ListCheck,
+  { parameter, value }: ParameterValue,
+  page: Page,
+  claim: string,
+  received: string,
+): void {
   failPage(check, page, {
     basis: "inferred",
     about: { list: "filter", fields: [parameter.name] },

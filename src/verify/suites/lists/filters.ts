@@ -21,8 +21,8 @@ import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
-import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
 import { expectFilteredPages } from "./filtered-pages.js";
+import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
 import { expectStatedOrder } from "./order.js";
 import { expectTotal } from "./totals.js";
 
@@ -110,6 +110,7 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
     if (!page) return;
     const mismatch = page.items.find((item) => !mayHave(filter, item, sought));
     if (mismatch) return failOther(check, filter, sought, mismatch, page);
+    await expectMoreWhereAnnounced(check, sent(parameter, sought), page);
     if (isWhole(check, page)) {
       expectTotal(check, page);
       if (sought === value) await expectFilteredPages(check, sent(parameter, sought), page);
@@ -119,11 +120,22 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   }
 }
 
+/** A page that has fewer items than it could, and says that there are more, leads to them. */
+async function expectMoreWhereAnnounced(check: ListCheck, query: ParameterValue, page: Page): Promise<void> {
+  const [size] = largestPage(check.context, check.list);
+  const isFull = typeof size?.value !== "number" || page.ids.length >= size.value;
+  if (page.hasMore !== true || isFull || page.next.length === 0) return;
+  const beyond = await readPage(check, [size, query, ...page.next]);
+  if (beyond && beyond.ids.length === 0 && beyond.hasMore !== true) failHasMore(check, page);
+}
+
 /** Whether a page in the largest size has all items of its query. */
 function isWhole({ context, list }: ListCheck, page: Page): boolean {
   const [size] = largestPage(context, list);
   const isFull = typeof size?.value === "number" && page.ids.length >= size.value;
-  return page.hasMore === false || page.next.length === 0 || (size !== undefined && !isFull && page.hasMore === undefined);
+  return (
+    page.hasMore === false || page.next.length === 0 || (size !== undefined && !isFull && page.hasMore === undefined)
+  );
 }
 
 /** Whether an item may match a filter: it has the value, or does not show any. */

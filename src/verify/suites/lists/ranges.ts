@@ -38,13 +38,21 @@ export async function yieldsItemsInRange(check: ListCheck, range: Range): Promis
       expected,
       received,
     });
-  const beyond = page.items.find((item) => distance(item) < 0 || (isInclusive === false && isAt(item, property, pivot.place)));
+  const beyond = page.items.find(
+    (item) => distance(item) < 0 || (isInclusive === false && isAt(item, property, pivot.place)),
+  );
   if (beyond) {
-    return fail("lists an item beyond it", `items with ${property} ${sideOf(range)} it`, JSON.stringify(beyond[property]));
+    return fail(
+      "lists an item beyond it",
+      `items with ${property} ${sideOf(range)} it`,
+      JSON.stringify(beyond[property]),
+    );
   }
   const isAll = page.hasMore === false || page.items.length < whole.items.length;
   if (!whole.isComplete || !isAll) return;
-  const wanted = placed.filter(({ item, place }) => distance(item) > 0 || (isInclusive === true && place === pivot.place));
+  const wanted = placed.filter(
+    ({ item, place }) => distance(item) > 0 || (isInclusive === true && place === pivot.place),
+  );
   const missing = wanted.find(({ item }) => !page.ids.includes(idOf(context.contract, list, item)));
   if (!missing) return;
   const expected = `the item with ${property} ${JSON.stringify(missing.item[property])}, which the list has`;

@@ -43,7 +43,10 @@ function expectSorted(
     about: { list: "order", fields: [property], fault: faultOf(parameter) },
     message: `${parameter.name} ${JSON.stringify(value)} lists items in another order`,
     expected: `${property} ${direction ?? "in order"}`,
-    received: values.slice(0, 10).map((shown) => JSON.stringify(shown)).join(", "),
+    received: values
+      .slice(0, 10)
+      .map((shown) => JSON.stringify(shown))
+      .join(", "),
   });
   return false;
 }

@@ -99,13 +99,23 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
     );
   }
   for (const parameter of new Set(ranges.map((range) => range.parameter))) {
-    add(`${parameter.name} yields the items in its range`, [parameter.pointer], async (check) => {
-      for (const range of ranges.filter((own) => own.parameter === parameter)) await yieldsItemsInRange(check, range);
-    }, parameter);
+    add(
+      `${parameter.name} yields the items in its range`,
+      [parameter.pointer],
+      async (check) => {
+        for (const range of ranges.filter((own) => own.parameter === parameter)) await yieldsItemsInRange(check, range);
+      },
+      parameter,
+    );
   }
   for (const expansion of expansionsOf(document, operation, paging.items)) {
     const { parameter, field } = expansion;
-    add(`${parameter.name} shows ${field} as an object`, [parameter.pointer], (check) => expandsItems(check, expansion), parameter);
+    add(
+      `${parameter.name} shows ${field} as an object`,
+      [parameter.pointer],
+      (check) => expandsItems(check, expansion),
+      parameter,
+    );
   }
   const [sorting] = sortings;
   if (sorting) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#openapi/document/document.js";
+import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { plainName } from "#verify/relations/names.js";
 import type { OwnResource } from "#verify/steps/own-resource.js";
@@ -7,8 +8,6 @@ import { failPatch, type Patching } from "./patching.js";
 
 /** Names of moments, as plain names. */
 const CREATED = /^(created|creation)(at|on|date|time|datetime|timestamp)?$/;
-const UPDATED =
-  /^(updated|modified|changed|lastupdated|lastmodified|lastchanged)(at|on|date|time|datetime|timestamp)?$/;
 
 /**
  * A patch leaves other fields alone. A server may derive values from others, so these are warnings.
@@ -37,9 +36,9 @@ export function expectUntouched(
       after.shown,
     );
   }
-  for (const name of Object.keys(before).filter((known) => UPDATED.test(plainName(known)))) {
+  for (const name of Object.keys(before).filter(isOfLastChange)) {
     // In whole seconds, two changes have the same moment.
-    if (!/\.\d*[1-9]/.test(String(before[name])) || !isDeepStrictEqual(before[name], after.values[name])) continue;
+    if (!isPrecise(before[name]) || !isDeepStrictEqual(before[name], after.values[name])) continue;
     const message = `${id} changes the resource, and /${name} stays the same`;
     const expected = `a later moment than ${JSON.stringify(before[name])}`;
     failPatch(context, patching, { basis: "inferred", message, expected, received: "the same" }, after.shown);

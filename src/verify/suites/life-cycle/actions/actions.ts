@@ -122,8 +122,20 @@ export async function expectUndone(
       ? await expectActed(context, { created, neighbor: undefined }, again, after)
       : after;
   if (neighbor) {
-    await send(context, neighbor.created, action, "the run created the resource");
-    neighbor.shown = (await readCreated(context, neighbor.created))?.resource ?? neighbor.shown;
+    const done = await send(context, neighbor.created, action, "the run created the resource");
+    const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
+    if (done && isSuccess(done.exchange) && shown && !shown.resource) {
+      const message = `${action.id} succeeded, and then the resource is not found`;
+      const facts = {
+        message,
+        expected: "the resource",
+        received: String(shown.exchange.status),
+        operation: action.id,
+      };
+      warnOfCreated(context, neighbor.created, facts, shown.exchange);
+    }
+    neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
+    neighbor.shown = shown?.resource ?? neighbor.shown;
   }
   const undone = await send(context, created, undo, `${action.id} succeeded`);
   if (!undone || !acted || !isSuccess(undone.exchange)) return acted;

@@ -57,13 +57,14 @@ export function writesTo(
  * shows what they did.
  *
  * @param found the resource before them; undefined if the target does not show it
+ * @returns the resource afterwards; undefined if the target does not show it
  */
 export async function expectWrites(
   context: CaseContext,
   actor: Actor,
   found: JsonObject | undefined,
   writes: readonly Write[],
-): Promise<void> {
+): Promise<JsonObject | undefined> {
   const { created } = actor;
   let before = found;
   for (const write of inOrder(created, writes)) {
@@ -79,6 +80,7 @@ export async function expectWrites(
     if (!before || !after || !undo || done.request.body) before = after;
     else before = await expectUndone(context, actor, { action, undo, before, after });
   }
+  return before;
 }
 
 /** Actions that can be taken back come first, and those that may end the life of the resource come last. */

@@ -40,7 +40,8 @@ export async function rejectedCreations(context: CaseContext, created: Created):
     return request && { request, texts: ownTexts(context, request, valid) };
   };
   const usable = violationsOfFields(context, create).filter((invalid) => (requestOf(invalid)?.texts.length ?? 0) > 0);
-  const chosen = [usable.find(({ place }) => /\/required(\/\d+)?$/.test(place)), usable.at(-1)];
+  const incomplete = usable.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
+  const chosen = [incomplete[0], incomplete.at(-1), usable.at(-1)];
   const rejected: Rejected[] = [];
   for (const invalid of new Set(chosen)) {
     const attempt = invalid && requestOf(invalid);
@@ -92,23 +93,34 @@ export async function expectNoChange(
     const names = unrelatedFields(changed, before).map(({ name }) => name);
     return names.filter((name) => isDeepStrictEqual(changed[name], sent[name]));
   };
-  const requests = violationsOfFields(context, operation).map(({ change, what }) => ({
+  const requests = violationsOfFields(context, operation).map(({ change, what, place }) => ({
     request: change(valid, []),
     what,
+    field: /\/properties\/([^/]+)/.exec(place)?.[1] ?? "",
   }));
-  const last = requests.findLast(({ request }) => kept(request).length > 0);
-  if (!last || !(await context.allows(last.request))) return;
-  const exchange = await context.send(last.request);
-  if (!isRejection(exchange)) return;
+  const chosen = ofDifferentFields(requests.filter(({ request }) => kept(request).length > 0));
+  const rejected: typeof chosen = [];
+  for (const attempt of chosen) {
+    if ((await context.allows(attempt.request)) && isRejection(await context.send(attempt.request)))
+      rejected.push(attempt);
+  }
+  if (rejected.length === 0) return;
   const shown = await readCreated(context, created);
-  const stored = kept(last.request).filter((name) => isDeepStrictEqual(shown?.resource?.[name], sent[name]));
-  const [name] = stored;
-  if (!shown?.resource || name === undefined) return;
-  failStored(context, operation, {
-    what: last.what,
-    received: { [name]: shown.resource[name] ?? null },
-    exchange: shown.exchange,
-  });
+  for (const { request, what } of rejected) {
+    const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
+    if (!shown?.resource || name === undefined) continue;
+    const received = { [name]: shown.resource[name] ?? null };
+    return failStored(context, operation, { what, received, exchange: shown.exchange });
+  }
+}
+
+/** So many invalid changes are sent. */
+const MOST_CHANGES = 3;
+
+/** The last violations, of different fields. */
+function ofDifferentFields<Attempt extends { field: string }>(attempts: readonly Attempt[]): Attempt[] {
+  const byField = new Map(attempts.map((attempt) => [attempt.field, attempt]));
+  return [...byField.values()].slice(-MOST_CHANGES);
 }
 
 /** Violations of the constraints on single fields, in the order of the schema. */

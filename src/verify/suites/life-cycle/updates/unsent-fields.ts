@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { isOfCreation } from "#verify/model/finding/contradictions.js";
 import { differences, isTimestamp } from "#verify/model/finding/differences.js";
+import { isOfCreation } from "#verify/model/finding/moments.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
@@ -30,7 +30,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   if (!content) return;
   const at = sentResourceAt(document, content, before);
   const writable = propertiesAt(document, content, at);
-  const isPartial = operation.method !== "put" || keepsOthers(operation);
+  const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
   const warn = (message: string, expected: string, name: string) => {
     const received = JSON.stringify(after[name] ?? null);
@@ -47,16 +47,21 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
     const isSame = differences({ value: before[name] ?? null }, { value: after[name] ?? null }).length === 0;
     const old = JSON.stringify(before[name]);
     if (isWritable && isUnset(after[name])) {
-      if (isPartial) warn(`removed /${name}, which was not sent`, old, name);
+      if (isPart) warn(`removed /${name}, which was not sent`, old, name);
     } else if (isWritable && isSame) {
-      if (!isPartial && !hasDefault(name)) warn(`kept /${name}, which was not sent`, NO_VALUE, name);
-    } else if (!isSame && (isWritable ? isPartial || !hasDefault(name) : isIndependent(name, before[name]))) {
+      if (!isPart && !hasDefault(name)) warn(`kept /${name}, which was not sent`, NO_VALUE, name);
+    } else if (!isSame && (isWritable ? isPart || !hasDefault(name) : isIndependent(name, before[name]))) {
       if (!isDerived(after[name], sent)) warn(`changed /${name}, which was not sent`, old, name);
     }
   }
 }
 
 const NO_VALUE = "no value: PUT replaces the resource";
+
+/** Whether an update leaves the fields alone that are not sent: each but PUT, unless the document says it of a PUT. */
+export function isPartial(operation: Operation): boolean {
+  return operation.method !== "put" || keepsOthers(operation);
+}
 
 /** Whether the words of an operation say that fields which are not sent stay as they are. */
 function keepsOthers({ summary = "", description = "" }: Operation): boolean {

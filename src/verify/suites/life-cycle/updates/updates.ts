@@ -4,18 +4,20 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { differences, unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isGone, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
-import { structuredBody } from "#verify/model/request/request-spec.js";
+import { type BodySpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { resourceIn, sentResource } from "#verify/relations/identifiers.js";
-import { type ChangedFields, changingBody } from "#verify/requests/changing-body.js";
+import { changingBody } from "#verify/requests/changing-body.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
+import { warnOfKept, warnOfTime, warnOfUnmerged } from "./changed-values.js";
+import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
-import { type Change, warnOfUnsent } from "./unsent-fields.js";
+import { type Change, isPartial, warnOfUnsent } from "./unsent-fields.js";
 
 /**
  * Changes a created resource by PATCH, then by PUT: afterwards it has what was sent.
@@ -34,14 +36,35 @@ export async function expectUpdates(
   for (const operation of [update, replace]) {
     if (!operation) continue;
     for (const fields of ["few", "all"] as const) {
-      const after = await expectUpdate(context, created, { operation, fields, before, hidden });
+      const body = changingBody(context, operation, changesOf(before), fields);
+      const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
       if (after === "gone") return undefined;
       before = after ?? before;
+    }
+    const parts = isPartial(operation) ? partialBodies(context, operation, before, changesOf(before)) : [];
+    for (const body of parts) {
+      const after = await expectUpdate(context, created, { operation, body, before, hidden });
+      if (after === "gone") return undefined;
+      if (!after) break;
+      before = after;
     }
     await expectUntouched(context, neighbor, created, operation);
     await expectNoChange(context, created, operation, before);
   }
   return before;
+}
+
+/** Changes a few fields of a resource, if the document has an operation for it. Returns the resource afterwards, if it is shown. */
+export async function expectAnyUpdate(
+  context: CaseContext,
+  created: Created,
+  before: JsonObject,
+): Promise<JsonObject | undefined> {
+  const operation = created.resource.update ?? created.resource.replace;
+  const body = operation && changingBody(context, operation, changesOf(before));
+  const hidden = hiddenFields(created, before);
+  const after = body && (await expectUpdate(context, created, { operation, body, before, hidden }));
+  return after === "gone" ? undefined : after;
 }
 
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
@@ -50,25 +73,28 @@ function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<stri
   return new Set(sent ? unrelatedFields(sent, found).map(({ name }) => name) : []);
 }
 
+/** How many fields of a body differ from a resource. */
+function changesOf(before: JsonObject): (value: JsonObject) => number {
+  return (value) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
+}
+
 /** An update of a resource, and the resource before it. */
 interface Update {
   operation: Operation;
-  fields: ChangedFields;
+  body: BodySpec;
   before: JsonObject;
   hidden: ReadonlySet<string>;
 }
 
-/** Sends one update. Returns the resource after it; undefined if it was not changed, or not shown. */
+/** Sends one update, unless it may not be sent. Returns the resource after it; undefined if it was not changed, or not shown. */
 async function expectUpdate(
   context: CaseContext,
   created: Created,
-  { operation, fields, before, hidden }: Update,
+  { operation, body, before, hidden }: Update,
 ): Promise<JsonObject | "gone" | undefined> {
-  const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
-  const body = changingBody(context, operation, changes, fields);
-  const request = body && resourceRequest(context, operation, created.path, body);
+  const request = resourceRequest(context, operation, created.path, body);
   const sent = request && sentResource(structuredBody(request), before);
-  if (!request || !sent || (fields === "all" && !(await context.allows(request)))) return undefined;
+  if (!request || !sent || !(await context.allows(request))) return undefined;
   const updated = await context.send(request);
   await context.check(request, anyResponse(operation, `${created.create.id} created the resource`), updated);
   if (isGone(updated)) {
@@ -99,8 +125,12 @@ async function expectUpdate(
     await failCreated(context, created, facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
-  warnOfAdded(context, created, { operation, sent, before, after, exchange });
-  warnOfUnsent(context, created, { operation, sent, before, after, exchange });
+  const change = { operation, sent, before, after, exchange };
+  warnOfAdded(context, created, change);
+  warnOfKept(context, created, change);
+  warnOfUnmerged(context, created, change);
+  warnOfUnsent(context, created, change);
+  warnOfTime(context, created, change);
   return after;
 }
 

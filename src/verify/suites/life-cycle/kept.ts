@@ -1,0 +1,50 @@
+import { isObject } from "#openapi/document/document.js";
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { undoOf } from "./actions/actions.js";
+import { warnOfCreated } from "./retrieve.js";
+import { expectAnyUpdate } from "./updates/updates.js";
+
+/**
+ * A created resource stays when the one that it belongs to is changed, and when an action that can be taken back is done on that.
+ * A server may have reasons that the document does not state, so it is a warning.
+ */
+export async function expectKept(context: CaseContext, created: Created, parent: Created): Promise<void> {
+  const before = (await readCreated(context, parent, isObject))?.resource;
+  if (!before) return;
+  const { update, replace, nested } = parent.resource;
+  const change = update ?? replace;
+  if (change && (await expectAnyUpdate(context, parent, before))) await expectExists(context, created, parent, change);
+  for (const action of nested) {
+    const undo = isSafe(action) || action.requestBody ? undefined : undoOf(parent, action);
+    if (!undo || !(await isDone(context, parent, action))) continue;
+    const isThere = await expectExists(context, created, parent, action);
+    await isDone(context, parent, undo);
+    if (!isThere) return;
+  }
+}
+
+async function isDone(context: CaseContext, parent: Created, action: Operation): Promise<boolean> {
+  const request = resourceRequest(context, action, parent.path);
+  return request !== undefined && (await context.allows(request)) && isSuccess(await context.send(request));
+}
+
+/** @returns whether the resource is there */
+async function expectExists(
+  context: CaseContext,
+  created: Created,
+  parent: Created,
+  operation: Operation,
+): Promise<boolean> {
+  const shown = await readCreated(context, created, isObject);
+  if (!shown || shown.resource) return true;
+  const message = `${operation.id} for ${JSON.stringify(parent.value)} removed what ${created.create.id} created below it`;
+  const facts = { message, expected: `the resource ${JSON.stringify(created.value)}`, received: "it is not found" };
+  warnOfCreated(context, created, { ...facts, operation: operation.id }, shown.exchange);
+  return false;
+}

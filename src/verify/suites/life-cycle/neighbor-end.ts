@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "#openapi/document/document.js";
+import { contradictions } from "#verify/model/finding/contradictions.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import type { Actor } from "./actions/actions.js";
+import { isCascading } from "./cascade.js";
+import { expectSameItem, itemsFor, readListing } from "./listing.js";
+import type { Neighbor } from "./neighbor.js";
+import { warnOfCreated } from "./retrieve.js";
+import { expectAnyUpdate } from "./updates/updates.js";
+
+/** The list shows the resource and its neighbor as they are, also after a change of a neighbor on which an action was done. */
+export async function expectNeighborKept(
+  context: CaseContext,
+  { created, neighbor }: Actor & { neighbor: Neighbor },
+  shown: JsonObject,
+): Promise<void> {
+  if (neighbor.isActed)
+    neighbor.shown = (await expectAnyUpdate(context, neighbor.created, neighbor.shown)) ?? neighbor.shown;
+  await expectListedAlike(context, [{ created, shown }, neighbor]);
+}
+
+/** A neighbor on which an action was done is deleted like any other resource. */
+export async function expectNeighborEnd(context: CaseContext, { created, shown, isActed }: Neighbor): Promise<void> {
+  const { remove } = created.resource;
+  const request = isActed && remove && resourceRequest(context, remove, created.path);
+  // The deletion of what is around the neighbor shows that the neighbor is deleted with it.
+  if (!request || isCascading(created)) return;
+  const deleted = await context.send(request);
+  await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
+  if (!isSuccess(deleted) || deleted.status === 202) return;
+  const isChanged = (resource: JsonObject | undefined) => !isDeepStrictEqual(resource, shown);
+  const after = await readCreated(context, created, isChanged);
+  if (!after?.resource || isChanged(after.resource)) return;
+  const message = `${remove.id} succeeded, but the resource still exists`;
+  const facts = { message, expected: "404 or 410", received: after.exchange.body, operation: remove.id };
+  warnOfCreated(context, created, facts, after.exchange);
+}
+
+/** The list shows resources as they were shown last. */
+async function expectListedAlike(
+  context: CaseContext,
+  resources: readonly { created: Created; shown: JsonObject }[],
+): Promise<void> {
+  const [first] = resources;
+  const listing =
+    first &&
+    (await context.settle(
+      () => readListing(context, first.created),
+      (read) =>
+        read === undefined ||
+        resources.every(({ created, shown }) =>
+          itemsFor(read, created).every((item) => contradictions(item, shown).length === 0),
+        ),
+    ));
+  for (const { created, shown } of listing ? resources : []) {
+    const [item] = listing ? itemsFor(listing, created) : [];
+    if (listing && item) expectSameItem(context, created, { item, known: shown, exchange: listing.exchange });
+  }
+}

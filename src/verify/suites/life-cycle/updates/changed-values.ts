@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json } from "#openapi/document/document.js";
+import { pointerTo } from "#openapi/document/pointer.js";
+import { isOfLastChange, isPrecise } from "#verify/model/finding/moments.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import { warnOfCreated } from "../retrieve.js";
+import { hasMergedFields } from "./merged-fields.js";
+import type { Change } from "./unsent-fields.js";
+
+/** A field that is set to null has no value afterwards, or a default one. */
+export function warnOfKept(context: CaseContext, created: Created, change: Change): void {
+  const { sent, before, after } = change;
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== null || isEmpty(before[name]) || !isDeepStrictEqual(before[name], after[name])) continue;
+    warn(context, created, change, {
+      message: `kept /${name}, which was set to null`,
+      expected: "null",
+      received: after[name],
+    });
+  }
+}
+
+/** An object of which the words say that it is merged keeps the fields that are not sent. */
+export function warnOfUnmerged(context: CaseContext, created: Created, change: Change): void {
+  const { operation, sent, before, after } = change;
+  for (const [name, value] of Object.entries(sent)) {
+    const [old, now] = [before[name], after[name]];
+    if (!isObject(value) || !isObject(old) || !isObject(now) || !hasMergedFields(operation, name)) continue;
+    const lost = Object.keys(old).find((key) => !Object.hasOwn(value, key) && !isDeepStrictEqual(old[key], now[key]));
+    if (lost === undefined) continue;
+    const message = `changed ${pointerTo("", name, lost)}, which was not sent, although /${name} is merged`;
+    warn(context, created, change, { message, expected: JSON.stringify(old[lost]), received: now[lost] });
+  }
+}
+
+/** The moment of the last change moves with a change. Moments in whole seconds may be equal. */
+export function warnOfTime(context: CaseContext, created: Created, change: Change): void {
+  const { sent, before, after } = change;
+  const isChanged = Object.keys(sent).some((name) => !isDeepStrictEqual(before[name], after[name]));
+  const name = Object.keys(after).find((field) => isOfLastChange(field) && isPrecise(after[field]));
+  if (!isChanged || name === undefined || before[name] !== after[name]) return;
+  warn(context, created, change, {
+    message: `did not change /${name}`,
+    expected: "a later moment",
+    received: after[name],
+  });
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function warn(
+  context: CaseContext,
+  created: Created,
+  { operation, exchange }: Change,
+  facts: { message: string; expected: string; received: Json | undefined },
+): void {
+  const message = `${operation.id} ${facts.message}`;
+  const received = JSON.stringify(facts.received ?? null);
+  warnOfCreated(context, created, { ...facts, message, received, operation: operation.id }, exchange);
+}

@@ -1,0 +1,66 @@
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { withValue } from "#openapi/document/pointer.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { BodySpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
+import { withOtherMembers } from "#verify/requests/changing-body.js";
+import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
+import { hasMergedFields } from "./merged-fields.js";
+
+/** More fields are not told apart. */
+const MAX_FIELDS = 16;
+
+/**
+ * Bodies with a part of the fields of an update each, such that every field is once sent without each other one: a server that
+ * changes what was not sent shows it. Then one without any field, and one with null where the document allows it.
+ *
+ * @param before the resource
+ */
+export function partialBodies(
+  context: CaseContext,
+  operation: Operation,
+  before: JsonObject,
+  changes: (value: JsonObject) => number,
+): BodySpec[] {
+  const made = generatedBody(context, operation, "all");
+  const full = made && withOtherMembers(context, operation, made, changes);
+  const mediaType = full && mediaTypeOf(operation, full);
+  if (!mediaType || !("value" in full)) return [];
+  const at = sentResourceAt(context.contract.document, mediaType, before);
+  const all = sentResource(full.value, before) ?? {};
+  const names = Object.keys(all)
+    .filter((name) => Object.hasOwn(before, name))
+    .slice(0, MAX_FIELDS);
+  const bodyOf = (fields: JsonObject): BodySpec[] => {
+    const value: Json | undefined = at === "" ? fields : withValue({}, at, fields);
+    const isValid = value !== undefined && valuesOf(context).isValid(mediaType, value, "request");
+    return isValid ? [{ ...full, value }] : [];
+  };
+  const pick = (chosen: readonly string[]) =>
+    Object.fromEntries(chosen.map((name) => [name, partOf(operation, name, all[name] ?? null, before[name])]));
+  const halves = halvesOf(names).flatMap((half) => bodyOf(pick(half)));
+  const nullable = names.filter((name) => !isUnset(before[name]) && bodyOf({ [name]: null }).length > 0);
+  const cleared = nullable.length === 0 ? [] : bodyOf(Object.fromEntries(nullable.map((name) => [name, null])));
+  return [...halves, ...bodyOf({}), ...cleared];
+}
+
+/** An object of which the words say that it is merged has a part of its fields alone. */
+function partOf(operation: Operation, name: string, value: Json, before: Json | undefined): Json {
+  if (!isObject(value) || !isObject(before) || !hasMergedFields(operation, name)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.slice(0, Math.ceil(members.length / 2)));
+}
+
+/** Halves of a set such that for each two members one half has the first one without the second one. */
+function halvesOf(names: readonly string[]): string[][] {
+  const bits = Math.ceil(Math.log2(Math.max(names.length, 1)));
+  return Array.from({ length: bits }).flatMap((_, bit) => {
+    const [zeros, ones] = [0, 1].map((digit) => names.filter((_, index) => ((index >> bit) & 1) === digit));
+    return [zeros ?? [], ones ?? []].filter((half) => half.length > 0);
+  });
+}
+
+function isUnset(value: Json | undefined): boolean {
+  return value === undefined || value === null;
+}
