@@ -114,26 +114,33 @@ export async function pageOf(
   return {
     exchange,
     items,
-    ids: items.map((item) => idOf(reader.contract, list, item)),
+    ids: items.map(identification(reader.contract, list)),
     hasMore: typeof more === "boolean" ? more : undefined,
     next: nextQuery(list, request, exchange, items),
   };
 }
 
 /** The identifier of an item: the value that cursors name, that of its resource, or the whole item. */
-export function idOf(contract: Contract, { operation, paging }: ListOperation, item: JsonObject): string {
-  const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+export function idOf(contract: Contract, list: ListOperation, item: JsonObject): string {
+  return identification(contract, list)(item);
+}
+
+/** The function that finds the identifier of an item. */
+function identification(contract: Contract, { operation, paging }: ListOperation): (item: JsonObject) => string {
   const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
   const documented = successContents(operation).flatMap((content) =>
     propertiesAt(contract.document, content, pointerTo(paging.items, 0)),
   );
   // An id that the document does not describe may be the same everywhere.
   const isDocumented = documented.length === 0 || documented.includes("id");
-  const [id = isDocumented ? item.id : undefined] = [
-    named,
-    ...identifiers.map((identifier) => identifierIn(item, identifier)),
-  ].filter((value) => value !== undefined);
-  return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+  return (item) => {
+    const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+    const [id = isDocumented ? item.id : undefined] = [
+      named,
+      ...identifiers.map((identifier) => identifierIn(item, identifier)),
+    ].filter((value) => value !== undefined);
+    return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+  };
 }
 
 /** The parameters that request the page after a page; an empty list at the end. */
