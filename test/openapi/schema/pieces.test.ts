@@ -34,9 +34,18 @@ const SCHEMAS: Record<string, JsonObject> = {
   "a list that may be null": page({ anyOf: [LIST, { type: "null" }] }),
   "a page that may be null": { oneOf: [page(LIST), { type: "null" }] },
   "one of two pages": { oneOf: [page(LIST), page({ type: "array", items: { type: "string" } })] },
-  "a page with a condition": { ...page(LIST), if: page({ maxItems: 10 }), then: { required: ["next"] } },
-  "a page with properties by pattern": { ...page(LIST), patternProperties: { "^d": { maxItems: 5 } } },
-  "a list with a first item": page({ ...LIST, prefixItems: [{ type: "integer" }] }),
+  "a page with a condition on items": {
+    ...page(LIST),
+    if: page({ items: { properties: { id: { maximum: 0 } } } }),
+    then: { required: ["next"] },
+  },
+  "a page that must not have some items": { ...page(LIST), not: page({ items: { required: ["owner"] } }) },
+  "a page with properties by pattern": {
+    ...page(LIST),
+    patternProperties: { "^d": { items: { required: ["owner"] } } },
+  },
+  "a list with another first item": page({ ...LIST, prefixItems: [{ type: "integer" }] }),
+  "a list with items that are apart": page({ ...LIST, contains: { required: ["owner"] }, minContains: 0 }),
 };
 
 const RIGHT: JsonObject = { id: 1, day: "2024-06-08", size: 1, shape: { kind: "circle", r: 1 }, tags: ["a"] };
@@ -85,7 +94,8 @@ test.each([...Object.entries(SCHEMAS)])("the errors of %s are the same, in piece
   const validator = validatorOf(schema);
   const lists = [WRONG.slice(0, 1), WRONG.slice(2, 3), WRONG, [RIGHT]].map(mixed);
   const values = [...lists, [], RIGHT, null].flatMap((data) => [{ data, more: false }, { data }]);
-  for (const value of [...values, lists[2] ?? []]) {
+  const others = [lists[2] ?? [], { data: [1, ...mixed([RIGHT])], more: true }];
+  for (const value of [...values, ...others]) {
     expect(isLarge(value)).toBe(false);
     const whole = validator.errors(PAGE, value, true).map((error) => ({ error, count: 1 }));
     const { errors, isComplete } = inPieces(validator, value);
