@@ -8,7 +8,7 @@ import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from 
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
@@ -76,7 +76,7 @@ export async function readPages(
       break;
     }
     pages.push(page);
-    if (page.items.length === MAX_ITEMS || isEnough(page)) break;
+    if (page.items.length === MAX_ITEMS || hasMoreItems(list, exchange) || isEnough(page)) break;
     const leadsOn: boolean = page.hasMore !== false && page.next.length > 0;
     isComplete = !leadsOn && page.hasMore !== true;
     request = leadsOn ? withParameters(request, page.next) : undefined;
