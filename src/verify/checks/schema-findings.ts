@@ -24,7 +24,7 @@ const MAX_FINDINGS = 50;
  * @param subject the part, for messages: `the body`, `header X-Total`
  */
 export async function schemaFindings(
-  { contract: { document, validator } }: CheckContext,
+  { contract: { document, validator } }: Pick<CheckContext, "contract">,
   check: CheckId,
   subject: string,
   schemaPointer: string,
