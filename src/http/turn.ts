@@ -6,7 +6,7 @@ const LONG_TEXT = 100_000;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Waits for the next turn of the event loop that nobody else waits for. Pieces of long work that each begin with it do not
+ * Waits for a turn of the event loop that no other caller has. Pieces of long work that each begin with it do not
  * block timers and other connections together, although several requests run at once.
  */
 export function turn(): Promise<void> {
