@@ -51,8 +51,8 @@ test("a request and a finding walk as ARCHITECTURE.md draws it", async () => {
     return exchange.apply(this, args);
   });
   const { run } = body;
-  vi.spyOn(body, "run").mockImplementation((context) => {
-    const found = run.call(body, context);
+  vi.spyOn(body, "run").mockImplementation(async (context) => {
+    const found = await run.call(body, context);
     if (found.length > 0) finding.push("verify/checks/body");
     return found;
   });

@@ -7,6 +7,7 @@ import { isWithin, pointerTo } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
+import { DeferredItems } from "./deferred-items.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
 import { LazyReferences } from "./lazy-references.js";
@@ -34,7 +35,13 @@ const MAX_ERRORS = 5000;
  * The time of a large value, in milliseconds: to decide whether it is valid, and to find all of its errors. The first is
  * longer than the time of a pattern, whose error names the pattern.
  */
-const LIMITS = { decide: 2000, findAll: 100 };
+export const LIMITS = { decide: 2000, findAll: 100 };
+
+/** Items that are validated in one slice, and milliseconds after which it ends earlier. */
+const SLICE = { items: 500, time: 10 };
+
+/** Receives the errors of an item of a list. */
+type AddItem = (index: number, found: FirstErrors<AjvError>) => void;
 
 /** An error as Ajv reports it. With a type of Ajv, the declarations of the package would need Ajv. */
 export interface AjvError {
@@ -43,6 +50,8 @@ export interface AjvError {
   params: Record<string, unknown>;
   message?: string;
   parentSchema?: object;
+  /** The invalid value. */
+  data?: unknown;
 }
 
 /** The errors of a value. */
@@ -58,7 +67,7 @@ export class CompiledSchemas {
   // All are built on first use: for a large document that takes a second.
   #places: Map<unknown, string> | undefined;
   #needsMemory: boolean | undefined;
-  readonly #validators = new Map<string, { ajv: Ajv2020; references: LazyReferences }>();
+  readonly #validators = new Map<string, Validator>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
@@ -74,10 +83,69 @@ export class CompiledSchemas {
    *   nested too deeply
    */
   errors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<AjvError> {
-    try {
-      return isLarge(value)
+    return this.#explained(schemaPointer, value, () =>
+      isLarge(value)
         ? this.#errorsInTime(schemaPointer, value, isResponse)
-        : firstOf(this.#run({ extent: "all", isResponse }, schemaPointer, value));
+        : firstOf(this.#run({ extent: "all", isResponse }, schemaPointer, value)),
+    );
+  }
+
+  /**
+   * Validates a value as `errors` does, apart from the items of a list in it.
+   *
+   * @throws as `errors` does
+   */
+  errorsAround(list: readonly unknown[], schemaPointer: string, value: unknown, isResponse: boolean): AjvError[] {
+    const mode: Mode = { extent: "all", isResponse, leftOut: list };
+    return this.#explained(schemaPointer, value, () => {
+      this.#compileAll(mode, schemaPointer);
+      const found = inTime(LIMITS.decide, () => this.#run(mode, schemaPointer, value));
+      if (!found) throw this.undecided(schemaPointer);
+      return found;
+    });
+  }
+
+  /**
+   * Validates items of a list in a response, one after the other, as `errors` does: some hundred, or as many as a few
+   * milliseconds allow.
+   *
+   * @param add receives the errors of an invalid item
+   * @returns the index of the first item that was not validated
+   */
+  validateSlice(schemaPointer: string, items: readonly unknown[], start: number, add: AddItem): number {
+    const mode: Mode = { extent: "all", isResponse: true };
+    const end = Math.min(items.length, start + SLICE.items);
+    const stop = performance.now() + SLICE.time;
+    let index = start;
+    const validateAll = (validate: ValidateFunction) => {
+      for (; index < end && performance.now() < stop; index += 1) {
+        if (!validate(items[index])) add(index, firstOf(validate.errors ?? []));
+      }
+    };
+    try {
+      this.#compileAll(mode, schemaPointer);
+      const validate = this.#validator(mode, schemaPointer);
+      withinTime(LIMITS.findAll, () => validateAll(validate));
+      if (index > start) return index;
+    } catch {
+      // The item is large, or its error has to be explained.
+    }
+    const found = this.errors(schemaPointer, items[index], true);
+    if (found.errors.length > 0) add(index, found);
+    return index + 1;
+  }
+
+  /** The error for a value that takes too long. */
+  undecided(schemaPointer: string): Undecided {
+    return new Undecided(
+      `A value could not be validated by the schema ${this.#shown(schemaPointer)} within ${LIMITS.decide / 1000} s. It is too large.`,
+    );
+  }
+
+  /** Calls a function. Its errors say which schema or value they are about. */
+  #explained<Result>(schemaPointer: string, value: unknown, run: () => Result): Result {
+    try {
+      return run();
     } catch (error) {
       // Ajv follows schemas and values by recursion.
       if (error instanceof RangeError) throw new UserError(endless(this.#shown(schemaPointer), value));
@@ -93,11 +161,7 @@ export class CompiledSchemas {
     // Compiling does not count as time of the value.
     for (const extent of EXTENTS) this.#compileAll({ extent, isResponse }, schemaPointer);
     const first = inTime(LIMITS.decide, () => this.#run({ extent: "first", isResponse }, schemaPointer, value));
-    if (!first) {
-      throw new Undecided(
-        `A value could not be validated by the schema ${this.#shown(schemaPointer)} within ${LIMITS.decide / 1000} s. It is too large.`,
-      );
-    }
+    if (!first) throw this.undecided(schemaPointer);
     const all =
       first.length > 0
         ? inTime(LIMITS.findAll, () => this.#run({ extent: "all", isResponse }, schemaPointer, value))
@@ -123,7 +187,9 @@ export class CompiledSchemas {
 
   #errorsBy(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
-    return validate(value) ? [] : (validate.errors ?? []);
+    const items = this.#validators.get(keyOf(mode))?.items;
+    const run = () => (validate(value) ? [] : (validate.errors ?? []));
+    return items && mode.leftOut ? items.without(mode.leftOut, run) : run();
   }
 
   /** Compiles a schema and all schemas that it leads to. */
@@ -191,10 +257,20 @@ interface Mode {
   isResponse: boolean;
   /** Whether it is not remembered which properties and items were evaluated. */
   forgets?: boolean;
+  /** A list whose items do not count. */
+  leftOut?: readonly unknown[];
 }
 
 function keyOf({ extent, isResponse, forgets = false }: Mode): string {
   return `${extent} ${isResponse} ${forgets}`;
+}
+
+/** The schemas of one mode. */
+interface Validator {
+  ajv: Ajv2020;
+  references: LazyReferences;
+  /** Undefined if it ends at the first error. */
+  items: DeferredItems | undefined;
 }
 
 /** The result of a function; undefined if it does not return in time. */
@@ -218,7 +294,7 @@ function firstOf(found: readonly AjvError[]): FirstErrors<AjvError> {
   return { errors: [...errors, ...open], isComplete: false };
 }
 
-function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode) {
+function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = false }: Mode): Validator {
   const ajv = addFormats.default(
     new Ajv2020({
       strict: false,
@@ -245,8 +321,9 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
   admitDiscriminatedOverlaps(ajv);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
+  const items = extent === "all" ? new DeferredItems(ajv) : undefined;
   ajv.addSchema(document, DOCUMENT);
-  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document) };
+  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document), items };
 }
 
 /** Why the validation of a value exhausted the stack, and what to do. */

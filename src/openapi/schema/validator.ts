@@ -1,6 +1,8 @@
 import { asList, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
-import { type AjvError, CompiledSchemas, type FirstErrors } from "./compiled-schemas.js";
+import { type AjvError, CompiledSchemas, type FirstErrors, LIMITS } from "./compiled-schemas.js";
+import { type CountedError, type IsApart, ItemErrors, type SelectedErrors } from "./item-errors.js";
+import { type LongList, longListIn } from "./long-list.js";
 import { Undecided } from "./undecided.js";
 
 /** One keyword of a schema that a value violates. */
@@ -47,7 +49,75 @@ export class SchemaValidator {
   /** Validates a value as `errors` does, and says whether the violations are all of them. */
   firstErrors(schemaPointer: string, value: unknown, isResponse = false): FirstErrors<SchemaError> {
     const { errors, isComplete } = this.#all(schemaPointer, value, isResponse);
-    return { errors: this.#mostSpecific(errors, value, isResponse), isComplete };
+    const { kept, unexplained } = this.#selected(errors, value, isResponse);
+    return { errors: [...(kept.length > 0 ? kept : unexplained)], isComplete };
+  }
+
+  /**
+   * Validates a response as `firstErrors` does. The items of a long list are validated in slices, between which the caller may
+   * let others continue. Items with the same violations are counted, and the first one is named.
+   *
+   * @param isApart whether a value that violates a format is not counted with others (default: none)
+   * @returns undefined after each slice; then the violations
+   */
+  *pieces(
+    schemaPointer: string,
+    value: unknown,
+    isApart: IsApart = () => false,
+  ): Generator<undefined, FirstErrors<CountedError<SchemaError>>> {
+    const whole = () => counted(this.firstErrors(schemaPointer, value, true));
+    const list = longListIn(this.#document, schemaPointer, value);
+    if (!list) return whole();
+    const around = this.#schemas.errorsAround(list.items, schemaPointer, value, true);
+    const found = new ItemErrors<SchemaError>(isApart);
+    yield* this.#addItems(list, found);
+    // The errors of a choice name the choice, and those of its other members.
+    if (list.isChosen && (around.length > 0 || found.hasAny)) return whole();
+    const named = around.map((error) => this.#keywordError(error, schemaPointer));
+    const own = this.#selected(named, value, true);
+    const [kept, unexplained] = [
+      [...countedOnce(own.kept), ...found.counted("kept")],
+      [...countedOnce(own.unexplained), ...found.counted("unexplained")],
+    ];
+    return { errors: kept.length > 0 ? kept : unexplained, isComplete: found.isComplete };
+  }
+
+  /**
+   * Validates the items of a list in slices.
+   *
+   * @throws Undecided if the list takes too long, and no error was found
+   */
+  *#addItems({ at, items, itemSchemas }: LongList, found: ItemErrors<SchemaError>): Generator<undefined, void> {
+    let used = 0;
+    for (const schema of itemSchemas) {
+      for (let index = 0; index < items.length && found.isComplete; ) {
+        const begun = performance.now();
+        index = this.#schemas.validateSlice(schema, items, index, (invalid, { errors, isComplete }) =>
+          found.add(errors, isComplete, () =>
+            this.#selectedOfItem(schema, errors, items[invalid], pointerTo(at, invalid)),
+          ),
+        );
+        used += performance.now() - begun;
+        if (used > LIMITS.decide) {
+          if (!found.hasAny) throw this.#schemas.undecided(schema);
+          found.end();
+        }
+        yield;
+      }
+    }
+  }
+
+  /** The errors of an item that help a reader, at their places in the list. */
+  #selectedOfItem(
+    schemaPointer: string,
+    errors: readonly AjvError[],
+    item: Json | undefined,
+    place: string,
+  ): SelectedErrors<SchemaError> {
+    const named = errors.map((error) => this.#keywordError(error, schemaPointer));
+    const { kept, unexplained } = this.#selected(named, item, true);
+    const inList = (error: SchemaError) => ({ ...error, at: place + error.at });
+    return { kept: kept.map(inList), unexplained: unexplained.map(inList) };
   }
 
   /**
@@ -109,7 +179,7 @@ export class SchemaValidator {
    * Selects the errors that help a reader. If `oneOf` or `anyOf` fails, every branch reports errors; only those of the
    * intended branch are kept, the one whose constants and enums are valid. `if` only repeats the error of `then`.
    */
-  #mostSpecific(found: KeywordError[], value: unknown, isResponse: boolean): SchemaError[] {
+  #selected(found: KeywordError[], value: unknown, isResponse: boolean): SelectedErrors<SchemaError> {
     // By place and keyword, so that a long list of wrong items takes time in proportion to its length.
     const kept = new Map<string, KeywordError[]>();
     const keep = (error: KeywordError) => {
@@ -133,8 +203,17 @@ export class SchemaValidator {
         for (const error of intended[0] ?? []) keep({ ...error, at: choice.at + error.at });
       } else unexplained.push(choice);
     }
-    return (kept.size > 0 ? [...kept.values()].flat() : unexplained).map(({ name: _, ...error }) => error);
+    const plain = ({ name: _, ...error }: KeywordError): SchemaError => error;
+    return { kept: [...kept.values()].flat().map(plain), unexplained: unexplained.map(plain) };
   }
+}
+
+function counted({ errors, isComplete }: FirstErrors<SchemaError>): FirstErrors<CountedError<SchemaError>> {
+  return { errors: countedOnce(errors), isComplete };
+}
+
+function countedOnce(errors: readonly SchemaError[]): CountedError<SchemaError>[] {
+  return errors.map((error) => ({ error, count: 1 }));
 }
 
 /** An error with the name of its keyword. */

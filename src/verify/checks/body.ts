@@ -3,7 +3,8 @@ import { includesType, isJson } from "#http/media-type.js";
 import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
-import { type Check, schemaFindings, typesOf } from "./check.js";
+import { type Check, typesOf } from "./check.js";
+import { schemaFindings } from "./schema-findings.js";
 import { sequenceFindings } from "./sequence.js";
 
 /**

@@ -1,38 +1,44 @@
 import { readingsOf } from "#http/request/read-parameter.js";
+import type { ResponseHeader } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { type Check, schemaFindings, typesOf } from "./check.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { type Check, type CheckContext, typesOf } from "./check.js";
+import { schemaFindings } from "./schema-findings.js";
 
 /** Required headers are present, and documented headers fit their schemas (Header Object, OpenAPI 3.1, 4.8.21). */
 export const headers: Check = {
   id: "headers",
-  run(context) {
-    const { spec, exchange } = context;
-    const documented = responseFor(spec.operation, exchange.status)?.headers ?? [];
-    return documented.flatMap(({ name, required, schema, schemaPointer, pointer }) => {
-      const value = exchange.headers.get(name);
-      if (value !== null) {
-        // Several styles may represent an object.
-        if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
-        const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
-        const found = readingsOf(context.contract.document, header, value).map((reading) =>
-          schemaFindings(context, this.id, `header ${name}`, schemaPointer, reading).map((finding) => ({
-            ...finding,
-            about: { header: name },
-          })),
-        );
-        return found.some((findings) => findings.length === 0) ? [] : (found[0] ?? []);
-      }
-      if (!required) return [];
-      return [
-        {
-          check: this.id,
-          message: `the header ${name} is missing`,
-          place: pointer,
-          expected: `a header ${name}`,
-          received: "no such header",
-          about: { header: name },
-        },
-      ];
-    });
+  async run(context) {
+    const documented = responseFor(context.spec.operation, context.exchange.status)?.headers ?? [];
+    const found: FindingDraft[] = [];
+    for (const header of documented) found.push(...(await headerFindings(context, header)));
+    return found;
   },
 };
+
+async function headerFindings(context: CheckContext, documented: ResponseHeader): Promise<FindingDraft[]> {
+  const { name, required, schema, schemaPointer, pointer } = documented;
+  const value = context.exchange.headers.get(name);
+  if (value !== null) {
+    // Several styles may represent an object.
+    if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
+    const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
+    const found: FindingDraft[][] = [];
+    for (const reading of readingsOf(context.contract.document, header, value)) {
+      found.push(await schemaFindings(context, "headers", `header ${name}`, schemaPointer, reading));
+    }
+    if (found.some((findings) => findings.length === 0)) return [];
+    return (found[0] ?? []).map((finding) => ({ ...finding, about: { header: name } }));
+  }
+  if (!required) return [];
+  return [
+    {
+      check: "headers",
+      message: `the header ${name} is missing`,
+      place: pointer,
+      expected: `a header ${name}`,
+      received: "no such header",
+      about: { header: name },
+    },
+  ];
+}

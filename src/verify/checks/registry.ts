@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { MOCK_WARNING } from "#http/mock-state.js";
+import { turn, turnFor } from "#http/turn.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { FindingDraft } from "../model/finding/finding.js";
@@ -57,12 +57,13 @@ export async function checkExchange(context: CheckContext, strict: boolean): Pro
 async function findingsOf(context: CheckContext): Promise<FindingDraft[]> {
   const { expected, exchange, keepsState } = context;
   const found: FindingDraft[] = [];
+  await turnFor(exchange.body);
   let begun = performance.now();
   for (const check of CHECKS) {
     if (check.needsState && !keepsState) continue;
-    found.push(...check.run(context));
+    found.push(...(await check.run(context)));
     if (performance.now() - begun < TURN) continue;
-    await setImmediate();
+    await turn();
     begun = performance.now();
   }
   if (expected.kind === "rejection" && isSuccess(exchange)) return found.filter(({ check }) => !judgesForm(check));

@@ -1,7 +1,8 @@
 import { itemsOf, type SequenceItem } from "#http/body/sequence.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import { type CheckContext, schemaFindings, typesOf } from "./check.js";
+import { type CheckContext, typesOf } from "./check.js";
+import { schemaFindings } from "./schema-findings.js";
 
 /** The items that are judged: a server makes all of them in the same way. */
 const MAX_ITEMS = 100;
@@ -12,13 +13,17 @@ const MAX_ITEMS = 100;
  *
  * @param received the media type of the body
  */
-export function sequenceFindings(context: CheckContext, described: MediaType, received: string): FindingDraft[] {
+export async function sequenceFindings(
+  context: CheckContext,
+  described: MediaType,
+  received: string,
+): Promise<FindingDraft[]> {
   const { body, truncated } = context.exchange;
   const { schema, schemaPointer, itemSchema } = described;
   const items = itemsOf(received, body, !truncated);
   if (itemSchema !== undefined) {
     for (const [index, item] of items.slice(0, MAX_ITEMS).entries()) {
-      const found = itemFindings(context, described, item, `item ${index + 1} of the sequence`);
+      const found = await itemFindings(context, described, item, `item ${index + 1} of the sequence`);
       if (found.length > 0) return found;
     }
   }
@@ -30,12 +35,12 @@ export function sequenceFindings(context: CheckContext, described: MediaType, re
   return schemaFindings(context, "body", "the sequence", schemaPointer, values);
 }
 
-function itemFindings(
+async function itemFindings(
   context: CheckContext,
   { itemSchemaPointer, pointer }: MediaType,
   item: SequenceItem,
   subject: string,
-): FindingDraft[] {
+): Promise<FindingDraft[]> {
   if ("value" in item) return schemaFindings(context, "body", subject, itemSchemaPointer, item.value);
   return [
     {

@@ -1,5 +1,6 @@
 import { parseJson } from "#http/body/parse-json.js";
 import { retryAfter } from "#http/retry-after.js";
+import { turnFor } from "#http/turn.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { NoResponse } from "../model/test-case/skipped.js";
@@ -74,6 +75,7 @@ async function sendOnce(
   try {
     const limits = { timeout, maxBody: MAX_BODY };
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
+    await turnFor(bytes);
     const body = bytes.toString("utf8");
     const json = truncated ? undefined : parseJson(body);
     const duration = performance.now() - begun;

@@ -8,7 +8,7 @@ import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from 
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
@@ -76,7 +76,7 @@ export async function readPages(
       break;
     }
     pages.push(page);
-    if (page.items.length === MAX_ITEMS || isEnough(page)) break;
+    if (page.items.length === MAX_ITEMS || hasMoreItems(list, exchange) || isEnough(page)) break;
     const leadsOn: boolean = page.hasMore !== false && page.next.length > 0;
     isComplete = !leadsOn && page.hasMore !== true;
     request = leadsOn ? withParameters(request, page.next) : undefined;
@@ -114,26 +114,33 @@ export async function pageOf(
   return {
     exchange,
     items,
-    ids: items.map((item) => idOf(reader.contract, list, item)),
+    ids: items.map(identification(reader.contract, list)),
     hasMore: typeof more === "boolean" ? more : undefined,
     next: nextQuery(list, request, exchange, items),
   };
 }
 
 /** The identifier of an item: the value that cursors name, that of its resource, or the whole item. */
-export function idOf(contract: Contract, { operation, paging }: ListOperation, item: JsonObject): string {
-  const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+export function idOf(contract: Contract, list: ListOperation, item: JsonObject): string {
+  return identification(contract, list)(item);
+}
+
+/** The function that finds the identifier of an item. */
+function identification(contract: Contract, { operation, paging }: ListOperation): (item: JsonObject) => string {
   const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
   const documented = successContents(operation).flatMap((content) =>
     propertiesAt(contract.document, content, pointerTo(paging.items, 0)),
   );
   // An id that the document does not describe may be the same everywhere.
   const isDocumented = documented.length === 0 || documented.includes("id");
-  const [id = isDocumented ? item.id : undefined] = [
-    named,
-    ...identifiers.map((identifier) => identifierIn(item, identifier)),
-  ].filter((value) => value !== undefined);
-  return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+  return (item) => {
+    const named = paging.next?.kind === "item" ? valueAt(item, paging.next.pointer) : undefined;
+    const [id = isDocumented ? item.id : undefined] = [
+      named,
+      ...identifiers.map((identifier) => identifierIn(item, identifier)),
+    ].filter((value) => value !== undefined);
+    return (typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item)).toLowerCase();
+  };
 }
 
 /** The parameters that request the page after a page; an empty list at the end. */

@@ -2,11 +2,12 @@ import { isObject, type Json, type OpenApiDocument } from "#openapi/document/doc
 import { valueAt } from "#openapi/document/pointer.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import { hasMoreItems } from "#verify/relations/list-items.js";
 import { listOf } from "#verify/relations/paging.js";
 
 /**
- * Whether a response certainly has all items of a list: no filter and no cursor was sent, and nothing announces another page.
- * False in doubt.
+ * Whether a response certainly has all items of a list, and the run looks at all of them: no filter and no cursor was sent, and
+ * nothing announces another page. False in doubt.
  */
 export function isWholeList(
   document: OpenApiDocument,
@@ -18,6 +19,7 @@ export function isWholeList(
   const { items: at, hasMore, pageSize, next } = list.paging;
   const isFiltered = parameters.some(({ parameter }) => parameter.in !== "path" && parameter.name !== pageSize?.name);
   if (isFiltered) return false;
+  if (hasMoreItems(list, exchange)) return false;
   const body = jsonOf(exchange);
   if (hasMore !== undefined) return valueAt(body, hasMore) === false;
   const items = valueAt(body, at);

@@ -17,6 +17,7 @@ test.each<[isWhole: boolean, form: string, schema: JsonObject, body: Json]>([
   [true, "as many items as it counts", COUNTED, { things: some(37), total: 37 }],
   [false, "as many items as many servers return at most", THINGS, some(50)],
   [false, "a power of two", THINGS, some(64)],
+  [false, "more items than a run looks at", THINGS, some(2003)],
   [false, "fewer items than it counts", COUNTED, { things: some(37), total: 120 }],
 ])("that a list without documented pages is whole is %s for %s", (isWhole, _, schema, body) => {
   const done = { description: "Done.", content: { "application/json": { schema } } };

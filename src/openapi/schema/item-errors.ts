@@ -1,0 +1,79 @@
+import type { AjvError } from "./compiled-schemas.js";
+
+/** The errors of a value that help a reader. */
+export interface SelectedErrors<Found> {
+  kept: readonly Found[];
+  /** Choices without an intended branch: they count where nothing else is wrong. */
+  unexplained: readonly Found[];
+}
+
+/** An error, and the number of items that have it. */
+export interface CountedError<Found> {
+  error: Found;
+  count: number;
+}
+
+/** Whether a value that violates a format is not counted with others that violate it. */
+export type IsApart = (value: unknown) => boolean;
+
+/** How many different sets of errors the items of a list may have: a server chooses the names in a map. */
+const MAX_FORMS = 1000;
+
+/**
+ * The errors of the items of a list. Items with errors at the same places and keywords have one form, whose errors are selected
+ * and worded once: a list may have a million wrong items.
+ */
+export class ItemErrors<Found> {
+  readonly #isApart: IsApart;
+  readonly #forms = new Map<string, { selected: SelectedErrors<Found>; count: number }>();
+  readonly #schemas = new Map<unknown, number>();
+  #isComplete = true;
+
+  constructor(isApart: IsApart) {
+    this.#isApart = isApart;
+  }
+
+  /** False if there may be more errors. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get hasAny(): boolean {
+    return this.#forms.size > 0;
+  }
+
+  /** Notes that no further item is validated. */
+  end(): void {
+    this.#isComplete = false;
+  }
+
+  /**
+   * Adds the errors of an item.
+   *
+   * @param isComplete whether they are all errors of the item
+   * @param select called for the first item of each form
+   */
+  add(errors: readonly AjvError[], isComplete: boolean, select: () => SelectedErrors<Found>): void {
+    const name = errors.map((error) => this.#formOf(error)).join("\n");
+    const form = this.#forms.get(name) ?? { selected: select(), count: 0 };
+    form.count += 1;
+    this.#forms.set(name, form);
+    if (!isComplete || this.#forms.size > MAX_FORMS) this.#isComplete = false;
+  }
+
+  /** The selected errors of one kind, in the order of the items that first have them. */
+  counted(kind: keyof SelectedErrors<Found>): CountedError<Found>[] {
+    return [...this.#forms.values()].flatMap(({ selected, count }) =>
+      selected[kind].map((error) => ({ error, count })),
+    );
+  }
+
+  #formOf({ keyword, instancePath, parentSchema, data }: AjvError): string {
+    let schema = this.#schemas.get(parentSchema);
+    if (schema === undefined) {
+      schema = this.#schemas.size;
+      this.#schemas.set(parentSchema, schema);
+    }
+    return `${schema} ${keyword} ${keyword === "format" && this.#isApart(data)} ${instancePath}`;
+  }
+}
