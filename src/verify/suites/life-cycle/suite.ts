@@ -122,9 +122,9 @@ async function createBeside(
   }
 }
 
-/** Whether the document has operations that change a resource. */
-function mayChange({ update, replace, nested }: Resource): boolean {
-  return [update, replace, ...nested.filter((user) => !isSafe(user))].some((operation) => operation);
+/** Whether the document has operations that change a resource, or remove it. */
+function mayChange({ update, replace, remove, nested }: Resource): boolean {
+  return [update, replace, remove, ...nested.filter((user) => !isSafe(user))].some((operation) => operation);
 }
 
 /** Follows a created resource through its changes. @param links of the response to its creation */
