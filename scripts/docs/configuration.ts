@@ -1,16 +1,35 @@
-import type { FastifyApiReferenceOptions } from "@scalar/fastify-api-reference";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 
-type Configuration = NonNullable<FastifyApiReferenceOptions["configuration"]>;
+/** The options of Scalar that the page sets. Its own types are in packages that need a later Node.js than this repo. */
+interface Configuration {
+  content: OpenApiDocument;
+  withDefaultFonts: boolean;
+  telemetry: boolean;
+  hideClientButton: boolean;
+  showDeveloperTools: "never" | "always" | "localhost";
+  agent: { disabled: boolean };
+  mcp: { disabled: boolean };
+  documentDownloadType: "none" | "both" | "json" | "yaml";
+  hideModels: boolean;
+  /** By language: whether all its samples are hidden, or which. */
+  hiddenClients: Record<string, boolean | string[]>;
+  defaultHttpClient: { targetKey: string; clientKey: string };
+  defaultOpenAllTags: boolean;
+  orderSchemaPropertiesBy: "alpha" | "preserve";
+  authentication?: {
+    preferredSecurityScheme: string;
+    securitySchemes: Record<string, { type: "http"; scheme: "bearer"; token: string }>;
+  };
+}
 
 /** Languages of samples that the page does not offer: all of Scalar's but curl and fetch. */
 const HIDDEN_LANGUAGES = [
   ...["c", "clojure", "csharp", "dart", "fsharp", "go", "http", "java", "julia", "kotlin", "node", "objc", "ocaml"],
   ...["php", "powershell", "python", "r", "ruby", "rust", "swift"],
 ];
-const HIDDEN_CLIENTS: NonNullable<Configuration["hiddenClients"]> = {
+const HIDDEN_CLIENTS: Configuration["hiddenClients"] = {
   ...Object.fromEntries(HIDDEN_LANGUAGES.map((language) => [language, true])),
   shell: ["httpie", "wget"],
   js: ["axios", "jquery", "ofetch", "xhr"],

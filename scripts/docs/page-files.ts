@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import scalar from "@scalar/fastify-api-reference";
-import fastify from "fastify";
+import { runInNewContext } from "node:vm";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { pageConfiguration } from "./configuration.js";
 import { escapeHtml } from "./escape-html.js";
@@ -63,13 +62,16 @@ ${staticReference(document)}
   return { "index.html": html, "page.js": script, "scalar.js": scalarScript };
 }
 
-/** Scalar's script. Its Fastify plugin contains it, and gives it out by a route only. */
+/**
+ * Scalar's script. Its Fastify plugin contains it as a text. The plugin is not imported, because the packages that it imports need
+ * a later Node.js than this repo.
+ */
 async function readScalar(): Promise<string> {
-  const app = fastify();
-  await app.register(scalar, { routePrefix: "/", configuration: { url: "openapi.json" } });
-  const { body } = await app.inject(`/js/${SCALAR}`);
-  await app.close();
-  return body;
+  const file = import.meta.resolve("@scalar/fastify-api-reference");
+  const [, literal] = /^var standalone_default = (".*");$/m.exec(await readFile(new URL(file), "utf8")) ?? [];
+  const script: unknown = literal && runInNewContext(literal);
+  if (typeof script === "string") return script;
+  throw new Error(`Scalar's script is not the text standalone_default of ${file}: look where this version has it.`);
 }
 
 /** A version of a file for its address: it changes with the content, so that browsers may keep the file for long. */

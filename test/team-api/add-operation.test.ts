@@ -65,6 +65,22 @@ test("the code compiles with an added operation", async () => {
   expect(await compiled(folder, ["src", "scripts", "test", "generated"])).toBe("");
 });
 
+test("the test cases of the added operation prove the deletion: a handler that deletes nothing fails, and nothing else is blamed", async () => {
+  const args = ["src/cli.ts", "verify", "--only", "deleteSuppression"];
+  const honest = await run(args, {}, folder);
+  expect(honest.code, honest.stdout).toBe(0);
+  const file = join(folder, HANDLER);
+  const handler = await readFile(file, "utf8");
+  const lazy = handler.replace(" || !(await removeSuppression(db, id))", "");
+  expect(lazy).not.toBe(handler);
+  await writeFile(file, lazy);
+  const { code, stdout } = await run(args, {}, folder);
+  await writeFile(file, handler);
+  expect(code, stdout).toBe(1);
+  expect(stdout).toContain("✗ deleteSuppression succeeded, but the resource still exists (D1)  (1 test case)");
+  expect(stdout).toContain("#/paths/~1suppressions~1{suppression}/delete/responses/2XX");
+});
+
 test("no test breaks that lists or counts something of the contract", async () => {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "repo", "--silent=true", ...TESTS];
   const { code, stdout, stderr } = await ended(startNode(args, {}, folder));

@@ -38,6 +38,11 @@ export function resourceListedBy(contract: Contract, operation: Operation): Reso
   return operationsOn(contract).listing.get(operation);
 }
 
+/** The resource that an operation deletes; undefined for any other operation. */
+export function resourceRemovedBy(contract: Contract, operation: Operation): Resource | undefined {
+  return operationsOn(contract).removing.get(operation);
+}
+
 /** The path parameter that identifies a resource. */
 export function identifyingParameter(resource: Resource): Parameter | undefined {
   const { retrieve, remove, update, replace, nested, position } = resource;
@@ -50,6 +55,7 @@ interface ByOperation {
   creating: ReadonlyMap<Operation | undefined, Resource>;
   retrieving: ReadonlyMap<Operation | undefined, Resource>;
   listing: ReadonlyMap<Operation | undefined, Resource>;
+  removing: ReadonlyMap<Operation | undefined, Resource>;
 }
 
 const foundByOperation = new WeakMap<Contract, ByOperation>();
@@ -69,6 +75,7 @@ function byOperation(found: readonly Resource[]): ByOperation {
     creating: new Map(resources.map((resource) => [resource.create, resource])),
     retrieving: new Map(resources.map((resource) => [resource.retrieve, resource])),
     listing: new Map(resources.map((resource) => [resource.list?.operation, resource])),
+    removing: new Map(resources.map((resource) => [resource.remove, resource])),
   };
 }
 

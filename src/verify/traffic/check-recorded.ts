@@ -5,6 +5,7 @@ import { type CheckedExchange, checkExchange } from "../checks/registry.js";
 import type { Contract } from "../model/contract.js";
 import type { Exchange } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
+import { pageFindings } from "./check-page.js";
 import type { RecordedReading, RecordedViolation } from "./read-request.js";
 
 /** Statuses that HTTP defines for any resource, so that a document need not list them (RFC 9110, 15; RFC 6585, 4). */
@@ -36,7 +37,9 @@ export async function checkRecorded(
   const expected = expectationOf(contract, request, exchange, keepsState);
   const checked = await checkExchange({ contract, spec, expected, exchange, keepsState }, strict);
   const found = checked.findings.filter(({ check }) => isBodyKnown || check !== "body");
-  return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found] };
+  // A server without state sends an example, and no item of a page is compared with a request that is invalid.
+  const ofPage = isBodyKnown && keepsState && violations.length === 0 ? pageFindings(contract, spec, exchange) : [];
+  return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found, ...ofPage] };
 }
 
 function expectationOf(

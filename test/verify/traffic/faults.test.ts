@@ -69,6 +69,8 @@ describe("traffic of the real client", () => {
     ["import-no-content", /^retrieveContactImport › 2XX: media-type: /],
     ["revoke-no-content", /^revokeOauthGrant › 2XX: media-type: /],
     ["body-html-with-200", /^listSuppressions › 2XX: media-type: /],
+    ["limit-ignored", /^listSuppressions › 2XX: pagination: the page has more items than limit/],
+    ["origin-ignored", /^listSuppressions › 2XX: pagination: origin "bounce" lists an item with another value/],
     ["body-text-on-last-page", /^listSuppressions › 2XX: media-type: /],
     ["wire-500-import", /^retrieveContactImport › 500, which is undocumented: status: /],
     ["wire-redirects-to-login", /^retrieveContactImport › 30\d, which is undocumented: status: /],

@@ -21,6 +21,7 @@ import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
 import { type Suite, testCase } from "../suite.js";
+import { requireUndeleted } from "./deleted-before.js";
 import { noteAccepted, noteRejected } from "./rejected-examples.js";
 import { sendUntilAccepted, usualRequest } from "./usual-request.js";
 
@@ -59,6 +60,7 @@ function consumesItsOwn(
 
 async function replay(context: CaseContext, operation: Operation, pair: ExamplePair): Promise<void> {
   const complete = await requestOf(context, operation, pair);
+  if (isAcceptedKey(pair.response)) await requireUndeleted(context, complete, pair.key);
   // The example of a response says nothing of the body of the request.
   const lacksBody = operation.requestBody !== undefined && !complete.body && isAcceptedKey(pair.response);
   const { request, exchange: first } = lacksBody

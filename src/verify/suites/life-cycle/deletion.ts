@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "#openapi/document/document.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { type Exchange, isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { retrievalOf } from "#verify/resources/relation-check.js";
 import type { Actor } from "./actions/actions.js";
 import { expectSameItem, isListedIn, itemsFor, type Listing, readListing } from "./listing.js";
 import type { Neighbor } from "./neighbor.js";
@@ -13,49 +18,71 @@ import { unknownTo } from "./updates/updates.js";
  * Deletes a created resource: then it is not found, or it differs, or it has left the list, because some servers only mark it
  * as deleted. A second deletion is rejected.
  *
- * @param wasListed whether the list had it before
  * @returns whether it was deleted
+ * @throws Skipped if the target does not show the resource before, or rejects or postpones its deletion
  */
-export async function expectDeletion(
-  context: CaseContext,
-  { created, neighbor }: Actor,
-  wasListed: boolean,
-): Promise<boolean> {
+export async function expectDeletion(context: CaseContext, { created, neighbor }: Actor): Promise<boolean> {
   const { remove } = created.resource;
   const request = remove && resourceRequest(context, remove, created.path);
   if (!request) return false;
-  const before = await retrieveSettled(context, created, isSuccess);
-  const body = before && isSuccess(before) ? before.body : undefined;
+  const before = await shownBefore(context, created);
   const deleted = await context.send(request);
   await context.check(request, anyResponse(remove, `${created.create.id} created the resource`), deleted);
-  if (isGone(deleted) && body !== undefined) {
+  if (isGone(deleted) && before.exchange) {
     await failCreated(context, created, unknownTo(created, remove, deleted), deleted);
     return false;
   }
-  if (!isSuccess(deleted)) return false;
-  const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== body;
+  if (!isSuccess(deleted)) throw new Skipped(`the target rejected the deletion with ${deleted.status}`);
+  const isDeleted = (exchange: Exchange) => !isSuccess(exchange) || exchange.body !== before.exchange?.body;
   const after = await retrieveSettled(context, created, isDeleted);
-  // It is done later (RFC 9110, 15.3.3).
-  if (deleted.status === 202) return true;
-  const remains = wasListed ? await settledListing(context, created) : undefined;
-  const isUnlisted = remains !== undefined && isListedIn(remains, created) === false;
-  if (after && !isDeleted(after) && !isUnlisted) {
+  const remains = before.item ? await settledListing(context, created) : undefined;
+  const left = remains && isListedIn(remains, created) === false;
+  if (after && !isDeleted(after) && !left) {
+    // It is done later (RFC 9110, 15.3.3).
+    if (deleted.status === 202) throw new Skipped("the target accepted the deletion, and has not done it yet");
     const message = `${remove.id} succeeded, but the resource still exists`;
-    const facts = { message, expected: "404 or 410", received: `${after.status} ${after.body}`, operation: remove.id };
-    await failCreated(context, created, facts, after);
+    const place = responseFor(remove, deleted.status)?.pointer ?? remove.pointer;
+    const received = `${after.status} ${after.body}`;
+    await failCreated(
+      context,
+      created,
+      { message, place, expected: "404 or 410", received, operation: remove.id },
+      after,
+    );
     return true;
   }
-  if (after && isGone(after) && remains) expectUnlisted(context, created, remains);
+  if (deleted.status === 202) return true;
+  if (remains && (!after || isGone(after))) expectUnlisted(context, created, before.item, remains);
   if (remains && neighbor) expectSameNeighbor(context, neighbor, remains);
+  // One that is only marked may belong to others again.
+  if (!(await context.allows(request))) return true;
   const again = await context.send(request);
   await context.check(request, anyResponse(remove, "it was already deleted"), again);
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
   if (isSuccess(again) && isDocumented && after && isGone(after)) {
     const message = `${remove.id} succeeds a second time, although the resource is gone`;
     const facts = { message, expected: "404 or 410", received: String(again.status), operation: remove.id };
-    warnOfCreated(context, created, facts, again);
+    warnOfCreated(context, created, { ...facts, place: remove.pointer }, again);
   }
   return true;
+}
+
+/** What the target shows of a resource: the response to its `GET`, and its item of the list. */
+interface ShownBefore {
+  exchange: Exchange | undefined;
+  item: JsonObject | undefined;
+}
+
+/** @throws Skipped if the target does not show the resource: then its absence would prove nothing */
+async function shownBefore(context: CaseContext, created: Created): Promise<ShownBefore> {
+  const exchange = await retrieveSettled(context, created, isSuccess);
+  if (exchange && (!isSuccess(exchange) || retrievalOf(context, created.resource, created, exchange) === "other")) {
+    throw new Skipped("the target does not show the created resource before its deletion");
+  }
+  const listing = await readListing(context, created);
+  const [item] = listing ? itemsFor(listing, created) : [];
+  if (!exchange && !item) throw new Skipped("the target does not list the created resource before its deletion");
+  return { exchange, item };
 }
 
 /** Reads the list until it does not have a deleted resource any more, or the target's time to settle is over. */
@@ -66,13 +93,27 @@ function settledListing(context: CaseContext, created: Created): Promise<Listing
   );
 }
 
-/** A deleted resource leaves its list. Lists of some servers have deleted items for a time, so this is only a warning. */
-function expectUnlisted(context: CaseContext, created: Created, listing: Listing): void {
-  const { list, retrieve } = created.resource;
-  if (isListedIn(listing, created) !== true || !list || !retrieve) return;
-  const message = `${list.operation.id} lists a deleted resource, which ${retrieve.id} does not find`;
+/**
+ * A deleted resource leaves its list, or the list shows that it is deleted. Lists of some servers have deleted items for a time, so
+ * this is only a warning.
+ *
+ * @param before the item before the deletion
+ */
+function expectUnlisted(
+  context: CaseContext,
+  created: Created,
+  before: JsonObject | undefined,
+  listing: Listing,
+): void {
+  const { list, retrieve, remove } = created.resource;
+  const [item] = itemsFor(listing, created);
+  if (!item || !list || !remove) return;
+  if (!retrieve && !isDeepStrictEqual(item, before)) return;
+  const message = retrieve
+    ? `${list.operation.id} lists a deleted resource, which ${retrieve.id} does not find`
+    : `${remove.id} succeeded, but ${list.operation.id} still lists the resource`;
   const expected = `no item with ${JSON.stringify(created.value)} at ${created.identifier.pointer}`;
-  const facts = { message, expected, received: "the item", operation: list.operation.id };
+  const facts = { message, expected, received: "the item", operation: (retrieve ? list.operation : remove).id };
   warnOfCreated(context, created, facts, listing.exchange);
 }
 

@@ -18,11 +18,18 @@ import { isCertainIdentity } from "#verify/resources/ledger/identify.js";
 import { creationKey, relationBasis, retrievalOf } from "#verify/resources/relation-check.js";
 import { otherPathValues } from "#verify/steps/path-values.js";
 
+/**
+ * The facts of a finding about a created resource. Its place is that of the relation that led to the resource, unless it has one
+ * of its own.
+ */
+type CreatedFacts = Pick<FindingDraft, "message" | "expected" | "received" | "operation"> &
+  Partial<Pick<FindingDraft, "place">>;
+
 /** Adds a finding about a created resource. Whether it is a failure depends on the relation that led to the resource. */
 export async function failCreated(
   context: CaseContext,
   created: Created,
-  facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
+  facts: CreatedFacts,
   exchange: Exchange,
 ): Promise<void> {
   const { resource, link, address, identifier, create, exchange: creation } = created;
@@ -35,12 +42,7 @@ export async function failCreated(
 }
 
 /** Adds a warning about a created resource, where a server may have a reason that the document does not state. */
-export function warnOfCreated(
-  context: CaseContext,
-  created: Created,
-  facts: Pick<FindingDraft, "message" | "expected" | "received" | "operation">,
-  exchange: Exchange,
-): void {
+export function warnOfCreated(context: CaseContext, created: Created, facts: CreatedFacts, exchange: Exchange): void {
   const about = aboutCreated(created, facts, exchange);
   context.fail({ check: "relation", basis: "inferred", place: created.create.pointer, about, ...facts }, exchange);
 }

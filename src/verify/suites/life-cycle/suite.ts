@@ -7,7 +7,7 @@ import { success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { coversStated } from "#verify/model/test-case/test-case.js";
-import { resourceCreatedBy } from "#verify/relations/find-resources.js";
+import { resourceCreatedBy, resourceRemovedBy } from "#verify/relations/find-resources.js";
 import { resourceIn } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { type LinkedOperation, linksFrom } from "#verify/requests/linked-requests.js";
@@ -26,9 +26,8 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { givenCases } from "./actions/given.js";
 import { expectWrites, writesTo } from "./actions/writes.js";
-import { expectCascade } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
-import { expectDeletion } from "./deletion.js";
+import { deletionCases } from "./deletion-case.js";
 import { expectExpansions } from "./expanded.js";
 import { expectFiltered } from "./filtered.js";
 import { expectHidden } from "./hidden.js";
@@ -37,15 +36,15 @@ import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
 import { expectNeighborEnd, expectNeighborKept } from "./neighbor-end.js";
-import { expectNothingOfDeleted, expectNothingOfNew } from "./references.js";
+import { expectNothingOfNew } from "./references.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectStored } from "./stored.js";
 import { expectNoneListed, rejectedCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
 
 /**
- * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, changes
- * are kept, and after its deletion it is gone.
+ * Creates a resource and follows it: by the links of the document, and by its names and paths. It is found and listed, and changes
+ * are kept. The test case of a DELETE shows that the resource is gone afterwards.
  */
 export const lifeCycle: Suite = (context, operation) => {
   const { contract } = context;
@@ -62,9 +61,11 @@ export const lifeCycle: Suite = (context, operation) => {
     const run = (context: CaseContext) => followListed(context, operation, reads);
     return [testCase("life-cycle", operation, `the listed resource is found by ${names}`, { covers, run })];
   }
+  const removed = resourceRemovedBy(contract, operation);
+  if (removed) return deletionCases(context, operation, removed);
   const resource = resourceCreatedBy(contract, operation);
-  const { retrieve, list, replace, update, remove } = resource ?? {};
-  const used = [retrieve, list?.operation, update, replace, remove].flatMap((user) => user?.id ?? []);
+  const { retrieve, list, replace, update } = resource ?? {};
+  const used = [retrieve, list?.operation, update, replace].flatMap((user) => user?.id ?? []);
   if (reads.length === 0 && used.length === 0) return givenCases(context, operation);
   const behavior =
     reads.length > 0
@@ -129,7 +130,7 @@ function mayChange({ update, replace, remove, nested }: Resource): boolean {
   return [update, replace, remove, ...nested.filter((user) => !isSafe(user))].some((operation) => operation);
 }
 
-/** Follows a created resource to its end. @param links of the response to its creation */
+/** Follows a created resource through its changes. @param links of the response to its creation */
 async function follow(context: CaseContext, actor: Actor, links: readonly LinkedOperation[]): Promise<void> {
   const { created, neighbor } = actor;
   const { resource } = created;
@@ -177,19 +178,10 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (changed && listing) await expectFiltered(context, created, changed);
   const acted = await expectWrites(context, actor, changed, writes);
   if (neighbor && acted && listing) await expectNeighborKept(context, { created, neighbor }, acted);
-  const isBelow = resource.position > 0;
-  if (created.parent && isBelow) await expectHidden(context, created, created.parent);
-  if (created.parent && isBelow) await expectKept(context, created, created.parent);
-  // One is older than the deleted resource, one is newer.
-  const later = neighbor && resource.remove && (await createNeighbor(context, created.create, resource, created));
-  const isDeleted = await expectDeletion(context, actor, listing !== undefined);
-  if (!isDeleted || !resource.remove) return;
-  for (const other of [neighbor, later]) await expectUntouched(context, other, created, resource.remove);
-  if (neighbor) {
-    await expectNeighborEnd(context, neighbor);
-    await expectCascade(context, neighbor.created);
-  }
-  await expectNothingOfDeleted(context, created);
+  if (neighbor) await expectNeighborEnd(context, neighbor);
+  if (!created.parent || resource.position === 0) return;
+  await expectHidden(context, created, created.parent);
+  await expectKept(context, created, created.parent);
 }
 
 /** @throws Skipped if a link could not be followed */

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import { isSuccess } from "#verify/model/request/exchange.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { type Filter, filterValues, matches } from "#verify/relations/filters.js";
 import { itemsOf } from "#verify/relations/list-items.js";
+import { otherValue } from "#verify/relations/page-findings.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import {
@@ -78,20 +79,8 @@ async function expectMatching(check: ListCheck, filter: Filter, value: Json, has
   await expectEndWhereAnnounced(paged, query, filtered);
 }
 
-function failOther(
-  check: ListCheck,
-  { basis, parameter, property, pointer: filterPointer }: Filter,
-  value: Json,
-  mismatch: JsonObject,
-  page?: Page,
-) {
-  failPage(check, page, {
-    basis,
-    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${JSON.stringify(value)} lists an item with another value`,
-    expected: `${property}: ${JSON.stringify(value)}`,
-    received: `${property}: ${JSON.stringify(valueAt(mismatch, filterPointer))}`,
-  });
+function failOther(check: ListCheck, filter: Filter, value: Json, mismatch: JsonObject, page?: Page) {
+  failPage(check, page, { basis: filter.basis, ...otherValue(filter, value, mismatch) });
 }
 
 /**

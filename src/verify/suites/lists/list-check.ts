@@ -1,19 +1,17 @@
 import type { JsonObject } from "#openapi/document/document.js";
-import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
-import type { Cursor, NextPage, Operation, Paging } from "#openapi/operations/operation.js";
+import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.js";
 import type { About } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import { faultOf } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
+import { excessOf, pageFields } from "#verify/relations/page-findings.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import {
   besideItem,
   type Page,
   type Pages,
   pageOf,
-  pageSizes,
   readPages,
   withParameters,
 } from "#verify/resources/lists/read-pages.js";
@@ -99,16 +97,8 @@ export function judgePage(check: ListCheck, { parameters }: RequestSpec, page: P
   for (const id of page.ids) seenIn(context.shared, list.operation).add(id);
   const { pageSize } = list.paging;
   const requested = parameters.find(({ parameter }) => parameter.name === pageSize?.name)?.value;
-  const maximum = requested ?? pageSizes(context, list).initial;
-  if (!pageSize || typeof maximum !== "number" || page.ids.length <= maximum) return;
-  failPage(check, page, {
-    basis: basisOf(check, "page size"),
-    about: { list: requested === undefined ? "default page size" : "page size", fault: faultOf(pageSize) },
-    message: `the page has more items than ${requested === undefined ? "the default" : pageSize.name}`,
-    place: pointerTo(pageSize.schemaPointer, requested === undefined ? "default" : "maximum"),
-    expected: `at most ${maximum} items`,
-    received: `${page.ids.length} items`,
-  });
+  const facts = pageSize && excessOf(context.contract.document, pageSize, requested, page.ids.length);
+  if (facts) failPage(check, page, { basis: basisOf(check, "page size"), ...facts });
 }
 
 const seen = new WeakMap<SharedResults, Map<string, Set<string>>>();
@@ -131,7 +121,7 @@ export function failPage(
 ): void {
   const { context, list, places } = check;
   const place = places[0] ?? list.operation.pointer;
-  const about = { ...facts.about, foundBy: fieldsOf(list.paging) };
+  const about = { ...facts.about, foundBy: pageFields(list.paging) };
   const draft: FindingDraft = {
     check: "pagination",
     basis: basisOf(check, "next page"),
@@ -142,12 +132,6 @@ export function failPage(
     isVolatile: true,
   };
   context.fail(draft, page?.exchange);
-}
-
-/** The names of the fields from which pages are read: that of their items, and those that lead to other pages. */
-function fieldsOf({ items, hasMore, next }: Paging): string[] {
-  const pointers = [items, hasMore, next && "pointer" in next ? next.pointer : undefined];
-  return pointers.flatMap((pointer) => (pointer === undefined ? [] : (pointerNames(pointer).at(-1) ?? "")));
 }
 
 /** Adds a finding for a page whose `hasMore` is wrong. */

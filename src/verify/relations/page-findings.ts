@@ -1,0 +1,56 @@
+import type { Json, JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Paging, Parameter } from "#openapi/operations/operation.js";
+import type { About } from "../model/finding/about.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { faultOf } from "../model/request/expectation.js";
+import type { Filter } from "./filters.js";
+import { schemaOf } from "./parameter-schema.js";
+
+/** A finding about one page, without its basis and the place that the finder compares. */
+export interface PageFacts extends Pick<FindingDraft, "message" | "expected" | "received"> {
+  about: Pick<About, "list" | "fields" | "fault">;
+}
+
+/**
+ * A page never has more items than its page size, or than the default page size.
+ *
+ * @param requested the page size of the request; undefined if it has none
+ */
+export function excessOf(
+  document: OpenApiDocument,
+  pageSize: Parameter,
+  requested: Json | undefined,
+  count: number,
+): (PageFacts & { place: string }) | undefined {
+  const isDefault = requested === undefined;
+  const size = isDefault ? schemaOf(document, pageSize).default : requested;
+  if (typeof size !== "number" || count <= Math.ceil(size)) return undefined;
+  return {
+    about: { list: isDefault ? "default page size" : "page size", fault: faultOf(pageSize) },
+    message: `the page has more items than ${isDefault ? "the default" : pageSize.name}`,
+    place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
+    expected: `at most ${size} items`,
+    received: `${count} items`,
+  };
+}
+
+/** A list that is filtered has an item with another value. */
+export function otherValue(
+  { parameter, property, pointer }: Pick<Filter, "parameter" | "property" | "pointer">,
+  sought: Json,
+  item: JsonObject,
+): PageFacts {
+  return {
+    about: { list: "filter", fields: [property], fault: faultOf(parameter) },
+    message: `${parameter.name} ${JSON.stringify(sought)} lists an item with another value`,
+    expected: `${property}: ${JSON.stringify(sought)}`,
+    received: `${property}: ${JSON.stringify(valueAt(item, pointer))}`,
+  };
+}
+
+/** The names of the fields from which pages are read: that of their items, and those that lead to other pages. */
+export function pageFields({ items, hasMore, next }: Paging): string[] {
+  const pointers = [items, hasMore, next && "pointer" in next ? next.pointer : undefined];
+  return pointers.flatMap((pointer) => (pointer === undefined ? [] : (pointerNames(pointer).at(-1) ?? "")));
+}

@@ -1,0 +1,60 @@
+import { isObject } from "#openapi/document/document.js";
+import { successPlaces } from "#openapi/document/places.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import type { PlanContext } from "#verify/model/test-case/request-context.js";
+import { Skipped } from "#verify/model/test-case/skipped.js";
+import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
+import { createdFor } from "#verify/resources/created/created-values.js";
+import { readCreated } from "#verify/resources/created/read-created.js";
+import { testCase } from "../suite.js";
+import type { Actor } from "./actions/actions.js";
+import { expectCascade } from "./cascade.js";
+import { expectDeletion } from "./deletion.js";
+import { createNeighbor, expectUntouched } from "./neighbor.js";
+import { expectNothingOfDeleted } from "./references.js";
+
+/**
+ * The test case of a DELETE, which alone shows what the operation does: a resource that the run created is gone afterwards, and
+ * another one is not. None for a resource that the document cannot create, or has no operation to see.
+ */
+export function deletionCases({ contract }: PlanContext, operation: Operation, resource: Resource): TestCase[] {
+  const { create, retrieve, list } = resource;
+  const shownBy = retrieve ?? list?.operation;
+  if (!create || !shownBy) return [];
+  return [
+    testCase("life-cycle", operation, `the resource that ${create.id} created is gone, as ${shownBy.id} shows`, {
+      covers: [covers(operation, successPlaces(contract.document, operation))],
+      run: (context) => removeOwn(context, operation),
+    }),
+  ];
+}
+
+async function removeOwn(context: CaseContext, operation: Operation): Promise<void> {
+  const first = await createdFor(context, operation);
+  if (!first) throw new Skipped("the run cannot certainly create a resource that it may delete");
+  const actor = await besideNeighbor(context, first);
+  const { created, neighbor } = actor;
+  // The neighbor is older than the deleted resource, and this one newer.
+  const later = neighbor && (await createNeighbor(context, created.create, created.resource, created));
+  if (!(await expectDeletion(context, actor))) return;
+  for (const other of [neighbor, later]) await expectUntouched(context, other, created, operation);
+  if (neighbor) await expectCascade(context, neighbor.created);
+  await expectNothingOfDeleted(context, created);
+}
+
+/** Creates a resource beside another one, its neighbor; the other one itself without a neighbor, if the target makes no second one. */
+async function besideNeighbor(context: CaseContext, first: Created): Promise<Actor> {
+  const alone = { created: first, neighbor: undefined };
+  try {
+    const created = await createResource(context, first.resource, { isChecked: false, beside: first });
+    if (!(await isConfirmed(context, created))) return alone;
+    const shown = (await readCreated(context, first, isObject))?.resource;
+    return { created, neighbor: shown && { created: first, shown } };
+  } catch (error) {
+    if (error instanceof Skipped) return alone;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import type { Contract } from "../model/contract.js";
+import type { FindingDraft } from "../model/finding/finding.js";
+import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import { type Filter, filtersOf, filterValues, selects } from "../relations/filters.js";
+import { itemsOf } from "../relations/list-items.js";
+import { excessOf, otherValue, type PageFacts, pageFields } from "../relations/page-findings.js";
+import { listOf } from "../relations/paging.js";
+import type { ListOperation } from "../relations/resource.js";
+import { membersAt, successContents } from "../relations/schema-fields.js";
+
+/**
+ * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.
+ * What only names suggest is a warning. Filters that may select in another way than by equality, such as a search, are not compared.
+ *
+ * @param spec a request that violates nothing: a server may handle an invalid page size as it likes
+ */
+export function pageFindings({ document }: Contract, spec: RequestSpec, exchange: Exchange): FindingDraft[] {
+  const list = isSuccess(exchange) ? listOf(document, spec.operation) : undefined;
+  if (!list) return [];
+  const excess = excessFinding(document, list, spec, exchange);
+  const found: FindingDraft[] = excess ? [excess] : [];
+  for (const filter of filtersOf(document, list)) {
+    const sought = spec.parameters.find(({ parameter }) => parameter === filter.parameter)?.value;
+    if (sought === undefined || !selectsByEquality(document, list, filter, sought)) continue;
+    const item = itemsOf(list, exchange).find(
+      (candidate) => filterValues(filter, candidate).length > 0 && !selects(filter, candidate, sought),
+    );
+    if (!item) continue;
+    found.push(draftOf(list, filter.basis, filter.parameter.pointer, otherValue(filter, sought, item)));
+  }
+  return found;
+}
+
+/** A page with more items than requested, or than a stated list has by default. */
+function excessFinding(
+  document: OpenApiDocument,
+  list: ListOperation,
+  { parameters }: RequestSpec,
+  exchange: Exchange,
+): FindingDraft | undefined {
+  const { pageSize, basis, items } = list.paging;
+  const page = valueAt(jsonOf(exchange), items);
+  if (!pageSize || !Array.isArray(page)) return undefined;
+  const requested = parameters.find(({ parameter }) => parameter === pageSize)?.value;
+  // A page size of zero means no limit to some servers.
+  if (requested === undefined ? basis !== "stated" : typeof requested !== "number" || requested < 1) return undefined;
+  const facts = excessOf(document, pageSize, requested, page.length);
+  return facts && draftOf(list, basis, facts.place, facts);
+}
+
+function draftOf({ paging }: ListOperation, basis: Filter["basis"], place: string, facts: PageFacts): FindingDraft {
+  const about = { ...facts.about, foundBy: pageFields(paging) };
+  return { ...facts, check: "pagination", basis, place, places: [[place]], about };
+}
+
+/**
+ * Whether a filter certainly selects the items that have a value: the items may have each value that is sought, by the schema.
+ * `state=all` selects by no value, and a text may be searched for in a part of the values.
+ */
+function selectsByEquality(
+  document: OpenApiDocument,
+  { operation, paging }: ListOperation,
+  { members, pointer }: Filter,
+  sought: Json,
+): boolean {
+  if (members === undefined) return false;
+  const at = `${pointerTo(paging.items, 0)}${pointer}`;
+  const possible = successContents(operation).flatMap((content) => [
+    ...membersAt(document, content, at),
+    ...membersAt(document, content, pointerTo(at, 0)),
+  ]);
+  return [sought].flat().every((value) => typeof value !== "boolean" && possible.includes(value));
+}
