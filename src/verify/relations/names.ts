@@ -37,6 +37,9 @@ export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 /** Properties that have the value of a path parameter of another name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = { index: ["number", "iid"], number: ["iid"] };
 
+/** Ends of the names of parameters that have the identifier of a resource: `shipping_rate_token` of `/shipping_rates` is its `id`. */
+const FOR_IDENTIFIERS = ["token", "identifier", "reference", "ref", "handle"];
+
 /** Properties that identify a resource in many APIs, the most usual ones first. */
 export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 
@@ -55,8 +58,10 @@ export function likelyProperties(parameter: string, collection: string, properti
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
   // `ServiceSid` of `/Services` is `sid`.
   const remaining = properties.filter((property) => rest !== "" && plainName(property) === rest);
+  const isIdentifier = rest !== wanted && FOR_IDENTIFIERS.includes(rest);
   const isUsual = (property: string) => {
     const plain = plainName(property);
+    if (isIdentifier && IDENTIFYING.includes(plain)) return true;
     return isOwner || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
   };
   // `$id` is an `id`.

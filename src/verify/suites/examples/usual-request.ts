@@ -57,9 +57,11 @@ export function usualRequest(operation: Operation): TestCase {
  */
 export async function sendUntilAccepted(context: CaseContext, request: RequestSpec): Promise<Attempt> {
   const { operation, body } = request;
+  const likely = likelyBodies(context, operation);
+  // A target may do without a body that the document calls optional.
+  const generated = context.accepted.has(operation) ? [body, ...likely] : [...likely, body];
   const attempt = await firstAccepted(context, {
-    // A target may do without a body that the document calls optional.
-    bodies: !body || body.source === GENERATED ? [...likelyBodies(context, operation), body] : [body],
+    bodies: !body || body.source === GENERATED ? generated : [body],
     requestOf: (other) => ({ ...request, body: other }),
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
