@@ -146,7 +146,8 @@ class Adaptation {
         const another = valueAt(other, place);
         const reference = await referenceFor(nameAt(place));
         if (reference !== undefined) hasReference.add(place);
-        const choices = [reference, json, listed, wordOf(another), another];
+        const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
+        const choices = [reference, json, listed, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
         if (isMissing) changed = this.#withLeastAt(changed, place);
@@ -252,9 +253,12 @@ function asNumber(value: Json | undefined): Json | undefined {
   return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** The letters and digits of a plain text, which is the form of a name that most servers accept; undefined for any other value. */
+/**
+ * The letters and digits of a text that has separators as well: the form of a name that most servers accept. Undefined for any
+ * other value.
+ */
 function wordOf(value: Json | undefined): Json | undefined {
-  if (typeof value !== "string" || !/^[a-z][\w -]*$/i.test(value) || isUuid(value)) return undefined;
+  if (typeof value !== "string" || !/^[a-z]\w*[ _-][\w -]*$/i.test(value) || isUuid(value)) return undefined;
   return value.replace(/[^a-z\d]/gi, "");
 }
 
