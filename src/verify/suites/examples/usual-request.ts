@@ -11,6 +11,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { withPathIdentity } from "#verify/requests/free-identity.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
@@ -62,7 +63,7 @@ export async function sendUntilAccepted(context: CaseContext, request: RequestSp
   const generated = context.accepted.has(operation) ? [body, ...likely] : [...likely, body];
   const attempt = await firstAccepted(context, {
     bodies: !body || body.source === GENERATED ? generated : [body],
-    requestOf: (other) => ({ ...request, body: other }),
+    requestOf: (other) => withPathIdentity(context, { ...request, body: other }),
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   // The gate says why it may not be sent.
