@@ -35,30 +35,35 @@ const BEFORE_NAME = String.raw`\b(?:parameter|param|field|property|attribute|arg
 interface Naming {
   /** Paths in members for this (`"param": "address[city]"`), and members of their own (`"errors": {"email": […]}`). */
   paths: string[][];
+  /** The members of lists, which are the parts of a path (`"loc": ["body", "email"]`), or fields (`"fields": ["email", "name"]`). */
+  members: string[][];
   texts: string[];
 }
 
 function namingIn(body: Json): Naming {
   const paths: string[][] = [];
+  const members: string[][] = [];
   const texts: string[] = [];
-  const addPath = (path: string) => paths.push(path.split(/[./[\]]+/).filter((part) => part !== ""));
+  const pathOf = (text: string) => text.split(/[./[\]]+/).filter((part) => part !== "");
   const visit = (value: Json, key: string, isAround: boolean): void => {
     if (typeof value === "string") {
       texts.push(value);
-      if (NAMING.test(key)) addPath(value);
+      if (NAMING.test(key)) paths.push(pathOf(value));
     } else if (Array.isArray(value)) {
       const parts = value.filter((item) => typeof item === "string" || typeof item === "number");
-      if (NAMING.test(key) && parts.length > 0) paths.push(parts.map(String));
-      for (const item of value) visit(item, key, isAround);
+      const isNaming = NAMING.test(key) && parts.length === value.length;
+      if (isNaming) paths.push(parts.map(String));
+      if (isNaming) members.push(...parts.map((part) => pathOf(String(part))));
+      for (const item of value) visit(item, isNaming ? "" : key, isAround);
     } else if (isObject(value)) {
       for (const [name, member] of Object.entries(value)) {
-        if (isAround) addPath(name);
+        if (isAround) paths.push(pathOf(name));
         visit(member, name, AROUND.test(name));
       }
     }
   };
   visit(body, "", false);
-  return { paths, texts };
+  return { paths, members, texts };
 }
 
 /**
@@ -69,8 +74,10 @@ function namingIn(body: Json): Naming {
  * @param fields the names that the request may have
  */
 export function namedFields(body: Json, fields: readonly string[]): string[] {
-  const { paths, texts } = namingIn(body);
-  const exact = new Set(paths.map((path) => plainName(path.findLast((part) => !/^\d+$/.test(part)) ?? "")));
+  const { paths, members, texts } = namingIn(body);
+  const exact = new Set(
+    [...paths, ...members].map((path) => plainName(path.findLast((part) => !/^\d+$/.test(part)) ?? "")),
+  );
   const isInText = (field: string) => texts.some((text) => names(text, field));
   return [...new Set(fields)].filter((field) => exact.has(plainName(field)) || isInText(field));
 }
@@ -84,11 +91,14 @@ export function namedFields(body: Json, fields: readonly string[]): string[] {
 export function namedPlaces(body: Json, places: readonly string[]): string[] {
   const plain = (parts: readonly string[]) => parts.map(plainName).join("/");
   const byPath = new Map(places.map((place) => [plain(pointerNames(place)), place]));
-  const found = namingIn(body).paths.flatMap((path) => {
-    const ends = path.map((_, index) => byPath.get(plain(path.slice(index))));
-    return ends.find((place) => place !== undefined) ?? [];
-  });
-  return [...new Set(found)];
+  const placesOf = (paths: readonly string[][]) =>
+    paths.flatMap((path) => {
+      const ends = path.map((_, index) => byPath.get(plain(path.slice(index))));
+      return ends.find((place) => place !== undefined) ?? [];
+    });
+  const { paths, members } = namingIn(body);
+  const found = placesOf(paths);
+  return [...new Set(found.length > 0 ? found : placesOf(members))];
 }
 
 function names(text: string, field: string): boolean {
