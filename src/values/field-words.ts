@@ -11,3 +11,8 @@ export function boundOf(name: string): "low" | "high" | undefined {
   if (/^(min|minimum|lower|low)\b|\b(min|minimum)$/.test(words)) return "low";
   return /^(max|maximum|upper|high)\b|\b(max|maximum)$/.test(words) ? "high" : undefined;
 }
+
+/** Whether a field's name says that the resource is the one of its kind that others are not: `isDefault`, `primary`. */
+export function isExclusiveFlag(name: string): boolean {
+  return /^(is |as |make |set )?(default|primary)$/.test(fieldWords(name));
+}

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asObject, asText } from "#openapi/document/document.js";
+import { loadDocument } from "#openapi/load/load.js";
 import type { Cleanup } from "./cleanup.js";
 import { documentedOperations } from "./documented-operations.js";
 import { type Measured, measureRun, type RunSettings } from "./measure-run.js";
@@ -45,16 +46,16 @@ async function measure(
   running: RunningProduct,
   { folder, keep = folder, maxTime, seed, explore }: Options & { folder: string },
 ): Promise<MeasuredProduct> {
-  const spec = join(folder, "openapi.json");
-  await writeFile(spec, JSON.stringify(running.document));
-  const operations = documentedOperations(running.document);
+  const { spec } = running;
+  const document = await loadDocument(spec);
+  const operations = documentedOperations(document);
   const shared = { spec, operations, maxTime, seed, explore };
   const run = (name: string) =>
     measureRun(cleanup, product, running, { ...shared, reports: join(keep, product.name, name) });
   return {
     product,
     version: running.version,
-    origin: `${running.origin} (version ${asText(asObject(running.document.info).version)})`,
+    origin: `${running.origin} (version ${asText(asObject(document.info).version)})`,
     operations: operations.length,
     runs: [await run("run-1"), await run("run-2")],
   };

@@ -1,4 +1,3 @@
-import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Cleanup } from "./cleanup.js";
 import type { Bookkeeping, Row } from "./row.js";
 
@@ -28,7 +27,8 @@ export interface RunningProduct {
   version: string;
   /** Where its document comes from. */
   origin: string;
-  document: OpenApiDocument;
+  /** The file of the document, as the product has it. */
+  spec: string;
   /** The address that the paths of the document follow. */
   url: string;
   /** The key of the API; undefined if it needs none. */

@@ -43,6 +43,18 @@ test.each<[name: string, schema: JsonObject, want: RegExp]>([
   expect(String(fieldOf(name, schema))).toMatch(want);
 });
 
+test.each([
+  ["default", false],
+  ["is_default", false],
+  ["isPrimary", false],
+  ["active", true],
+  ["default_open", true],
+  ["use_default_settings", true],
+])("the flag %s is %s: a new default would replace another one", (name, want) => {
+  expect(fieldOf(name, { type: "boolean" })).toBe(want);
+  expect(fieldOf(name, { type: "boolean", const: !want })).toBe(!want);
+});
+
 test("the name and the description of a parameter suggest its value", () => {
   expect(valueFor(TEXT, { in: "query", name: "currency" })).toBe("EUR");
   expect(valueFor(TEXT, { in: "query", name: "sort", description: "Either `asc` or `desc`." })).toBe("asc");

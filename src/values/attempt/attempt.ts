@@ -1,5 +1,6 @@
 import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
+import { isExclusiveFlag } from "../field-words.js";
 import {
   admittedTypes,
   documentedValues,
@@ -234,7 +235,8 @@ export class Attempt implements Maker {
         return this.tryEach(
           at,
           "boolean",
-          [true, false].filter((isPresent) => fits(parts, isPresent)),
+          // A new default replaces that of the team, and many servers never delete it.
+          (isExclusiveFlag(nameOf(at, this)) ? [false, true] : [true, false]).filter((flag) => fits(parts, flag)),
           (isPresent) => isPresent,
         );
       case "null":

@@ -116,14 +116,26 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
 }
 
 /** The value of an identifier in a resource, which may be wrapped in another object; undefined if it has none. */
-export function identifierIn(body: unknown, { pointer }: Pick<Identifier, "pointer">): string | number | undefined {
-  const wrapped = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
-  const objects = wrapped.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value));
-  for (const object of [body, ...(pointerNames(pointer).length > 0 && objects.length === 1 ? objects : [])]) {
+export function identifierIn(body: unknown, identifier: Pick<Identifier, "pointer">): string | number | undefined {
+  return identifierAt(body, identifier)?.value;
+}
+
+/** The value of an identifier, and its place in a body, which may have the resource in another object. */
+export function identifierAt(
+  body: unknown,
+  { pointer }: Pick<Identifier, "pointer">,
+): { value: string | number; place: string } | undefined {
+  const isSingle = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const wrapped = isSingle(body) ? Object.entries(body ?? {}).filter(([, value]) => isSingle(value)) : [];
+  const inner = pointerNames(pointer).length > 0 && wrapped.length === 1 ? wrapped : [];
+  for (const [around, object] of [
+    ["", body] as const,
+    ...inner.map(([name, value]) => [pointerTo("", name), value] as const),
+  ]) {
     const value = valueAt(object, pointer);
     // A larger number is rounded, so it is that of another resource.
-    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return value;
-    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "number" && Number.isSafeInteger(Math.trunc(value))) return { value, place: around + pointer };
+    if (typeof value === "string" && value !== "") return { value, place: around + pointer };
   }
   return undefined;
 }

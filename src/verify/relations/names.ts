@@ -37,31 +37,41 @@ export const IDENTIFYING = ["id", "_id", "uuid", "guid"];
 /** Properties that have the value of a path parameter of another name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = { index: ["number", "iid"], number: ["iid"] };
 
+/** Ends of the names of parameters that have the identifier of a resource: `shipping_rate_token` of `/shipping_rates` is its `id`. */
+const FOR_IDENTIFIERS = ["token", "identifier", "reference", "ref", "handle"];
+
 /** Properties that identify a resource in many APIs, the most usual ones first. */
 export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number", "name"];
 
 /**
- * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one that
- * remains without the name of the resource (`bookingId` of `/bookings` is `id`).
+ * The properties that may feed a path parameter, the most likely one first: the property of the same name, then the one whose
+ * name says what it identifies (`tag` is `tag_name`), then the one that remains without the name of the resource (`bookingId`
+ * of `/bookings` is `id`).
  *
  * @param collection the path segment before the parameter
  */
 export function likelyProperties(parameter: string, collection: string, properties: readonly string[]): string[] {
   const wanted = plainName(parameter);
   const owner = singularOf(collection);
-  const exact = properties.filter((property) => plainName(property) === wanted);
-  const others = properties.filter((property) => SYNONYMS[wanted]?.includes(plainName(property)));
   const isOwner = wanted === owner || wanted === plainName(collection);
+  const exact = properties.filter((property) => plainName(property) === wanted);
+  const ends = [...IDENTIFYING, "name", "slug", "key", "code"];
+  const longer = isOwner
+    ? properties.filter((property) => ends.some((end) => plainName(property) === wanted + end))
+    : [];
+  const others = properties.filter((property) => SYNONYMS[wanted]?.includes(plainName(property)));
   const rest = wanted.startsWith(owner) ? wanted.slice(owner.length) : wanted;
   // `ServiceSid` of `/Services` is `sid`.
   const remaining = properties.filter((property) => rest !== "" && plainName(property) === rest);
+  const isIdentifier = rest !== wanted && FOR_IDENTIFIERS.includes(rest);
   const isUsual = (property: string) => {
     const plain = plainName(property);
+    if (isIdentifier && IDENTIFYING.includes(plain)) return true;
     return isOwner || wanted.endsWith(plain) || (/id$/.test(wanted) && /id$/.test(plain));
   };
   // `$id` is an `id`.
   const usual = USUAL_IDENTIFIERS.flatMap((name) =>
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
-  return [...new Set([...exact, ...remaining, ...others, ...usual])];
+  return [...new Set([...exact, ...longer, ...remaining, ...others, ...usual])];
 }

@@ -8,7 +8,7 @@ import type { BodySpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
 import { propertiesAt } from "../relations/schema-fields.js";
 import { mediaTypeOf, valuesOf } from "./generated-parts.js";
-import { namedFields, speaksOfDuplicate } from "./named-fields.js";
+import { namedFields, namedPlaces, speaksOfDuplicate } from "./named-fields.js";
 
 /** How deep the fields of a body are looked at, and how many. */
 const MOST = { depth: 3, fields: 200 };
@@ -76,6 +76,14 @@ const MIN_NAMED_VALUE = 5;
 const UNWANTED =
   /not allowed|unknown|unexpected|unrecognized|additional propert|read.?only|must not|cannot be (set|changed)/i;
 
+/** A rejection says that a field is missing. */
+const REQUIRED =
+  /\b(required|missing|must (have|be (given|present|provided|set))|needs?|(can ?not|can't|must not) be (blank|empty|null))\b/i;
+
+/** A rejection says that what a field refers to does not exist. */
+const MISSES =
+  /\b(no such|not found|(do|does|did)(n't| not) exist|(can ?not|could not|couldn't|can't) (be found|find))\b/i;
+
 /** The changes of one rejected body. */
 class Adaptation {
   readonly #context: RequestContext;
@@ -124,20 +132,25 @@ class Adaptation {
     const { exchange, changed: known, referenceFor } = this.#rejected;
     const said = jsonOf(exchange) ?? exchange.body;
     const text = typeof said === "string" ? said : JSON.stringify(said);
-    const names = new Set(namedFields(said, this.#places.map(nameAt)));
-    const isNamed = (place: string) => names.has(nameAt(place)) || this.#hasValueIn(place, text);
-    const named = this.#places.filter(isNamed);
+    const named = this.#placesNamedIn(said, text);
     if (EXCLUSIVE.test(text) && named.length > 1) return this.#withOneOf(named);
     const other = this.#otherBody();
     let changed = this.#body;
     let reduced = this.#body;
+    const hasReference = new Set<string>();
     for (const place of named) {
-      if (!known.has(place) && !UNWANTED.test(text)) {
+      const isMissing = valueAt(this.#body, place) === undefined;
+      if ((!known.has(place) || (isMissing && REQUIRED.test(text))) && !UNWANTED.test(text)) {
         const [listed] = listedTexts(text);
         const json = /\bJSON\b/.test(text) ? "{}" : undefined;
-        const choices = [await referenceFor(nameAt(place)), json, listed, valueAt(other, place)];
+        const another = valueAt(other, place);
+        const reference = await referenceFor(nameAt(place));
+        if (reference !== undefined) hasReference.add(place);
+        const word = wordOf(valueAt(this.#body, place)) === undefined ? undefined : wordOf(another);
+        const choices = [reference, json, listed, word, another];
         const values = choices.filter((value) => value !== undefined);
         changed = this.#firstValid(changed, place, values) ?? changed;
+        if (isMissing) changed = this.#withLeastAt(changed, place);
       }
       // Where a part of a value was left out in vain, the whole value is left out.
       const [outermost = ""] = pointerNames(place);
@@ -145,9 +158,43 @@ class Adaptation {
       known.add(place);
       reduced = this.#firstValid(reduced, left, [undefined]) ?? reduced;
     }
-    if (named.length > 0) return [changed, reduced];
+    // Another value that is generated leads nowhere either.
+    const isReferred = named.some((place) => hasReference.has(place));
+    if (named.length > 0) return MISSES.test(text) && !isReferred ? [reduced, changed] : [changed, reduced];
     // Without a named field, texts are the most likely to exist already, and references the most likely to lead nowhere.
     return [speaksOfDuplicate(exchange.status, exchange.body) ? other : this.#withoutReferences(this.#body)];
+  }
+
+  /**
+   * The places that a rejection names. One that it names by its path, and whose value it repeats or misses, is certain: other
+   * fields are named beside it in the text that explains it.
+   */
+  #placesNamedIn(said: Json, text: string): string[] {
+    const exact = namedPlaces(said, this.#places).filter(
+      (place) => !this.#rejected.changed.has(place) || valueAt(this.#body, place) !== undefined,
+    );
+    const isCertain = (place: string) => valueAt(this.#body, place) === undefined || this.#hasValueIn(place, text);
+    if (exact.length > 0 && exact.every(isCertain)) return exact;
+    const shown = this.#places.filter((place) => this.#hasValueIn(place, text));
+    if (exact.length > 0) return this.#places.filter((place) => exact.includes(place) || shown.includes(place));
+    const names = new Set(namedFields(said, this.#places.map(nameAt)));
+    return this.#places.filter((place) => names.has(nameAt(place)) || shown.includes(place));
+  }
+
+  /** The body with the least that the document allows at a place where the server demands a value. */
+  #withLeastAt(body: Json, at: string): Json {
+    const value = valueAt(body, at);
+    if (Array.isArray(value))
+      return value.reduce<Json>((least, _, index) => this.#withLeastAt(least, pointerTo(at, index)), body);
+    if (!isObject(value)) return body;
+    let least = body;
+    for (const name of Object.keys(value)) {
+      const place = pointerTo(at, name);
+      least = this.#firstValid(least, place, [undefined]) ?? this.#withLeastAt(least, place);
+    }
+    // A server that demands an object has a use for some of its members.
+    const left = valueAt(least, at);
+    return isObject(left) && Object.keys(left).length === 0 ? body : least;
   }
 
   /** Whether a message names a text of the body by its value. */
@@ -204,6 +251,15 @@ class Adaptation {
 
 function asNumber(value: Json | undefined): Json | undefined {
   return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * The letters and digits of a text that has separators as well: the form of a name that most servers accept. Undefined for any
+ * other value.
+ */
+function wordOf(value: Json | undefined): Json | undefined {
+  if (typeof value !== "string" || !/^[a-z]\w*[ _-][\w -]*$/i.test(value) || isUuid(value)) return undefined;
+  return value.replace(/[^a-z\d]/gi, "");
 }
 
 function nameAt(place: string): string {

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { escapedPattern } from "#openapi/document/escaped-pattern.js";
+import { pointerNames } from "#openapi/document/pointer.js";
 import { plainName } from "../relations/names.js";
 
 /** Members of an error whose values name a field: `param` of Stripe, `pointer` of RFC 9457, `loc` of FastAPI. */
@@ -30,6 +31,41 @@ const USUAL = [
 /** Words before the name of a field: "the parameter data", "Invalid status: …". */
 const BEFORE_NAME = String.raw`\b(?:parameter|param|field|property|attribute|argument)|^(?:invalid|missing|unknown|bad)`;
 
+/** The words of a rejection that name fields of a request. */
+interface Naming {
+  /** Paths in members for this (`"param": "address[city]"`), and members of their own (`"errors": {"email": […]}`). */
+  paths: string[][];
+  /** The members of lists, which are the parts of a path (`"loc": ["body", "email"]`), or fields (`"fields": ["email", "name"]`). */
+  members: string[][];
+  texts: string[];
+}
+
+function namingIn(body: Json): Naming {
+  const paths: string[][] = [];
+  const members: string[][] = [];
+  const texts: string[] = [];
+  const pathOf = (text: string) => text.split(/[./[\]]+/).filter((part) => part !== "");
+  const visit = (value: Json, key: string, isAround: boolean): void => {
+    if (typeof value === "string") {
+      texts.push(value);
+      if (NAMING.test(key)) paths.push(pathOf(value));
+    } else if (Array.isArray(value)) {
+      const parts = value.filter((item) => typeof item === "string" || typeof item === "number");
+      const isNaming = NAMING.test(key) && parts.length === value.length;
+      if (isNaming) paths.push(parts.map(String));
+      if (isNaming) members.push(...parts.map((part) => pathOf(String(part))));
+      for (const item of value) visit(item, isNaming ? "" : key, isAround);
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        if (isAround) paths.push(pathOf(name));
+        visit(member, name, AROUND.test(name));
+      }
+    }
+  };
+  visit(body, "", false);
+  return { paths, members, texts };
+}
+
 /**
  * The fields of a request that a rejection names: in a member for this (`"param": "email"`), as a member of its own
  * (`"errors": {"email": […]}`), or in its texts.
@@ -38,26 +74,31 @@ const BEFORE_NAME = String.raw`\b(?:parameter|param|field|property|attribute|arg
  * @param fields the names that the request may have
  */
 export function namedFields(body: Json, fields: readonly string[]): string[] {
-  const exact = new Set<string>();
-  const texts: string[] = [];
-  const visit = (value: Json, key: string, isAround: boolean): void => {
-    if (typeof value === "string") {
-      texts.push(value);
-      if (NAMING.test(key)) exact.add(plainName(value.split(/[./[\]]+/).findLast((part) => part !== "") ?? ""));
-    } else if (Array.isArray(value)) {
-      const last = NAMING.test(key) ? value.findLast((item) => typeof item === "string") : undefined;
-      if (typeof last === "string") exact.add(plainName(last));
-      for (const item of value) visit(item, key, isAround);
-    } else if (isObject(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        if (isAround) exact.add(plainName(name));
-        visit(member, name, AROUND.test(name));
-      }
-    }
-  };
-  visit(body, "", false);
+  const { paths, members, texts } = namingIn(body);
+  const exact = new Set(
+    [...paths, ...members].map((path) => plainName(path.findLast((part) => !/^\d+$/.test(part)) ?? "")),
+  );
   const isInText = (field: string) => texts.some((text) => names(text, field));
   return [...new Set(fields)].filter((field) => exact.has(plainName(field)) || isInText(field));
+}
+
+/**
+ * The places of a request that a rejection names by their paths: `"param": "address[city]"`, `"loc": ["body", "items", 0]`. The
+ * words before a path, such as `body`, are not part of it.
+ *
+ * @param places JSON pointers that the request may have
+ */
+export function namedPlaces(body: Json, places: readonly string[]): string[] {
+  const plain = (parts: readonly string[]) => parts.map(plainName).join("/");
+  const byPath = new Map(places.map((place) => [plain(pointerNames(place)), place]));
+  const placesOf = (paths: readonly string[][]) =>
+    paths.flatMap((path) => {
+      const ends = path.map((_, index) => byPath.get(plain(path.slice(index))));
+      return ends.find((place) => place !== undefined) ?? [];
+    });
+  const { paths, members } = namingIn(body);
+  const found = placesOf(paths);
+  return [...new Set(found.length > 0 ? found : placesOf(members))];
 }
 
 function names(text: string, field: string): boolean {

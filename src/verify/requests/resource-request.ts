@@ -52,9 +52,19 @@ export function likelyBodies(context: RequestContext, operation: Operation): (Bo
   if (known) return hasUnique(context, known) ? [known] : [withUniqueText(context, operation, known), known];
   const least = free(generatedBody(context, operation));
   const most = free(tellingBody(context, operation, generatedBody(context, operation, "all")));
-  const generated = [most, least].flatMap((body) => (body ? [withUniqueText(context, operation, body)] : []));
+  const generated = [most, least].flatMap((body) =>
+    body ? [withUniqueText(context, operation, ofOneItem(context, operation, body))] : [],
+  );
   const mayLackBody = !operation.requestBody?.required || generated.length === 0;
   return mayLackBody ? [...generated, undefined] : generated;
+}
+
+/** The first item of a list, where the schema allows it in place of the list: what creates one resource is followed more easily. */
+function ofOneItem(context: RequestContext, operation: Operation, body: BodySpec): BodySpec {
+  const mediaType = mediaTypeOf(operation, body);
+  if (!mediaType || !("value" in body) || !Array.isArray(body.value)) return body;
+  const [value] = body.value;
+  return isObject(value) && valuesOf(context).isValid(mediaType, value, "request") ? { ...body, value } : body;
 }
 
 /** Fields of which a server seldom demands certain values, the most likely ones first. */

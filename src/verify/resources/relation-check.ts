@@ -17,7 +17,10 @@ export function relationKey({ key }: Resource, { pointer }: Identifier): string 
   return `${key} ${pointer}`;
 }
 
-/** The name of the relation between a field of the response to a creation and the path parameter of the created resource. */
+/**
+ * The name of the relation between a field of the response to a creation and the path parameter of the created resource. Its
+ * values are the status of the response and the place of the field in its body: `201 /data/id`.
+ */
 export function creationKey(resource: Resource, identifier: Identifier): string {
   return `creation of ${relationKey(resource, identifier)}`;
 }

@@ -7,6 +7,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import type { Login, Secret } from "../model/target/target.js";
+import { settingPath } from "../model/test-case/need.js";
 import { redact } from "../report/redact.js";
 import { requestIssuer } from "../transport/token-request.js";
 import { requireOperation } from "./file/operations.js";
@@ -33,7 +34,6 @@ export const LOGIN_SCHEMA = {
  */
 export function loginOf(settings: JsonObject, reader: SettingsReader): Record<string, Secret> {
   const { document, fail } = reader;
-  const operation = requireOperation(String(settings.operation), ["login", "operation"], reader);
   const names = Object.entries(securitySchemes(document)).flatMap(([name, { type }]) =>
     type === "basic" ? [] : [name],
   );
@@ -43,17 +43,33 @@ export function loginOf(settings: JsonObject, reader: SettingsReader): Record<st
       "the contract has no security scheme that sends a token. Add one to its components, for example by an overlay.",
     );
   }
-  if (/[{}]/.test(operation.path)) {
-    fail(["login", "operation"], `the path of ${operation.id} has parameters. Use an operation without them.`);
-  }
-  const type = mediaTypeOf(operation);
-  if (type === undefined)
-    fail(["login", "operation"], `${operation.id} has no body of JSON or of a form, which a login needs.`);
-  const secrets: Secret[] = [];
-  const body = asObject(withVariables(settings.body ?? {}, ["login", "body"], reader, secrets));
-  const login: Login = { operation, type: type ?? "application/json", body, secrets, token: String(settings.token) };
-  const secret: Secret = { value: "", variable: "LOGIN_TOKEN", login };
+  const secret = loginSecret(settings, ["login"], "LOGIN_TOKEN", reader);
   return Object.fromEntries(names.map((name) => [name, secret]));
+}
+
+/**
+ * Reads one login: a key whose value is not fetched yet.
+ *
+ * @param setting its place in the target file
+ * @param variable stands for the token in reports
+ */
+export function loginSecret(
+  settings: JsonObject,
+  setting: readonly string[],
+  variable: string,
+  reader: SettingsReader,
+): Secret {
+  const at = (name: string) => [...setting, name];
+  const operation = requireOperation(String(settings.operation), at("operation"), reader);
+  const fail = (problem: string) => reader.fail(at("operation"), problem);
+  if (/[{}]/.test(operation.path)) fail(`the path of ${operation.id} has parameters. Use an operation without them.`);
+  const type = mediaTypeOf(operation) ?? fail(`${operation.id} has no body of JSON or of a form, which a login needs.`);
+  const secrets: Secret[] = [];
+  const body = asObject(withVariables(settings.body ?? {}, at("body"), reader, secrets));
+  const login: Login = {
+    ...{ setting: settingPath(...setting), operation, type, body, secrets, token: String(settings.token) },
+  };
+  return { value: "", variable, login };
 }
 
 /** The media type of the body that is sent: JSON, or a form. */
@@ -82,10 +98,10 @@ function withVariables(value: Json, setting: readonly string[], reader: Settings
  * @throws UserError, one line without a secret: what the server did, and what to check
  */
 export async function loginToken(login: Login, target: Issuing, file: string): Promise<IssuedToken> {
-  const { operation, type, body, secrets, token: pointer } = login;
+  const { setting, operation, type, body, secrets, token: pointer } = login;
   const fail = (message: string): never => {
     const own = Object.fromEntries(secrets.map((secret) => [secret.variable, secret]));
-    throw new UserError(redact(`${file}: login: ${message}`, { credentials: { own }, headers: {} }));
+    throw new UserError(redact(`${file}: ${setting}: ${message}`, { credentials: { own }, headers: {} }));
   };
   const encoding = operation.requestBody?.content.find(({ name }) => name === type)?.encoding;
   const content: RequestContent = serializeBody(body, type, encoding);
@@ -107,7 +123,7 @@ export async function loginToken(login: Login, target: Issuing, file: string): P
   const { status } = received;
   if (status < 200 || status > 299) {
     return fail(
-      `${operation.id} responded with ${status}. Check login.body: its variables, and the fields that the contract requires.`,
+      `${operation.id} responded with ${status}. Check ${setting}.body: its variables, and the fields that the contract requires.`,
     );
   }
   const json = parseJson(received.body.toString("utf8"));
@@ -118,7 +134,7 @@ export async function loginToken(login: Login, target: Issuing, file: string): P
     const names = Object.keys(asObject(json.value)).map((name) => pointerTo("", name));
     const known = names.length > 0 ? ` It has ${names.slice(0, 10).join(", ")}.` : "";
     return fail(
-      `the response of ${operation.id} has no text at ${pointer} that a header can carry.${known} Write the place of the token: login.token.`,
+      `the response of ${operation.id} has no text at ${pointer} that a header can carry.${known} Write the place of the token: ${setting}.token.`,
     );
   }
   return { token, lifetime: lifetimeBeside(json.value, pointer) };

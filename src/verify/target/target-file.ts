@@ -10,9 +10,9 @@ import {
 } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { type GivenLimits, limitsOf } from "../model/target/limits.js";
-import type { Target } from "../model/target/target.js";
+import { OTHER_ACTORS, type Target } from "../model/target/target.js";
 import { connectionOf } from "./file/connection.js";
-import { credentialsOf } from "./file/credentials.js";
+import { credentialsOf, isSameKey } from "./file/credentials.js";
 import { headersOf } from "./file/headers.js";
 import { allowedOf, excludedOf, severitiesOf } from "./file/operations.js";
 import { MISSING_ADDRESS, type SettingsFile } from "./file/settings-file.js";
@@ -90,7 +90,18 @@ function keysOf({ credentials, login }: JsonObject, reader: SettingsReader): Tar
   if (!isObject(login)) return given;
   if (credentials === NO_KEY)
     reader.fail(["login"], "credentials: none says that the server has no keys. Omit one of them.");
-  return { ...given, own: { ...loginOf(login, reader), ...given.own } };
+  const own = loginOf(login, reader);
+  for (const actor of OTHER_ACTORS) {
+    const isSame = Object.values(given[actor] ?? {}).some((secret) =>
+      Object.values(own).some((key) => isSameKey(key, secret)),
+    );
+    if (isSame)
+      reader.fail(
+        ["credentials", actor],
+        "this is the same login as `login`, which proves nothing. Give it its own body, or omit it.",
+      );
+  }
+  return { ...given, own: { ...own, ...given.own } };
 }
 
 function addressOf(given: Json | undefined, target: string | undefined, { text, fail }: SettingsReader): string {

@@ -53,7 +53,7 @@ const SETTINGS = {
   credentials: {
     type: ["object", "string"],
     pattern: "^none$",
-    description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client to fetch one with. \`none\`: the server has no authentication, whatever the document says.`,
+    description: `Keys by the name of their security scheme, each as \${NAME}, or the OAuth client or the login to fetch one with. \`none\`: the server has no authentication, whatever the document says.`,
     properties: {
       sameTeam: { ...CREDENTIAL, description: "Another key of the same team." },
       otherTeam: { ...CREDENTIAL, description: "A key of another team." },
@@ -133,7 +133,13 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 const DEFINITIONS = {
   variable: { type: "string", pattern: VARIABLE_PATTERN },
-  credential: { type: ["string", "object"], pattern: VARIABLE_PATTERN, ...CLIENT_SCHEMA },
+  credential: {
+    type: ["string", "object"],
+    pattern: VARIABLE_PATTERN,
+    if: { type: "object", required: ["login"] },
+    then: { additionalProperties: false, properties: { login: LOGIN_SCHEMA } },
+    else: CLIENT_SCHEMA,
+  },
 };
 
 /** The JSON Schema of target files. Editors read it from generated/target.schema.json. */

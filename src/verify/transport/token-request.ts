@@ -13,24 +13,23 @@ interface Reaching {
 }
 
 /**
- * Sends a token request with the credentials of its client (RFC 6749, 2.3.1 and 4.4.2).
+ * Sends a token request with the credentials of its client (RFC 6749, 2.3.1). A public client sends its id alone (3.2.1).
  *
  * @throws ConnectionError without a complete response within the time; UserError if a file of the connection cannot be read
  */
 export function requestToken(
   url: URL,
-  client: { id: string; secret: string },
+  client: { id: string; secret: string | undefined },
   form: URLSearchParams,
   reaching: Reaching,
 ): Promise<HttpResponse> {
+  const { id, secret } = client;
+  const headers = new Headers({ accept: "application/json", "content-type": "application/x-www-form-urlencoded" });
+  const body = new URLSearchParams(form);
+  if (secret === undefined) body.set("client_id", id);
   // Both are encoded before they are joined.
-  const basic = btoa([client.id, client.secret].map(encodeURIComponent).join(":"));
-  const headers = new Headers({
-    accept: "application/json",
-    authorization: `Basic ${basic}`,
-    "content-type": "application/x-www-form-urlencoded",
-  });
-  return requestIssuer({ url: url.href, method: "POST", headers, body: form.toString() }, reaching);
+  else headers.set("authorization", `Basic ${btoa([id, secret].map(encodeURIComponent).join(":"))}`);
+  return requestIssuer({ url: url.href, method: "POST", headers, body: body.toString() }, reaching);
 }
 
 /**

@@ -36,7 +36,7 @@ export const ALERTMANAGER: Product = {
   causesByHand: CAUSES_BY_HAND,
   async start({ folder, cleanup, alertmanagerDocument: given }) {
     const { version, source } = await installedVersion(cleanup);
-    const { document, origin } = await alertmanagerDocument(cleanup, folder, source, given);
+    const { file: spec, origin } = await alertmanagerDocument(cleanup, folder, source, given);
     await writeFile(join(folder, "am.yml"), CONFIGURATION);
     const address = `127.0.0.1:${await freePort(undefined, 19_093)}`;
     const url = `http://${address}/api/v2`;
@@ -45,7 +45,7 @@ export const ALERTMANAGER: Product = {
     const args = [...options, "--cluster.listen-address="];
     await startServer(cleanup, PACKAGE, args, { cwd: folder, ping: `${url}/status` });
     await seedAlertmanager(url);
-    return { version, origin, document, url, key: undefined, rows: () => alertmanagerRows(url) };
+    return { version, origin, spec, url, key: undefined, rows: () => alertmanagerRows(url) };
   },
 };
 

@@ -1,9 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#cli/user-error.js";
-import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import type { Cleanup } from "../cleanup.js";
-import { npmFolder } from "../npm-folder.js";
 import { runProgram } from "../run-program.js";
 
 /** The Debian package of the sources, which the document is compiled from. */
@@ -15,10 +13,8 @@ const EMBEDDED = "usr/share/gocode/src/github.com/prometheus/alertmanager/api/v2
 /** The first constant is the document as it was written, the second one is without references. */
 const CONSTANT = /SwaggerJSON = json\.RawMessage\(\[\]byte\(`([^`]*)`\)\)/;
 
-const CONVERTER = { name: "swagger2openapi", version: "7.0.8" };
-
 /**
- * The document of Alertmanager in OpenAPI 3.0, which is converted from Swagger 2.0.
+ * The document of Alertmanager in Swagger 2.0, as it is.
  *
  * @param folder a folder for temporary files
  * @param version the version of the Debian source package
@@ -29,15 +25,10 @@ export async function alertmanagerDocument(
   folder: string,
   version: string,
   given: string | undefined,
-): Promise<{ document: OpenApiDocument; origin: string }> {
-  const swagger = given ?? (await writeEmbedded(cleanup, folder, version));
-  const converted = join(folder, "openapi.json");
-  const converter = join(await npmFolder(cleanup, CONVERTER), "node_modules/swagger2openapi/swagger2openapi.js");
-  await runProgram(cleanup, process.execPath, [converter, swagger, "--outfile", converted], { cwd: process.cwd() });
-  return {
-    document: asObject(JSON.parse(await readFile(converted, "utf8"))),
-    origin: `${given === undefined ? `Debian ${SOURCES} ${version}, ${EMBEDDED}` : "a local file"}, converted by ${CONVERTER.name} ${CONVERTER.version}`,
-  };
+): Promise<{ file: string; origin: string }> {
+  if (given !== undefined) return { file: given, origin: "a local file" };
+  const file = await writeEmbedded(cleanup, folder, version);
+  return { file, origin: `Debian ${SOURCES} ${version}, ${EMBEDDED}` };
 }
 
 /** Writes the document of the Debian package into a file: of the installed package, or of one that is only unpacked. */

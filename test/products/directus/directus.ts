@@ -31,10 +31,11 @@ export const DIRECTUS: Product = {
     await seedDirectus(url, TOKEN);
     return {
       version: PACKAGE.version,
-      origin: "`GET /server/specs/oas` of the running product, with its key as HTTP bearer, for all operations",
-      document: await directusDocument(url, TOKEN),
+      origin: "`GET /server/specs/oas` of the running product, with its key for all operations",
+      spec: await directusDocument(folder, url, TOKEN),
       url,
-      key: TOKEN,
+      // Its document has a key in the header Authorization, so the key is the whole value of this header.
+      key: `Bearer ${TOKEN}`,
       rows: async () => [...databaseRows(join(folder, "data.db")), ...(await uploadRows(join(folder, "uploads")))],
     };
   },

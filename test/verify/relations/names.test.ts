@@ -35,6 +35,9 @@ const ROWS: [title: string, parameter: string, collection: string, properties: s
   ["id, for a parameter that is named as the resource", "booking", "bookings", ["id", "name"], ["id", "name"]],
   ["the name, without the name of the resource", "userName", "users", ["id", "name"], ["name"]],
   ["uuid, where the resource has no id", "thing_id", "things", ["uuid", "name"], ["uuid"]],
+  ["the name of the resource with an end", "tag", "tags", ["id", "name", "tag_name"], ["tag_name", "id", "name"]],
+  ["id, for the token of the resource", "shipping_rate_token", "shipping_rates", ["id", "type"], ["id"]],
+  ["no id, for a token of something else", "access_token", "shipping_rates", ["id", "type"], []],
   ["nothing, if no name fits", "date", "days", ["id", "name"], []],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "#openapi/document/document.js";
-import { namedFields, uniqueFields } from "#verify/requests/named-fields.js";
+import { namedFields, namedPlaces, uniqueFields } from "#verify/requests/named-fields.js";
 
 const FIELDS = ["id", "email", "name", "startsAt", "customer", "status", "password"];
 
@@ -23,6 +23,20 @@ test.each<[form: string, body: Json, want: string[]]>([
   ["nothing", { message: "Bad request" }, []],
 ])("the fields that a rejection names are found: %s", (_, body, want) => {
   expect(namedFields(body, FIELDS)).toEqual(want);
+});
+
+const PLACES = ["/email", "/address", "/address/city", "/items/0/name", "/name", "/metadata/key-1"];
+
+test.each<[form: string, body: Json, want: string[]]>([
+  ["a path with brackets", { error: { param: "address[city]", message: "address and name" } }, ["/address/city"]],
+  ["a path with a key", { error: { param: "metadata[key-1]" } }, ["/metadata/key-1"]],
+  ["a list with words before", { detail: [{ loc: ["body", "items", 0, "name"] }] }, ["/items/0/name"]],
+  ["a pointer with words before", { errors: [{ source: { pointer: "/data/attributes/email" } }] }, ["/email"]],
+  ["a member of its own", { errors: { "address.city": ["is unknown"] } }, ["/address/city"]],
+  ["a path that the body cannot have", { error: { param: "phone" } }, []],
+  ["a text", { message: "email is wrong" }, []],
+])("the places that a rejection names by their paths are found: %s", (_, body, want) => {
+  expect(namedPlaces(body, PLACES)).toEqual(want);
 });
 
 test.each<[description: string, want: string[]]>([

@@ -151,6 +151,70 @@ test("an access token of an OAuth client is renewed before it ends", async () =>
   expect(ends.size).toBeGreaterThan(1);
 });
 
+test("the key of another team comes from a login of its own, and reports show neither its password nor its token", async () => {
+  vi.stubEnv("OTHER_PASSWORD", "canary-other-secret");
+  const sent: string[] = [];
+  const api = await start(({ method, url, headers, body }, response) => {
+    if (url === "/sessions" && method === "POST") {
+      const { email, password } = JSON.parse(body);
+      if (password !== PASSWORD && password !== "canary-other-secret") return json(response, 422, {});
+      return json(response, 200, { data: { token: `canary-of-${email}` } });
+    }
+    sent.push(String(headers.authorization));
+    // A server that responds with the key, and knows the key of the team alone.
+    const isOwn = headers.authorization === "Bearer canary-of-kim@example.com";
+    return json(response, isOwn ? 200 : 403, isOwn ? { name: "canary-of-ada@example.com" } : {});
+  });
+  const other = `credentials: { otherTeam: { login: { operation: signIn, body: { email: ada@example.com, password: "\${OTHER_PASSWORD}" }, token: /data/token } } }`;
+  const report = await run(api.url, `${LOGIN()}\n${other}`, documentWith(BEARER), { only: ["readThing"] });
+  expect(sent).toContain("Bearer canary-of-kim@example.com");
+  expect(api.seen.filter(({ url }) => url === "/sessions")).toHaveLength(2);
+  const text = JSON.stringify(report);
+  expect(text).toContain("OTHER_TEAM_LOGIN_TOKEN");
+  expect(text).not.toMatch(/canary/);
+});
+
+test.each<[title: string, secret: string | undefined]>([
+  ["of a public client", undefined],
+  ["of a client with a secret", "plain-secret-1"],
+])(
+  "a refresh token %s gets the access tokens of a run, and the one that replaces it gets the next",
+  async (_, secret) => {
+    vi.stubEnv("REFRESH", "canary-refresh-0");
+    vi.stubEnv("CLIENT_SECRET", secret ?? "unused");
+    const ends = new Map<string, number>();
+    let valid = "canary-refresh-0";
+    const tokens = await start(({ headers, body }, response) => {
+      const form = new URLSearchParams(body);
+      const basic = secret && `Basic ${btoa(`client-1234:${secret}`)}`;
+      const isClient = basic ? headers.authorization === basic : form.get("client_id") === "client-1234";
+      if (!isClient || form.get("grant_type") !== "refresh_token" || form.get("refresh_token") !== valid) {
+        return json(response, 400, { error: "invalid_grant" });
+      }
+      valid = `canary-refresh-${ends.size + 1}`;
+      const token = `canary-access-${ends.size}-77`;
+      ends.set(token, Date.now() + 500);
+      return json(response, 200, { access_token: token, token_type: "Bearer", expires_in: 0.5, refresh_token: valid });
+    });
+    const api = await start(({ headers }, response) => {
+      const isValid = (ends.get(String(headers.authorization).slice(7)) ?? 0) > Date.now();
+      // A wrong response that repeats the refresh tokens.
+      json(response, isValid ? 200 : 401, isValid ? { name: `canary-refresh-0 ${valid}` } : {});
+    });
+    const flows = {
+      authorizationCode: { refreshUrl: tokens.url, tokenUrl: "/wrong", authorizationUrl: "/", scopes: {} },
+    };
+    const own = secret === undefined ? "" : `, clientSecret: "\${CLIENT_SECRET}"`;
+    const settings = `credentials: { key: { clientId: "\${CLIENT}"${own}, refreshToken: "\${REFRESH}" } }\nrate: 10`;
+    const report = await run(api.url, settings, documentWith({ type: "oauth2", flows }), { only: ["readThing"] });
+    expect(ends.size).toBeGreaterThan(1);
+    expect(
+      report.cases.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? outcome.reason : [])),
+    ).not.toContainEqual(expect.stringContaining("could not be renewed"));
+    expect(JSON.stringify(report)).not.toMatch(/canary/);
+  },
+);
+
 test("a plan sends no login", async () => {
   const report = await run(await unusedUrl(), LOGIN(), documentWith(BEARER), { plan: true, only: ["readThing"] }).catch(
     (error: unknown) => error,
@@ -188,6 +252,21 @@ test.each<[title: string, settings: string, message: RegExp]>([
     "a variable that is not set",
     LOGIN(`{ user: { name: "\${NOT_SET}" } }`),
     /login\.body\.user\.name: the environment variable NOT_SET is not set/,
+  ],
+  [
+    "the same body as that of another team",
+    `${LOGIN()}\ncredentials: { otherTeam: { ${LOGIN()} } }`,
+    /credentials\.otherTeam: this is the same login as `login`, which proves nothing/,
+  ],
+  [
+    "a wrong password for another team",
+    `${LOGIN()}\ncredentials: { otherTeam: { ${LOGIN("{ email: a }")} } }`,
+    /credentials\.otherTeam\.login: signIn responded with 422\. Check credentials\.otherTeam\.login\.body/,
+  ],
+  [
+    "a client without a secret and a refresh token",
+    `credentials: { key: { clientId: "\${CLIENT}" } }`,
+    /credentials\.key: it must have/,
   ],
   ["no token", "login: { operation: signIn, body: {} }", /login: it must have required property 'token'/],
   [

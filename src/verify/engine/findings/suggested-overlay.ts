@@ -2,15 +2,15 @@ import { asObject, type Json, type JsonObject, type OpenApiDocument } from "#ope
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { writtenDocument, writtenPlace } from "#openapi/document/written-place.js";
 import { extensionDefects } from "#openapi/extensions/defects.js";
-import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { type Overlay, type OverlayAction, pathOf } from "#openapi/overlay/overlay.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Corroboration } from "#verify/model/test-case/case-context.js";
 import { resourcesOf } from "#verify/relations/find-resources.js";
 import { listOf } from "#verify/relations/paging.js";
-import { pathParameters } from "#verify/relations/path-parameters.js";
+import { pathKey, pathParameters } from "#verify/relations/path-parameters.js";
 import type { Identifier, Resource } from "#verify/relations/resource.js";
 import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { creationKey, relationKey } from "#verify/resources/relation-check.js";
@@ -25,7 +25,7 @@ import { ASSIGNED } from "#verify/trial/assigned.js";
 export async function suggestedOverlay(contract: Contract, held: Corroboration): Promise<Overlay | undefined> {
   const isHeld = (key: string) => held.values(key).size > 0;
   const candidates = [
-    ...[...resourcesOf(contract).values()].flatMap((resource) => resourceActions(contract, resource, isHeld)),
+    ...[...resourcesOf(contract).values()].flatMap((resource) => resourceActions(contract, resource, held)),
     ...contract.operations
       .filter((operation) => isHeld(pagingKey(operation)))
       .flatMap((operation) => pagingActions(contract, operation)),
@@ -46,20 +46,33 @@ export async function suggestedOverlay(contract: Contract, held: Corroboration):
   return actions.length === 0 ? undefined : { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions };
 }
 
-type IsHeld = (key: string) => boolean;
-
-function resourceActions(contract: Contract, resource: Resource, isHeld: IsHeld): OverlayAction[] {
-  const identifier = resource.identifiers().find((candidate) => isHeld(relationKey(resource, candidate)));
+function resourceActions(contract: Contract, resource: Resource, held: Corroboration): OverlayAction[] {
+  const identifier = resource.identifiers().find((candidate) => held.values(relationKey(resource, candidate)).size > 0);
   if (!identifier) return [];
   return [
     ...identifierActions(contract, resource, identifier),
-    ...(isHeld(creationKey(resource, identifier)) ? linkActions(contract, resource, identifier) : []),
+    ...[...held.values(creationKey(resource, identifier))].flatMap((seen) => linkActions(contract, resource, seen)),
   ];
 }
 
-function identifierActions({ document }: Contract, { retrieve }: Resource, { pointer }: Identifier): OverlayAction[] {
+/** Whether all operations that have a part of the document concern a resource alone: they create it, or are at its own path. */
+function isOfResource(
+  { operations }: Contract,
+  { key, create }: Resource,
+  has: (operation: Operation) => boolean,
+): boolean {
+  return operations.every((operation) => !has(operation) || operation === create || pathKey(operation.path) === key);
+}
+
+function identifierActions(contract: Contract, resource: Resource, { pointer }: Identifier): OverlayAction[] {
+  const { document } = contract;
+  const { retrieve } = resource;
   const parameter = retrieve && pathParameters(retrieve).at(-1);
   if (!parameter || parameter.identifies.length > 0) return [];
+  // The responses of other operations have the identifiers of other resources at the same place.
+  const isShared = (operation: Operation) =>
+    pathParameters(operation).some((own) => own?.pointer === parameter.pointer);
+  if (!isOfResource(contract, resource, isShared)) return [];
   const [content] = successContents(retrieve);
   const names = content ? propertiesAt(document, content, "") : [];
   const isWrapped = names.length === 1 && !names.includes(pointerNames(pointer)[0] ?? "");
@@ -73,17 +86,30 @@ function identifierActions({ document }: Contract, { retrieve }: Resource, { poi
   ];
 }
 
-function linkActions({ document }: Contract, resource: Resource, { pointer }: Identifier): OverlayAction[] {
+/**
+ * A link from the response to a creation to the operation that retrieves what was created.
+ *
+ * @param seen the status of the response, and the place of the identifier in its body
+ */
+function linkActions(contract: Contract, resource: Resource, seen: string): OverlayAction[] {
+  const { document } = contract;
   const { create, retrieve } = resource;
-  const response = create?.responses.find((candidate) => isSuccessKey(candidate) && candidate.content.length > 0);
+  const [status = "", place = ""] = seen.split(/ (.*)/s);
+  const response = create && responseFor(create, Number(status));
   if (!create || !response || retrieve?.operationId === undefined) return [];
   if (asObject(valueAt(document, response.pointer)).links !== undefined) return [];
-  const outer = pathParameters(create);
-  const parameters = pathParameters(retrieve).map((parameter, index): [string, Json] => {
-    const before = outer[index];
-    return [parameter?.name ?? "", before ? `$request.path.${before.name}` : `$response.body#${pointer}`];
+  const isShared = ({ responses }: Operation) => responses.some(({ pointer }) => pointer === response.pointer);
+  if (!isOfResource(contract, resource, isShared)) return [];
+  const path = pathParameters(retrieve);
+  const names = pathParameters(create).flatMap((parameter) => parameter?.name ?? []);
+  const parameters = path.map((parameter, index): [string, Json] | undefined => {
+    const name = parameter?.name ?? "";
+    if (index === path.length - 1) return [name, `$response.body#${place}`];
+    return names.includes(name) ? [name, `$request.path.${name}`] : undefined;
   });
-  const link = { operationId: retrieve.operationId, parameters: Object.fromEntries(parameters) };
+  const known = parameters.filter((parameter) => parameter !== undefined);
+  if (known.length < parameters.length) return [];
+  const link = { operationId: retrieve.operationId, parameters: Object.fromEntries(known) };
   return [
     {
       target: targetOf(document, response.pointer),

@@ -21,6 +21,8 @@ export interface Secret {
 
 /** An operation whose response has a token. */
 export interface Login {
+  /** Its place in the target file. */
+  setting: string;
   operation: Operation;
   /** The media type of the body. */
   type: string;
@@ -31,12 +33,15 @@ export interface Login {
   token: string;
 }
 
-/** A client of an OAuth 2 token server (RFC 6749, 4.4). */
+/** A client of an OAuth 2 token server, with a grant of its own (RFC 6749, 4.4), or with that of a user, by a refresh token (6). */
 export interface OAuthClient {
   /** Its place in the target file. */
   setting: string;
   id: string;
-  secret: Secret;
+  /** Undefined for a public client (RFC 6749, 2.1), which has a refresh token. */
+  secret: Secret | undefined;
+  /** The refresh token, whose value the server may replace; undefined for the client credentials grant. */
+  refresh: Secret | undefined;
   /** May be relative to the base URL of the target. */
   tokenUrl: string;
   scopes: readonly string[];
@@ -140,9 +145,13 @@ export function givenAuthorization({ headers }: Pick<Target, "headers">): Secret
 export function secretsOf({ credentials, headers }: Secrets): Secret[] {
   const ofHeaders = Object.values(headers).filter((value) => typeof value !== "string");
   const keys = [...new Set(Object.values(credentials).flatMap((secrets) => Object.values(secrets)))];
-  const sources = keys.flatMap(({ client, login }) => [...(client ? [client.secret] : []), ...(login?.secrets ?? [])]);
-  const former = keys.flatMap((secret) => (secret.former ?? []).map((value) => ({ ...secret, value })));
-  return [...keys, ...former, ...sources, ...ofHeaders];
+  const sources = keys.flatMap(({ client, login }) => [
+    ...[client?.secret, client?.refresh].flatMap((secret) => secret ?? []),
+    ...(login?.secrets ?? []),
+  ]);
+  const current = [...keys, ...sources];
+  const former = current.flatMap((secret) => (secret.former ?? []).map((value) => ({ ...secret, value })));
+  return [...current, ...former, ...ofHeaders];
 }
 
 /** Whether a target may have data of others, so that a run has to take care what it changes there, and to remove what it creates. */

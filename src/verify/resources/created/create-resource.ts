@@ -7,7 +7,7 @@ import { anyResponse } from "#verify/model/request/expectation.js";
 import { type BodySpec, FROM_RESPONSE, type PathValue, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { resourceOf } from "#verify/relations/find-resources.js";
+import { resourceCreatedBy, resourceOf } from "#verify/relations/find-resources.js";
 import { pathParameters } from "#verify/relations/path-parameters.js";
 import type { Resource } from "#verify/relations/resource.js";
 import { successExample, targetFileValue } from "#verify/requests/known-values.js";
@@ -50,7 +50,12 @@ interface CreateOptions {
   isChecked?: boolean;
   /** The new resource belongs to the same resources as this one (default: to new ones). */
   beside?: Created | undefined;
+  /** The resources that are being created to refer to this one, or around it (default: none). */
+  within?: ReadonlySet<Resource>;
 }
+
+/** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
+export const CREATION_TRIES = 2;
 
 /**
  * Creates a resource, and before it the resource that it belongs to: a run writes only to what it created, or what the
@@ -119,7 +124,7 @@ async function sendFirstAccepted(
   context: CaseContext,
   create: Operation,
   { outer, parent }: Pick<Creation, "outer" | "parent">,
-  { isChecked = true }: CreateOptions,
+  { isChecked = true, within }: CreateOptions,
 ) {
   const requestOf = (body: BodySpec | undefined) => {
     const request = resourceRequest(context, create, outer, body);
@@ -132,7 +137,7 @@ async function sendFirstAccepted(
   const attempt = await firstAccepted(context, {
     bodies: accepted ? [accepted, ...likely] : likely,
     requestOf,
-    referenceFor: (field, used) => referenceFor(context, create, field, used),
+    referenceFor: (field, used) => referenceFor(context, create, field, used, within),
     async onResponse({ request, exchange }) {
       if (isGone(exchange)) missing.push(exchange);
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
@@ -162,18 +167,22 @@ function warnOfParent(context: CaseContext, create: Operation, parent: Created, 
  *
  * @param operation whose body has the field
  * @param used a value that cannot be used any more: the run creates another resource, if it created that one
+ * @param within the resources that are being created for each other
  */
 export async function referenceFor(
   context: CaseContext,
   operation: Operation,
   field: string,
   used?: Json,
+  within: ReadonlySet<Resource> = new Set(),
 ): Promise<Json | undefined> {
+  const own = resourceCreatedBy(context.contract, operation);
+  const around = new Set([...within, ...(own ? [own] : [])]);
   for (const { resource } of kindsNamed(context.contract, field)) {
     if (resource.create === operation || resource.position > 0) continue;
     if (used !== undefined && !(await isForgotten(context, resource, used))) continue;
     const value = resource.create
-      ? (await createdToReferTo(context, resource))?.value
+      ? (await createdToReferTo(context, resource, around, within.size > 0))?.value
       : context.shown.pathsOf(resource.key)[0]?.values.at(-1);
     if (value !== undefined) return value;
   }
@@ -193,28 +202,42 @@ function referredKey({ key }: Resource): string {
   return `created to refer to ${key}`;
 }
 
-/** A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails. */
-async function createdToReferTo(context: CaseContext, resource: Resource): Promise<Created | undefined> {
-  // A resource may refer to one that refers back to it.
-  const creating = beingReferredTo.get(context.shared) ?? new Set<Resource>();
-  beingReferredTo.set(context.shared, creating);
-  if (creating.has(resource)) return undefined;
-  creating.add(resource);
+/**
+ * A resource that the bodies of others may name, which the run creates once and keeps; undefined if that fails.
+ *
+ * @param around the resources that it may not refer to, because they refer to it
+ * @param isNested whether another one of this kind waits for it: it waits for none, because two could wait for each other
+ */
+async function createdToReferTo(
+  context: CaseContext,
+  resource: Resource,
+  around: ReadonlySet<Resource>,
+  isNested: boolean,
+): Promise<Created | undefined> {
+  const running = beingReferredTo.get(context.shared) ?? new Set<Resource>();
+  beingReferredTo.set(context.shared, running);
+  if (around.has(resource) || (isNested && running.has(resource))) return undefined;
   try {
     return await context.shared.get(referredKey(resource), async () => {
-      const created = await createResource(context, resource, { isChecked: false });
-      if (!(await isConfirmed(context, created))) return undefined;
-      context.resources.keep(created.address);
-      return created;
+      running.add(resource);
+      const within = new Set([...around, resource]);
+      for (let tries = CREATION_TRIES; tries > 0; tries -= 1) {
+        const created = await createResource(context, resource, { isChecked: false, within });
+        const isUsable = await isConfirmed(context, created);
+        if (isUsable) context.resources.keep(created.address);
+        if (isUsable) return created;
+      }
+      return undefined;
     });
   } catch (error) {
     if (error instanceof Skipped) return undefined;
     throw error;
   } finally {
-    creating.delete(resource);
+    running.delete(resource);
   }
 }
 
+/** The resources that test cases are creating to refer to them. */
 const beingReferredTo = new WeakMap<CaseContext["shared"], Set<Resource>>();
 
 /** The values of the path of a collection. */

@@ -14,7 +14,7 @@ import type { Resource } from "#verify/relations/resource.js";
 import { withFreeIdentity } from "#verify/requests/free-identity.js";
 import { mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
-import { type Created, createResource, isConfirmed } from "./create-resource.js";
+import { CREATION_TRIES, type Created, createResource, isConfirmed } from "./create-resource.js";
 
 /**
  * A resource that the run creates for the test cases of one unsafe operation, and keeps until its end. Each operation has its
@@ -60,9 +60,6 @@ function resourceAt({ contract, target }: CaseContext, operation: Operation): Re
   const resource = last ? resourceOf(contract, operation, last) : resourceNamedBy(contract, operation);
   return resource?.create && resource.create !== operation ? resource : undefined;
 }
-
-/** How many resources are created until one is certainly new: if no status says so, two of them have different identifiers. */
-const CREATION_TRIES = 2;
 
 /** A resource that the run certainly created, and keeps until its end (default); undefined if there is none. */
 async function createUsable(

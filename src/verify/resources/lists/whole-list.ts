@@ -5,6 +5,9 @@ import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import { hasMoreItems } from "#verify/relations/list-items.js";
 import { listOf } from "#verify/relations/paging.js";
 
+/** Names of parameters that have a key, which selects nothing. */
+const OF_KEYS = /(^|[-_])(auth|authorization|(auth|access)[-_]?token|api[-_]?key)$/i;
+
 /**
  * Whether a response certainly has all items of a list, and the run looks at all of them: no filter and no cursor was sent, and
  * nothing announces another page. False in doubt.
@@ -17,7 +20,10 @@ export function isWholeList(
   const list = listOf(document, operation);
   if (!list || exchange.headers.has("link")) return false;
   const { items: at, hasMore, pageSize, next } = list.paging;
-  const isFiltered = parameters.some(({ parameter }) => parameter.in !== "path" && parameter.name !== pageSize?.name);
+  const isFiltered = parameters.some(
+    ({ parameter: { in: place, name, required } }) =>
+      place !== "path" && name !== pageSize?.name && !(required && OF_KEYS.test(name)),
+  );
   if (isFiltered) return false;
   if (hasMoreItems(list, exchange)) return false;
   const body = jsonOf(exchange);

@@ -31,7 +31,7 @@ function findKinds(contract: Contract): Map<string, NamedKind[]> {
     const kind = kindOf(resource);
     if (!kind) continue;
     const ofNoun =
-      kind.noun === "" ? [] : [kind.noun, ...[...IDENTIFYING, "slug", "key"].map((end) => kind.noun + end)];
+      kind.noun === "" ? [] : [kind.noun, ...[...IDENTIFYING, "name", "slug", "key"].map((end) => kind.noun + end)];
     const plain = plainName(kind.parameter);
     const ofParameter = GENERAL.includes(plain) ? [] : [plain];
     for (const name of new Set([...ofNoun, ...ofParameter])) kinds.set(name, [...(kinds.get(name) ?? []), kind]);

@@ -113,8 +113,7 @@ function inFields(contract: Contract, operation: Operation, outer: ShownValues, 
   let left = MOST.parts;
   const add = (resource: Resource, value: Json | undefined) => {
     // A nested resource belongs to the one that the request names.
-    const isNear =
-      resource.position === 0 || pathKey(operation.path).startsWith(resource.key.split("/{}").slice(0, -1).join("/{}"));
+    const isNear = resource.position === 0 || pathKey(operation.path).startsWith(aroundOf(resource));
     if (isPlain(value) && outer.length >= resource.position && isNear) {
       found.push({ resource, values: [...outer.slice(0, resource.position), value] });
     }
@@ -141,6 +140,12 @@ function inFields(contract: Contract, operation: Operation, outer: ShownValues, 
   };
   for (const [name, value] of topFields(body)) visit(name, value);
   return found;
+}
+
+/** The path around a nested resource, up to its last outer value: `/repos/{}/{}` of `/repos/{}/{}/releases/tags/{}`. */
+function aroundOf({ key }: Resource): string {
+  const outer = key.slice(0, -"{}".length);
+  return outer.slice(0, outer.lastIndexOf("{}") + "{}".length);
 }
 
 function topFields(body: Json): [string, Json][] {

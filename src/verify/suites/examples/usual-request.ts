@@ -11,6 +11,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
 import type { TestCase } from "#verify/model/test-case/test-case.js";
+import { withPathIdentity } from "#verify/requests/free-identity.js";
 import { generatedParameter } from "#verify/requests/generated-parts.js";
 import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
@@ -57,10 +58,12 @@ export function usualRequest(operation: Operation): TestCase {
  */
 export async function sendUntilAccepted(context: CaseContext, request: RequestSpec): Promise<Attempt> {
   const { operation, body } = request;
+  const likely = likelyBodies(context, operation);
+  // A target may do without a body that the document calls optional.
+  const generated = context.accepted.has(operation) ? [body, ...likely] : [...likely, body];
   const attempt = await firstAccepted(context, {
-    // A target may do without a body that the document calls optional.
-    bodies: !body || body.source === GENERATED ? [...likelyBodies(context, operation), body] : [body],
-    requestOf: (other) => ({ ...request, body: other }),
+    bodies: !body || body.source === GENERATED ? generated : [body],
+    requestOf: (other) => withPathIdentity(context, { ...request, body: other }),
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   // The gate says why it may not be sent.

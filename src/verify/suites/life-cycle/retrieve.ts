@@ -10,7 +10,7 @@ import { quoted } from "#verify/model/request/quoted.js";
 import { structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
-import { identifierIn, resourceIn, sentResource } from "#verify/relations/identifiers.js";
+import { identifierAt, resourceIn, sentResource } from "#verify/relations/identifiers.js";
 import type { Identifier } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created, Creation } from "#verify/resources/created/create-resource.js";
@@ -112,8 +112,8 @@ export async function expectFound(context: CaseContext, created: Created): Promi
     return undefined;
   }
   if (!isSuccess(exchange)) throw new Skipped(`the target responded with ${exchange.status} to the created resource`);
-  const isInResponse = identifierIn(jsonOf(created.exchange), identifier) !== undefined;
-  if (isInResponse) context.corroboration.add(creationKey(resource, identifier), String(value));
+  const shown = identifierAt(jsonOf(created.exchange), identifier);
+  if (shown) context.corroboration.add(creationKey(resource, identifier), `${created.exchange.status} ${shown.place}`);
   return exchange;
 }
 

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { authorizationScheme } from "#http/credentials.js";
 import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { OTHER_ACTORS, type Secret, type Target } from "../../model/target/target.js";
 import { settingPath } from "../../model/test-case/need.js";
+import { variableFor } from "../../report/settings-yaml.js";
 import { clientOf } from "../access-token.js";
+import { loginSecret } from "../login.js";
 import type { SettingsReader } from "../settings.js";
 
 /** The keys of a target file, by the actor that they belong to. */
@@ -15,7 +18,10 @@ export function credentialsOf(settings: JsonObject, reader: SettingsReader): Tar
   const credentials: Target["credentials"] = {};
   const secrets = Object.entries(settings).map(
     ([name, value]) =>
-      [name, isObject(value) ? clientOf(name, value, reader) : variable(String(value), ["credentials", name])] as const,
+      [
+        name,
+        isObject(value) ? issuedKey(name, value, reader) : variable(String(value), ["credentials", name]),
+      ] as const,
   );
   for (const [name, secret] of secrets) {
     const [twin] = secrets.find(([key, held]) => isSameKey(held, secret) && roleOf(key) !== roleOf(name)) ?? [];
@@ -47,9 +53,20 @@ export function credentialsOf(settings: JsonObject, reader: SettingsReader): Tar
   return Object.keys(own).length > 0 ? { own, ...credentials } : credentials;
 }
 
-/** The tokens of one client belong to one team. They are not fetched yet. */
-function isSameKey(first: Secret, second: Secret): boolean {
-  return first.value === second.value && first.client?.id === second.client?.id;
+/** A key that a server issues: to an OAuth client, or by a login. */
+function issuedKey(name: string, value: JsonObject, reader: SettingsReader): Secret {
+  const { login } = value;
+  if (!isObject(login)) return clientOf(name, value, reader);
+  return loginSecret(login, ["credentials", name, "login"], `${variableFor(name)}_LOGIN_TOKEN`, reader);
+}
+
+/** Whether two keys belong to one team. The tokens of a client, of its user or of a login are not fetched yet. */
+export function isSameKey(first: Secret, second: Secret): boolean {
+  const isSameClient =
+    first.client?.id === second.client?.id && first.client?.refresh?.value === second.client?.refresh?.value;
+  const [login, other] = [first.login, second.login];
+  const isSameLogin = login?.operation.id === other?.operation.id && isDeepStrictEqual(login?.body, other?.body);
+  return first.value === second.value && isSameClient && isSameLogin;
 }
 
 /** One key may serve several schemes, and the other team may be the team outside the beta. */

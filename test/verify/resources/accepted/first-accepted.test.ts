@@ -71,7 +71,33 @@ test.each<[what: string, properties: JsonObject, wrong: (body: JsonObject) => st
     "gives another value in place of an example",
     { label: { ...TEXT, example: "taken" } },
     ({ label }) => (String(label).startsWith("taken") ? "label" : undefined),
-    { label: expect.stringMatching(/^label-/) },
+    { label: expect.stringMatching(/^label/) },
+  ],
+  [
+    "leaves out the separators of a text that it rejects",
+    { name: TEXT },
+    ({ name }) => (/^[a-z]\w*$/i.test(String(name)) ? undefined : `name ${name}`),
+    { name: expect.stringMatching(/^name\w{6}$/) },
+  ],
+  [
+    "changes the field of the path alone, and not the others that the text names",
+    { kind: TEXT, price: { type: "object", properties: { amount: { type: "integer" }, kind: TEXT } } },
+    ({ kind, price }) => (kind === undefined ? "kind" : asObject(price).kind === undefined ? undefined : "price[kind]"),
+    { kind: expect.anything(), price: { amount: expect.anything() } },
+  ],
+  [
+    "adds the least of an object that it demands",
+    {
+      label: TEXT,
+      price: {
+        type: "object",
+        required: ["amount"],
+        properties: { amount: { type: "integer" }, options: { type: "object", additionalProperties: TEXT } },
+      },
+    },
+    ({ price }) =>
+      price === undefined ? "price is required" : asObject(price).options === undefined ? undefined : "options",
+    { price: { amount: expect.anything() }, label: expect.anything() },
   ],
 ])("after a rejection, the run %s", async (_, properties, wrong, last) => {
   const { results, requests } = await verifyServer(creation(properties), creating(wrong), TARGET, {
@@ -182,3 +208,16 @@ test.each([400, 404, 422])(
     expect([...customers.keys()]).toEqual(["of-somebody-else"]);
   },
 );
+
+test("of a list or one item, the run creates one item", async () => {
+  const item: JsonObject = { type: "object", required: ["label"], properties: { label: TEXT } };
+  const content = { "application/json": { schema: { oneOf: [{ type: "array", items: item }, item] } } };
+  const paths = { "/things": { post: { operationId: "createThing", requestBody: { content }, responses: RESPONSES } } };
+  const { requests } = await verifyServer(
+    paths,
+    creating(() => undefined),
+    TARGET,
+    { only: ["examples"] },
+  );
+  expect(bodiesTo(requests, "/things")).toEqual([{ label: expect.stringMatching(/^label-/) }]);
+});

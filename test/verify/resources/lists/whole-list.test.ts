@@ -27,3 +27,24 @@ test.each<[isWhole: boolean, form: string, schema: JsonObject, body: Json]>([
   const exchange = exchangeOf({ headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   expect(isWholeList(document, { operation, parameters: [] }, exchange)).toBe(isWhole);
 });
+
+test.each([
+  ["session_auth", true, true],
+  ["api_key", true, true],
+  ["access_token", true, true],
+  // A key that a request can do without may select, and so may every other parameter.
+  ["access_token", false, false],
+  ["team", true, false],
+  ["page_token", true, false],
+])("that a list with a query parameter %s (required: %s) is whole is %s", (name, required, isWhole) => {
+  const schema: JsonObject = { type: "string" };
+  const done = { description: "Done.", content: { "application/json": { schema: THINGS } } };
+  const parameters = [{ name, in: "query", required, schema }];
+  const document = documentOf({ "/things": { get: { parameters, responses: { "200": done } } } });
+  const [operation] = operationsOf(document);
+  const [parameter] = operation?.parameters ?? [];
+  if (!operation || !parameter) throw new Error("The document has no parameter.");
+  const exchange = exchangeOf({ headers: { "content-type": "application/json" }, body: JSON.stringify(some(5)) });
+  const sent = { parameter, value: "a", source: { kind: "provision" } } as const;
+  expect(isWholeList(document, { operation, parameters: [sent] }, exchange)).toBe(isWhole);
+});

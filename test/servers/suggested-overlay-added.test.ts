@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Target } from "#verify/model/target/target.js";
+import { exhaustive } from "../sample.js";
+import { archive } from "./archive/service.js";
+import { orders } from "./orders/service.js";
+import { airflow } from "./public/airflow/service.js";
+import { appwrite } from "./public/appwrite/service.js";
+import { gitea } from "./public/gitea/service.js";
+import { stripe } from "./public/stripe/service.js";
+import { sync } from "./public/sync/service.js";
+import { vestorly } from "./public/vestorly/service.js";
+import { createRunner, type Subject } from "./run.js";
+import { stories } from "./stories/service.js";
+
+const PLAIN = { title: "has no variation" };
+
+interface Row<State> {
+  title: string;
+  subject: Subject<State> & { settings?: Partial<Target> };
+}
+
+/** The suggestion of a run, and the failures that only a run by it has. */
+async function withSuggestion<State>({ title, subject }: Row<State>) {
+  const settings = { ...subject.settings, settle: 50 };
+  const options = { settings, only: exhaustive ? [] : ["life-cycle"] };
+  const plain = await (await createRunner(subject))(PLAIN, options);
+  if (!plain.overlay) throw new Error(`The run of ${title} suggests no overlay.`);
+  const again = await (await createRunner(subject, plain.overlay))(PLAIN, options);
+  return {
+    actions: plain.overlay.actions.map(({ target, update }) => [target, update]),
+    failures: again.failures.filter((text) => !plain.failures.includes(text)),
+  };
+}
+
+/** Honest servers, most of whose documents others wrote. A quick run has a part of one. */
+const RUNS: Record<string, () => ReturnType<typeof withSuggestion>> = {
+  archive: () => withSuggestion({ title: "archive", subject: archive }),
+  ...(exhaustive
+    ? {
+        orders: () => withSuggestion({ title: "orders", subject: orders }),
+        stories: () => withSuggestion({ title: "stories", subject: stories }),
+        airflow: () => withSuggestion({ title: "airflow", subject: airflow }),
+        appwrite: () => withSuggestion({ title: "appwrite", subject: appwrite }),
+        gitea: () => withSuggestion({ title: "gitea", subject: gitea }),
+        stripe: () => withSuggestion({ title: "stripe", subject: stripe }),
+        sync: () => withSuggestion({ title: "sync", subject: sync }),
+        vestorly: () => withSuggestion({ title: "vestorly", subject: vestorly }),
+      }
+    : {}),
+};
+
+test.each(Object.entries(RUNS))("the suggested overlay adds no failure to an honest server: %s", async (_, run) => {
+  const { actions, failures } = await run();
+  expect(actions).not.toEqual([]);
+  expect(failures).toEqual([]);
+});
