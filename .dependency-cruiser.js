@@ -27,6 +27,8 @@ const LAYERS = {
   "src/conditions": ["src/cli", "src/values"],
   "src/client": ["src/http", "src/openapi"],
   "src/tanstack-query": ["src/client"],
+  "src/client-package": ["src/cli", "src/openapi", "src/generate"],
+  "src/generate": ["src/cli", "src/openapi", "src/http"],
   generated: ["src/client", "src/http", "src/openapi", "src/mock/msw"],
   "src/mock": [...READERS, "src/values", "src/conditions", "src/verify/relations"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],

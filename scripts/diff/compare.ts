@@ -4,7 +4,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { functionName } from "../generate/names.js";
+import { functionName } from "#generate/names.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";

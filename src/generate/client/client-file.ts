@@ -5,8 +5,8 @@ import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
-import { isOfOtherMethod, pathOfOther } from "./known-parts.js";
-import { functionName, literal, pascalCase, propertyKey } from "./names.js";
+import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
+import { functionName, literal, pascalCase, propertyKey } from "../names.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
 

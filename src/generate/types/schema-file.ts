@@ -16,7 +16,7 @@ import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
-import { withKnownParts } from "./known-parts.js";
+import { withKnownParts } from "../known-parts.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { binaryType, openStringType, tupleType } from "./schema-types.js";

@@ -2,8 +2,8 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { functionName, propertyKey } from "../generate/names.js";
-import { exampleInput } from "../generate/operation-doc.js";
+import { functionName, propertyKey } from "../names.js";
+import { exampleInput } from "./operation-doc.js";
 
 /** The longest value on one line, in characters: a page that is 1280 pixels wide shows lines of about 46. */
 const LINE = 20;
@@ -12,6 +12,8 @@ const LINE = 20;
 export interface SampleClient {
   module: string;
   baseUrl: string;
+  /** The environment variable with the key. */
+  keyVariable: string;
 }
 
 /** Calls an operation by the generated client, with the values of its first example that succeeds: TypeScript. */
@@ -22,7 +24,7 @@ export function clientSample(document: OpenApiDocument, operation: Operation, cl
   return `import { createClient } from ${JSON.stringify(client.module)};
 
 const api = createClient({
-  baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation)}
+  baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation, client)}
 });
 const result = await ${call};
 if (result.ok) console.log(result.data);
@@ -30,8 +32,8 @@ else console.log(result.failure ?? result.error);`;
 }
 
 /** The keys of the operation's first security requirement; empty if it has none. */
-function keyLines(document: OpenApiDocument, { security }: Operation): string {
-  const key = '() => process.env.TEAM_API_KEY ?? ""';
+function keyLines(document: OpenApiDocument, { security }: Operation, { keyVariable }: SampleClient): string {
+  const key = `() => process.env.${keyVariable} ?? ""`;
   const names = security[0] ?? [];
   if (names.length === 0) return "";
   if (Object.keys(securitySchemes(document)).length === 1) return `\n  apiKey: ${key},`;

@@ -3,9 +3,9 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { clientSample } from "#scripts/docs/client-sample.js";
+import { clientSample } from "#generate/client/client-sample.js";
 
-const CLIENT = { module: "team-api", baseUrl: "https://api.example.com" };
+const CLIENT = { module: "team-api", baseUrl: "https://api.example.com", keyVariable: "TEAM_API_KEY" };
 const contract = await loadDocument("openapi/openapi.yaml");
 
 /** The errors of TypeScript in a module of this folder, which imports the generated client as `team-api`. */
