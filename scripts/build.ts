@@ -36,7 +36,7 @@ const { version, license } = root;
 const description = `Types and a typed fetch client of the ${titleOf(document)}, generated from its contract`;
 const facts = { name: CLIENT.name, version, license, description };
 const generated = [...(await generatedFiles(document))].filter(([name]) => !name.endsWith(".schema.json"));
-await writeClientPackage({ facts, document, code: new Map(generated), out: client, runtime });
+await writeClientPackage({ facts, document, code: new Map(generated), out: client, runtime, hasSources: true });
 await copied(SHARED_FILES, client);
 
 /** Builds the runtime of clients, for any document. */

@@ -1,4 +1,5 @@
 import { KEY_VARIABLE } from "#cli/installation.js";
+import { clientSample, type SampleClient } from "#generate/client/client-sample.js";
 import {
   asList,
   asObject,
@@ -12,7 +13,6 @@ import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywo
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { clientSample, type SampleClient } from "#generate/client/client-sample.js";
 import { documentNotes, operationNotes } from "./notes.js";
 import { defaultBaseUrl, type Server } from "./servers.js";
 

@@ -46,7 +46,15 @@ export async function bundle(item: Bundle & { name?: string }, folder: string): 
       // The package itself is imported by the files that `init` writes.
       ...(own.dependencies === "all"
         ? { packages: "external" }
-        : { external: [...own.dependencies, ...own.optionalPeers, ...(name === undefined ? [] : [name]), ...DISPENSABLE], banner: { js: REQUIRE } }),
+        : {
+            external: [
+              ...own.dependencies,
+              ...own.optionalPeers,
+              ...(name === undefined ? [] : [name]),
+              ...DISPENSABLE,
+            ],
+            banner: { js: REQUIRE },
+          }),
       // TypeScript reads where it is.
       define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" },
       format: "esm",
@@ -58,7 +66,8 @@ export async function bundle(item: Bundle & { name?: string }, folder: string): 
     });
     const outputs = Object.entries(metafile.outputs);
     for (const [file, { imports }] of outputs) {
-      if (imports.some(({ path }) => path.startsWith(KEPT))) await writeFile(file, withKeptImports(await readFile(file, "utf8"), dirname(file), folder));
+      if (imports.some(({ path }) => path.startsWith(KEPT)))
+        await writeFile(file, withKeptImports(await readFile(file, "utf8"), dirname(file), folder));
     }
     const imports = outputs.flatMap(([, output]) => output.imports).filter(({ path }) => !path.startsWith(KEPT));
     for (const { path, external } of imports) {

@@ -1,5 +1,5 @@
-import { CLIENT_EXPORTS, REPLACED_IN_PAGES } from "#client-package/manifest.js";
 import { CONFIGURATION_SCHEMA, KNOWN_SCHEMA, RUNTIME_FILE, TARGET_SCHEMA } from "#cli/installation.js";
+import { CLIENT_EXPORTS, REPLACED_IN_PAGES } from "#client-package/manifest.js";
 
 /** Modules that are bundled for other repos. */
 export interface Bundle {

@@ -1,5 +1,5 @@
 import { command } from "../cli/command.js";
-import { commandLine, CONTRACT, contractName, shellLine, shellQuoted } from "../cli/installation.js";
+import { CONTRACT, commandLine, contractName, shellLine, shellQuoted } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
 import { OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";

@@ -8,7 +8,7 @@ const OPTIONS: ts.CompilerOptions = {
   verbatimModuleSyntax: true,
   strict: true,
 };
-const TO_SCRIPT: ts.CompilerOptions = { ...OPTIONS, sourceMap: true };
+const TO_SCRIPT: ts.CompilerOptions = { ...OPTIONS, sourceMap: true, inlineSources: true };
 const TO_DECLARATION: ts.CompilerOptions = {
   ...OPTIONS,
   isolatedDeclarations: true,

@@ -1,5 +1,5 @@
 import { isLoopback } from "../cli/loopback.js";
-import { clientSample } from "../generate/client/client-sample.js";
+import { clientCreation, clientSample } from "../generate/client/client-sample.js";
 import { pagingDescriptor } from "../generate/client/descriptor.js";
 import { functionName } from "../generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
@@ -41,26 +41,36 @@ export function titleOf(document: OpenApiDocument): string {
 /** A call of one operation, and the items of a list. Empty for a document without operations. */
 function sample(document: OpenApiDocument, name: string): string {
   const operations = operationsOf(document);
-  const operation = operations.find(hasExample) ?? operations[0];
-  if (!operation) return "";
+  const shown = operations.find(hasExample) ?? operations.find(needsNoInput);
+  const [first] = operations;
+  if (!first) return "";
   const server = firstServer(document);
   const client = {
     module: name,
     baseUrl: isPublic(server) ? server : "https://api.example.com",
-    keyVariable: `${name.toUpperCase().replace(/[^A-Z\d]+/g, "_").replace(/^[_\d]+/, "")}_KEY`,
+    keyVariable: `${name
+      .toUpperCase()
+      .replace(/[^A-Z\d]+/g, "_")
+      .replace(/^[_\d]+/, "")}_KEY`,
   };
-  const list = operations.find((candidate) => {
-    const paging = pagingDescriptor(candidate);
-    return paging && !candidate.parameters.some(({ required }) => required) && !candidate.requestBody?.required;
-  });
+  const list = operations.find((operation) => pagingDescriptor(operation) && needsNoInput(operation));
   const loop = list ? `\nfor await (const item of api.${functionName(list)}.items()) console.log(item);` : "";
-  return `\n\`\`\`ts\n${clientSample(document, operation, client)}${loop}\n\`\`\`\n`;
+  const call = shown ? clientSample(document, shown, client) : clientCreation(document, first, client);
+  return `\n\`\`\`ts\n${call}${loop}\n\`\`\`\n`;
 }
 
 function isPublic(url: string): boolean {
   return URL.canParse(url) && /^https?:/.test(url) && !isLoopback(new URL(url).hostname);
 }
 
+/** Whether a sample of an operation has all that is required. */
 function hasExample(operation: Operation): boolean {
-  return examplePairs(operation).some(({ response }) => response.status.startsWith("2"));
+  const pair = examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
+  const given = new Set(pair?.parameters.map(({ parameter }) => parameter));
+  const isGiven = operation.parameters.every((parameter) => !parameter.required || given.has(parameter));
+  return pair !== undefined && isGiven && (pair.body !== undefined || !operation.requestBody?.required);
+}
+
+function needsNoInput({ parameters, requestBody }: Operation): boolean {
+  return !parameters.some(({ required }) => required) && !requestBody?.required;
 }

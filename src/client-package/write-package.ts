@@ -17,6 +17,11 @@ export interface ClientPackage {
   out: string;
   /** The runtime (default: that of this package). */
   runtime?: Runtime;
+  /**
+   * Whether the package has its sources, to which editors then lead (default: false). They are a part of the runtime only, so the
+   * compiler of a repo that keeps the package among its own files would report errors in them.
+   */
+  hasSources?: boolean;
 }
 
 /** The runtime under generated clients, as one file of the package of the commands: npm needs seconds for many files. */
@@ -37,10 +42,12 @@ const FOLDERS = ["dist", "generated", "src"];
  *
  * @throws UserError if the folder has something else, or cannot be written
  */
-export async function writeClientPackage({ facts, document, code, out, runtime }: ClientPackage): Promise<void> {
+export async function writeClientPackage(wanted: ClientPackage): Promise<void> {
+  const { facts, document, code, out, runtime, hasSources = false } = wanted;
   const { needs, notice, files: built } = runtime ?? (await shippedRuntime());
   await requireOwn(out, facts.name);
-  const files = new Map([...Object.entries(built), ...packagedCode(code)]);
+  const all = [...Object.entries(built), ...packagedCode(code)];
+  const files = new Map(hasSources ? all : all.flatMap(withoutSources));
   files.set("package.json", `${JSON.stringify(clientManifest(facts, needs), null, 2)}\n`);
   if (facts.license === undefined) files.set("NOTICES.md", notice);
   files.set("README.md", clientReadme(document, facts.name));
@@ -54,6 +61,13 @@ export async function writeClientPackage({ facts, document, code, out, runtime }
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(`${out} cannot be written: ${reason}. Name another folder: --out DIR`);
   }
+}
+
+/** The text of a file, and none for a source or for a map to it. Maps of JavaScript contain their sources. */
+function withoutSources([path, content]: readonly [string, string]): (readonly [string, string])[] {
+  if (/\.d\.ts\.map$|(?<!\.d)\.ts$/.test(path)) return [];
+  if (!path.endsWith(".d.ts")) return [[path, content]];
+  return [[path, content.replace(/^\/\/# sourceMappingURL=.*\n?/m, "")]];
 }
 
 /** The generated files and what they compile to, by their paths in the package. */

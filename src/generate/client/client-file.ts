@@ -3,10 +3,10 @@ import { asObject, asText, type OpenApiDocument } from "#openapi/document/docume
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { closedSets } from "./closed-sets.js";
-import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
 import { functionName, literal, pascalCase, propertyKey } from "../names.js";
+import { closedSets } from "./closed-sets.js";
+import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
 

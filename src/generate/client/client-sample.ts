@@ -21,14 +21,19 @@ export function clientSample(document: OpenApiDocument, operation: Operation, cl
   const pair = examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
   const input = pair && exampleInput(operation, pair);
   const call = `api.${functionName(operation)}(${input && Object.keys(input).length > 0 ? literal(input) : ""})`;
+  return `${clientCreation(document, operation, client)}
+const result = await ${call};
+if (result.ok) console.log(result.data);
+else console.log(result.status, result.error ?? result.failure);`;
+}
+
+/** Creates a client with the keys that an operation needs: TypeScript. */
+export function clientCreation(document: OpenApiDocument, operation: Operation, client: SampleClient): string {
   return `import { createClient } from ${JSON.stringify(client.module)};
 
 const api = createClient({
   baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation, client)}
-});
-const result = await ${call};
-if (result.ok) console.log(result.data);
-else console.log(result.failure ?? result.error);`;
+});`;
 }
 
 /** The keys of the operation's first security requirement; empty if it has none. */

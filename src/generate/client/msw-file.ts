@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { clientName } from "./client-file.js";
 import { functionName, literal } from "../names.js";
+import { clientName } from "./client-file.js";
 
 /**
  * Generates `msw.ts`: the handlers of Mock Service Worker for the operations of the client.

@@ -10,13 +10,13 @@ import {
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { splitReadWrite } from "#openapi/read-write/split.js";
+import { withKnownParts } from "../known-parts.js";
 import { withUsableAliases } from "./aliases.js";
 import { withCompilableTypes } from "./compilable-types.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
-import { withKnownParts } from "../known-parts.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
 import { binaryType, openStringType, tupleType } from "./schema-types.js";
