@@ -17,13 +17,15 @@ export const OWN_ORIGIN: Origin = {
  *
  * @param spec the file or URL of the document
  * @param folder the folder of the code
+ * @param dates what a date-time becomes (default: it stays a text)
  */
-export function originOf(spec: string, folder: string): Origin {
+export function originOf(spec: string, folder: string, dates?: Origin["dates"]): Origin {
   const path = relative(resolve(folder), shipped("src")).replaceAll("\\", "/");
   return {
     source: spec,
-    command: `npm run generate -- --spec ${spec} --out ${folder}`,
+    command: `npm run generate -- --spec ${spec} --out ${folder}${dates === undefined ? "" : ` --dates ${dates}`}`,
     sources: path.startsWith(".") ? path : `./${path}`,
+    dates,
   };
 }
 

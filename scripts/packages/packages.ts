@@ -43,11 +43,17 @@ export const CLIENT = { name: "team-api", exports: CLIENT_EXPORTS };
 /** The runtime under generated clients, of which `team-api client` makes packages for any document. */
 export const RUNTIME: Bundle = {
   groups: [
-    ["src/client/index.ts", "src/client/validation.ts", "src/mock/msw/index.ts", "src/mock/msw/handlers.ts"],
+    [
+      "src/client/index.ts",
+      "src/client/validation.ts",
+      "src/mock/msw/index.ts",
+      "src/mock/msw/handlers.ts",
+      "src/schemas/index.ts",
+    ],
     ["src/tanstack-query/index.ts"],
   ],
   separate: REPLACED_IN_PAGES,
-  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw"],
+  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw", "valibot"],
   // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
 };

@@ -1,10 +1,10 @@
 import { command } from "../cli/command.js";
 import { CONTRACT, commandLine, contractName, shellLine, shellQuoted } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
-import { OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
+import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
-import { codeOf } from "../generate/code.js";
+import { codeOf, leftToAjv } from "../generate/code.js";
 import { asObject, asText, type OpenApiDocument } from "../openapi/document/document.js";
 import { requireExtensions } from "../openapi/extensions/defects.js";
 import { readDocument } from "../openapi/load/load.js";
@@ -40,6 +40,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
           text("--out DIR", "the folder of the package, which is new, or has an earlier version of it"),
           "Name the folder of the package: --out packages/acme-api",
         ),
+        dates: DATES,
         version: orDefault(
           option("--package-version V", "the version of the package", versionFrom),
           undefined,
@@ -49,17 +50,20 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     ],
     notes: "Exit code: 0 written, 2 could not write.",
   },
-  async ({ spec, overlays, strictDocument, name, out, version }) => {
+  async ({ spec, overlays, strictDocument, name, out, dates, version }) => {
     const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(onOneLine(line)));
     requireExtensions(document, spec);
     const count = operationsOf(document).length;
     if (count === 0) throw new UserError(`${contractName(spec)} has no operation. A client needs one.`);
-    const again = ["--name", name, "--out", out].map((word) => (/^[\w@/.:-]+$/.test(word) ? word : shellQuoted(word)));
+    const again = ["--name", name, "--out", out, ...(dates ? ["--dates", dates] : [])].map((word) =>
+      /^[\w@/.:-]+$/.test(word) ? word : shellQuoted(word),
+    );
     const given = spec === CONTRACT ? "" : `--spec ${spec} `;
     const code = await codeOf(document, {
       source: contractName(spec),
       command: shellLine("client", `${given}${again.join(" ")}`),
       sources: "../src",
+      dates,
     });
     const facts = {
       name,
@@ -69,6 +73,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     await writeClientPackage({ facts, document, code, out });
     const operations = count === 1 ? "1 operation" : `${count} operations`;
     console.log(onOneLine(`Wrote ${name} ${facts.version} with ${operations} to ${out}.`));
+    for (const body of leftToAjv(document)) console.log(onOneLine(`Validated by Ajv: ${body}`));
     console.log(onOneLine(`Install it in your repo: npm install ./${out.replace(/^\.\//, "")}`));
     return 0;
   },

@@ -26,6 +26,7 @@ export const CLIENT_EXPORTS = {
   "./types": entry("generated/schema"),
   "./openapi.json": "./generated/openapi.json",
   "./validation": entry("generated/validation"),
+  "./schemas": entry("generated/schemas"),
   "./tanstack-query": entry("src/tanstack-query/index"),
   "./msw": entry("generated/msw"),
   "./package.json": "./package.json",
