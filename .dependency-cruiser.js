@@ -29,7 +29,7 @@ const LAYERS = {
   "src/schemas": ["src/client", "src/http", "src/openapi"],
   "src/tanstack-query": ["src/client"],
   "src/client-package": ["src/cli", "src/openapi", "src/generate"],
-  "src/generate": ["src/cli", "src/openapi", "src/http"],
+  "src/generate": ["src/cli", "src/openapi", "src/http", "src/client"],
   generated: ["src/client", "src/schemas", "src/http", "src/openapi", "src/mock/msw"],
   "src/mock": [...READERS, "src/values", "src/conditions", "src/verify/relations"],
   "src/mock/msw": [...READERS, "src/client", "src/mock"],
