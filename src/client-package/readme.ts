@@ -26,7 +26,8 @@ A call never rejects: \`result.ok\` and \`result.status\` narrow \`data\` and \`
 | \`${name}/types\` | types only: nothing is loaded at run time |
 | \`${name}/tanstack-query\` | options of TanStack Query for every operation |
 | \`${name}/msw\` | handlers of Mock Service Worker for every operation (\`npm install -D msw ajv ajv-formats\`) |
-| \`${name}/validation\` | validates responses in development: \`createClient({ validate: () => import("${name}/validation"), … })\` |
+| \`${name}/schemas\` | schemas of valibot for every component, which implement Standard Schema (\`npm install valibot\`) |
+| \`${name}/validation\` | validates responses by Ajv: \`createClient({ validate: () => import("${name}/validation"), … })\` |
 | \`${name}/openapi.json\` | the contract, bundled |
 
 Options of the client are \`fetch\`, \`headers\`, \`timeout\` (default: 30 s), \`retry\` and \`validate\`; of a call \`signal\`, \`headers\`, \`timeout\`, \`retry\` and \`middleware\`. Every middleware for openapi-fetch works: \`api.use(…)\`. Your editor shows the rest.

@@ -24,7 +24,7 @@ const SETTINGS = {
 };
 
 /** What the declarations of the entries need. */
-const PEERS = ["openapi-fetch", "@tanstack/query-core", "msw", "ajv", "ajv-formats", "@types/node"];
+const PEERS = ["openapi-fetch", "@tanstack/query-core", "msw", "ajv", "ajv-formats", "valibot", "@types/node"];
 
 const USES = `
 import { createClient } from "@acme/parcels";
@@ -95,6 +95,64 @@ test("a package of another document compiles strictly, calls its server, validat
   await rm(join(repo.folder, "uses.ts"));
 });
 
+/** A document with moments, in both directions. */
+const EVENT = { type: "object", required: ["at"], properties: { at: { type: "string", format: "date-time" } } };
+const EVENTS = {
+  openapi: "3.1.1",
+  info: { title: "Events", version: "1.0" },
+  paths: {
+    "/events": {
+      post: {
+        operationId: "addEvent",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Event" } } },
+        },
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Event" } } } },
+        },
+      },
+    },
+  },
+  components: { schemas: { Event: EVENT } },
+};
+
+const USES_DATES = `
+import { createClient, unwrap } from "@acme/events";
+import { EventSchema } from "@acme/events/schemas";
+import { parse } from "valibot";
+
+const api = createClient({ baseUrl: process.argv[2] ?? "" });
+const sent = new Date(Date.UTC(2024, 0, 2, 3, 4, 5));
+const event = unwrap(await api.addEvent({ body: { at: sent } }));
+const year: number = event.at.getUTCFullYear();
+const parsed: Date = parse(EventSchema, { at: "2020-01-01T00:00:00Z" }).at;
+const standard = await EventSchema["~standard"].validate({ at: "never" });
+console.log(JSON.stringify([year, parsed.getTime(), standard.issues?.length]));
+`;
+
+test("with --dates, the client sends and returns a Date, and so does the schema of each component", async () => {
+  await writeFile(join(repo.folder, "events.json"), JSON.stringify(EVENTS));
+  const out = "packages/events";
+  const options = ["--name", "@acme/events", "--out", out, "--dates", "Date"];
+  const { code, stdout } = await repo.teamApi(["client", "--spec", "events.json", ...options]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Wrote @acme/events 0.0.0 with 1 operation to"),
+  });
+  await mkdir(join(repo.folder, "node_modules/@acme"), { recursive: true });
+  await symlink(join(repo.folder, out), join(repo.folder, "node_modules/@acme/events"));
+  await writeFile(join(repo.folder, "dates.ts"), USES_DATES);
+  expect(await compile()).toEqual({ code: 0, stdout: "", stderr: "" });
+  await rm(join(repo.folder, "dates.ts"));
+  await writeFile(join(repo.folder, "dates.mjs"), USES_DATES.replace(/: (number|Date) =/g, " ="));
+  const events = await serve(({ body }, response) => json(response, 200, JSON.parse(body)));
+  const run = await repo.node(["dates.mjs", events.url]);
+  await events.close();
+  expect(run).toMatchObject({ code: 0, stdout: `${JSON.stringify([2024, Date.UTC(2020, 0, 1), 1])}\n`, stderr: "" });
+  expect(events.seen[0]?.body).toBe('{"at":"2024-01-02T03:04:05.000Z"}');
+});
+
 test("a package is replaced by the next one of its name, and files of its owner stay", async () => {
   const folder = await written("accounts.yaml", "replaced");
   await writeFile(join(folder, "dist/stale.js"), "");
@@ -113,7 +171,7 @@ test("the sample and every entry of a package compile, for documents of several 
       const text = await readFile(join(folder, "README.md"), "utf8");
       const samples = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""]) => code).join("\n");
       expect(samples).toContain("createClient(");
-      const entries = ["", "/types", "/validation", "/tanstack-query", "/msw"].map((entry, index) => {
+      const entries = ["", "/types", "/validation", "/schemas", "/tanstack-query", "/msw"].map((entry, index) => {
         return `import * as entry${index} from "@acme/${name}${entry}";\nexport type Entry${index} = typeof entry${index};`;
       });
       const file = join(repo.folder, `sample-${name}.ts`);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { safeParse } from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { UserError } from "#cli/user-error.js";
 import { schemasOf } from "#generate/schemas/schemas-file.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
@@ -216,4 +216,25 @@ test("with dates, a date-time is a Date wherever the types say so, and a text th
   for (const wrong of ["2016-12-31T23:59:60Z", "2024-05-06", "yesterday", 4])
     expect(parse({ at: wrong })?.success).toBe(false);
   expect(parse({ at: text, next: { at: "never" } })?.issues?.[0]?.path?.map(({ key }) => key)).toEqual(["next", "at"]);
+});
+
+test("with Temporal, a date-time is an Instant, and without a polyfill the error says what is missing", () => {
+  const document = documentWith({ type: "string", format: "date-time" });
+  const generated = schemaNamed(generatedSchemas(document, "Temporal"), "RootSchema");
+  if (!generated) throw new Error("The schema was not generated.");
+  const from = (text: string) => {
+    if (text.includes(":60")) throw new RangeError("A leap second");
+    return { instant: text };
+  };
+  vi.stubGlobal("Temporal", undefined);
+  expect(() => safeParse(generated, "2020-01-01T00:00:00Z")).toThrow("This platform has no Temporal. Load a polyfill");
+  vi.stubGlobal("Temporal", { Instant: { from } });
+  try {
+    expect(safeParse(generated, "2020-01-01t00:00:00.5+0100").output).toEqual({
+      instant: "2020-01-01T00:00:00.5+01:00",
+    });
+    expect(safeParse(generated, "2016-12-31T23:59:60Z").success).toBe(false);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
