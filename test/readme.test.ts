@@ -165,6 +165,7 @@ test("docs/adopting.md shows the exact file of known findings, with which the ru
 
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {
+  "team-api/schemas": "./generated/schemas.js",
   "team-api-tools": "./src/index.js",
   "team-api-tools/vitest": "./src/vitest.js",
   "team-api/msw": "./generated/msw.js",
