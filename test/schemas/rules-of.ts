@@ -17,7 +17,7 @@ export function generatedSchemas(document: OpenApiDocument, dates?: DateType): R
 }
 
 /** Stands for the validation by Ajv, to which a generated file refers. */
-export const byAjv = () => "by Ajv";
+const byAjv = () => "by Ajv";
 
 /** A document with one schema, `Root`, as the body of a response. */
 export function documentWith(schema: unknown): OpenApiDocument {
