@@ -22,6 +22,7 @@ const EXHAUSTIVE = [
     "package/commands",
     "verify/traffic/har-out",
     "generate/other-document",
+    "generate/replaced-contract",
     "docs/page-loading",
     "documents/spec-option",
   ],

@@ -33,6 +33,11 @@ async function lint(args: readonly string[]): Promise<number> {
     console.error(line);
   }
   const [code] = await ended;
+  if (code !== 0 && args.every((arg) => arg.startsWith("-"))) {
+    // Loaded on demand: it loads the sandbox.
+    const advice = await (await import("./contract-replaced.js")).replacementAdvice();
+    if (advice !== undefined) console.error(advice);
+  }
   return typeof code === "number" ? code : 2;
 }
 

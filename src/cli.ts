@@ -35,6 +35,10 @@ const COMMANDS: Record<string, readonly [about: string, load: () => Promise<Comm
     "writes the examples as a collection for Postman, Bruno or the HTTP client of an editor",
     async () => (await import("./export/command.js")).exportCommand,
   ],
+  client: [
+    "writes a package with the types and a client of any document",
+    async () => (await import("./client-package/command.js")).clientCommand,
+  ],
 };
 
 const NAMES = Object.keys(COMMANDS);

@@ -3,8 +3,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PACKAGES, READMES } from "../scripts/packages/packages.js";
+import { CLIENT, PACKAGES, README } from "../scripts/packages/packages.js";
+import { clientReadme } from "../src/client-package/readme.js";
 import { asObject, type JsonObject } from "../src/openapi/document/document.js";
+import { loadDocument } from "../src/openapi/load/load.js";
 import { applyOverlay } from "../src/openapi/overlay/apply-overlay.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
 import { startSandbox } from "../src/team-api/sandbox/sandbox.js";
@@ -28,7 +30,10 @@ const page = async (file: string): Promise<Page> => ({ file, text: await readFil
 const filesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith(".md"));
 const readme = await page("README.md");
 const docs = await Promise.all((await filesIn("docs")).map((name) => page(join("docs", name))));
-const packageReadmes = await Promise.all((await filesIn(READMES)).map((name) => page(join(READMES, name))));
+const packageReadmes = [
+  await page(README),
+  { file: "the generated README", text: clientReadme(await loadDocument("openapi/openapi.yaml"), CLIENT.name) },
+];
 const pages = [readme, ...docs];
 
 /** The code blocks of a language on some pages. */
@@ -160,6 +165,7 @@ test("docs/adopting.md shows the exact file of known findings, with which the ru
 
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {
+  "team-api/schemas": "./generated/schemas.js",
   "team-api-tools": "./src/index.js",
   "team-api-tools/vitest": "./src/vitest.js",
   "team-api/msw": "./generated/msw.js",
@@ -185,8 +191,8 @@ test("the code of each page compiles", async () => {
 });
 
 test("the pages import only entries that the packages have", () => {
-  const entries = PACKAGES.flatMap(({ name, fields }) =>
-    Object.keys(asObject(fields.exports)).map((path) => name + path.slice(1)),
+  const entries = PACKAGES.flatMap(({ name, exports }) =>
+    Object.keys(asObject(exports)).map((path) => name + path.slice(1)),
   );
   const imported = [
     ...blocks("ts")

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { functionName } from "#generate/names.js";
 import { asObject, asText, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { functionName } from "../generate/names.js";
 import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";

@@ -1,9 +1,9 @@
+import { pagingDescriptor } from "#generate/client/descriptor.js";
+import { functionName } from "#generate/names.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { pagingDescriptor } from "../generate/descriptor.js";
-import { functionName } from "../generate/names.js";
 
 /** One line of the golden consumer, and the message if it no longer compiles. */
 export interface ConsumerLine {

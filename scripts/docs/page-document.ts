@@ -1,3 +1,5 @@
+import { KEY_VARIABLE } from "#cli/installation.js";
+import { clientSample, type SampleClient } from "#generate/client/client-sample.js";
 import {
   asList,
   asObject,
@@ -11,7 +13,6 @@ import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywo
 import { resolveReference } from "#openapi/document/reference.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { clientSample, type SampleClient } from "./client-sample.js";
 import { documentNotes, operationNotes } from "./notes.js";
 import { defaultBaseUrl, type Server } from "./servers.js";
 
@@ -46,7 +47,7 @@ export function pageDocument(document: OpenApiDocument, links: PageLinks): OpenA
   const page = asObject(copyOf(document, document));
   page.info = infoOf(document, asObject(page.info), links);
   if (links.servers) page.servers = links.servers.map((server) => ({ ...server }));
-  const client = { module: links.client, baseUrl: defaultBaseUrl(page) };
+  const client = { module: links.client, baseUrl: defaultBaseUrl(page), keyVariable: KEY_VARIABLE };
   for (const operation of operationsOf(document)) {
     const item = resolveReference(page, asObject(page.paths)[operation.path], "#/paths").node;
     const node = asObject(item[operation.method]);

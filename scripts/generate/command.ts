@@ -3,8 +3,9 @@ import { join, relative } from "node:path";
 import { command } from "#cli/command.js";
 import { CONTRACT, commandLine } from "#cli/installation.js";
 import { flag, text } from "#cli/option.js";
-import { OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
+import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "#cli/options.js";
 import { UserError } from "#cli/user-error.js";
+import { withConcreteStatuses } from "#generate/concrete-statuses.js";
 import { requireExtensions } from "#openapi/extensions/defects.js";
 import { readDocument } from "#openapi/load/load.js";
 import { generatedFiles, OWN_ORIGIN, originOf } from "./files.js";
@@ -15,7 +16,7 @@ const FOLDER = "generated";
 /** `npm run generate`: generates code from a document. */
 export const generateCommand = command(
   {
-    about: "Generates openapi.json, schema.ts and client.ts from an OpenAPI document.",
+    about: "Generates openapi.json, schema.ts, client.ts and what belongs to them from an OpenAPI document.",
     usage: commandLine("generate", "[options]"),
     options: [
       {
@@ -23,6 +24,11 @@ export const generateCommand = command(
         overlays: OVERLAYS,
         strictDocument: STRICT_DOCUMENT,
         out: text("--out FOLDER", `the folder to write to (default: ${FOLDER}, which belongs to ${CONTRACT})`),
+        dates: DATES,
+        concreteStatuses: flag(
+          "--concrete-statuses",
+          "write openapi.json alone, with statuses in place of ranges, for tools that cannot read 2XX; it needs --out",
+        ),
         check: flag("--check", "write nothing, and fail if a file is out of date"),
         handler: text(
           "--handler ID",
@@ -32,14 +38,23 @@ export const generateCommand = command(
     ],
     notes: "Exit code: 0 written or up to date, 1 out of date, 2 could not generate.",
   },
-  async ({ spec, overlays, strictDocument, out, check, handler }) => {
+  async ({ spec, overlays, strictDocument, out, dates, concreteStatuses, check, handler }) => {
+    if (concreteStatuses && out === undefined) {
+      throw new UserError(`${FOLDER}/ has the ranges of the contract. Name another folder: --out FOLDER`);
+    }
+    if (dates !== undefined && out === undefined) {
+      throw new UserError(`${FOLDER}/ has texts, as the code of this repo expects. Name another folder: --out FOLDER`);
+    }
     const folder = out ?? folderOf(spec);
     if (handler !== undefined && (check || spec !== CONTRACT)) {
       throw new UserError(`--handler is for ${CONTRACT} alone, and writes. Omit --check and --spec.`);
     }
     const document = await readDocument({ spec, overlays, strictDocument }, (line) => console.error(line));
     requireExtensions(document, spec);
-    const files = await generatedFiles(document, spec === CONTRACT ? OWN_ORIGIN : originOf(spec, folder));
+    const origin = spec === CONTRACT && dates === undefined ? OWN_ORIGIN : originOf(spec, folder, dates);
+    const files = concreteStatuses
+      ? new Map([["openapi.json", `${JSON.stringify(withConcreteStatuses(document), null, 2)}\n`]])
+      : await generatedFiles(document, origin);
     const stale: string[] = [];
     for (const [name, content] of files) {
       const file = join(folder, name);

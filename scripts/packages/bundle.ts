@@ -1,8 +1,9 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { bundledPackages } from "./bundled-packages.js";
-import type { Package } from "./packages.js";
+import type { Bundle } from "./packages.js";
 
 /** The other packages of a bundle. */
 export interface Bundled {
@@ -12,8 +13,8 @@ export interface Bundled {
   included: Set<string>;
 }
 
-/** Packages that pg, node-fetch and pino load if they are installed, and do without. */
-const DISPENSABLE = ["pg-native", "encoding", "pino-pretty"];
+/** Packages that pg, node-fetch, pino and TypeScript load if they are installed, and do without. */
+const DISPENSABLE = ["pg-native", "encoding", "pino-pretty", "source-map-support"];
 
 /** In a module of JavaScript, `require` does not exist. Bundled CommonJS loads the modules of Node by it. */
 const REQUIRE = `import { createRequire as createRequireOfBundle } from "node:module";
@@ -25,7 +26,8 @@ const require = createRequireOfBundle(import.meta.url);`;
  *
  * @param folder the files are written there, by their paths in this repo
  */
-export async function bundle({ name, groups, separate = [], ...own }: Package, folder: string): Promise<Bundled> {
+export async function bundle(item: Bundle & { name?: string }, folder: string): Promise<Bundled> {
+  const { name, groups, separate = [], ...own } = item;
   const bundled: Bundled = { imported: new Set(), included: new Set() };
   const includes = own.dependencies !== "all";
   for (const entryPoints of [...groups, ...(separate.length > 0 ? [separate] : [])]) {
@@ -44,7 +46,17 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
       // The package itself is imported by the files that `init` writes.
       ...(own.dependencies === "all"
         ? { packages: "external" }
-        : { external: [...own.dependencies, ...own.optionalPeers, name, ...DISPENSABLE], banner: { js: REQUIRE } }),
+        : {
+            external: [
+              ...own.dependencies,
+              ...own.optionalPeers,
+              ...(name === undefined ? [] : [name]),
+              ...DISPENSABLE,
+            ],
+            banner: { js: REQUIRE },
+          }),
+      // TypeScript reads where it is.
+      define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" },
       format: "esm",
       platform: "node",
       target: "node20.19",
@@ -52,7 +64,12 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
       metafile: true,
       logLevel: "warning",
     });
-    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+    const outputs = Object.entries(metafile.outputs);
+    for (const [file, { imports }] of outputs) {
+      if (imports.some(({ path }) => path.startsWith(KEPT)))
+        await writeFile(file, withKeptImports(await readFile(file, "utf8"), dirname(file), folder));
+    }
+    const imports = outputs.flatMap(([, output]) => output.imports).filter(({ path }) => !path.startsWith(KEPT));
     for (const { path, external } of imports) {
       const found = external ? packageNamed(path) : undefined;
       if (found !== undefined && !DISPENSABLE.includes(found)) bundled.imported.add(found);
@@ -65,7 +82,10 @@ export async function bundle({ name, groups, separate = [], ...own }: Package, f
   return bundled;
 }
 
-/** Keeps the imports of separate modules. Entries and chunks lie one folder below the folder of the bundle. */
+/** How an import of a separate module is written until the place of the importing file is known. */
+const KEPT = "kept:";
+
+/** Keeps the imports of separate modules. */
 function keptImports(separate: readonly string[]): Plugin {
   const files = separate.map((path) => path.replace(/\.ts$/, ".js"));
   return {
@@ -74,10 +94,18 @@ function keptImports(separate: readonly string[]): Plugin {
       onResolve({ filter: /^(\.\.?\/|#)/ }, ({ path, resolveDir }) => {
         const imported = path.startsWith("#") ? join("/src", path.slice(1)) : join(resolveDir, path);
         const file = files.find((name) => imported.endsWith(join("/", name)));
-        return file === undefined ? undefined : { path: `../${file}`, external: true };
+        return file === undefined ? undefined : { path: `${KEPT}${file}`, external: true };
       });
     },
   };
+}
+
+/** Code in which the imports of separate modules are relative paths. */
+function withKeptImports(code: string, from: string, root: string): string {
+  return code.replace(/"kept:([^"]+)"/g, (_, file: string) => {
+    const path = relative(from, join(root, file)).replaceAll("\\", "/");
+    return JSON.stringify(path.startsWith(".") ? path : `./${path}`);
+  });
 }
 
 /** The package that an import names; undefined for files and the modules of Node. */

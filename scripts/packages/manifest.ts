@@ -1,4 +1,5 @@
-import type { Package } from "./packages.js";
+import type { RuntimeNeeds } from "#client-package/manifest.js";
+import type { Bundle, Package } from "./packages.js";
 
 /** The parts of this repo's package.json that the packages repeat. */
 export interface RootManifest {
@@ -10,22 +11,30 @@ export interface RootManifest {
 }
 
 /**
- * The package.json of a package. Its dependencies are the packages that its code imports, in the versions of this repo.
+ * The packages that bundled code needs, in the versions of this repo.
  *
  * @param imported names of packages
  * @throws Error if this repo's package.json lacks one of them
  */
-export function manifestOf(
-  { name, description, fields, optionalPeers }: Package,
-  imported: ReadonlySet<string>,
-  root: RootManifest,
-): object {
+export function needsOf({ optionalPeers }: Bundle, imported: ReadonlySet<string>, root: RootManifest): RuntimeNeeds {
   const versions = { ...root.devDependencies, ...root.dependencies };
-  const names = [...imported].toSorted();
-  const missing = names.find((dependency) => versions[dependency] === undefined);
-  if (missing !== undefined) throw new Error(`${name} imports ${missing}. Add it to package.json.`);
-  const dependencies = names.filter((dependency) => !optionalPeers.includes(dependency));
-  const { version, license, engines } = root;
+  const names = [...imported].toSorted().filter((name) => !optionalPeers.includes(name));
+  const dependencies = Object.fromEntries(
+    names.map((name) => {
+      const version = versions[name];
+      if (version === undefined) throw new Error(`The packages import ${name}. Add it to package.json.`);
+      return [name, version];
+    }),
+  );
+  const { node = "*" } = root.engines;
+  return { engines: { node }, dependencies, optionalPeers };
+}
+
+/** The package.json of a package of commands. Its dependencies are the packages that its code imports. */
+export function manifestOf(item: Package, imported: ReadonlySet<string>, root: RootManifest): object {
+  const { name, description, fields } = item;
+  const { engines, dependencies, optionalPeers } = needsOf(item, imported, root);
+  const { version, license } = root;
   return {
     name,
     version,
@@ -33,9 +42,8 @@ export function manifestOf(
     license,
     type: "module",
     ...fields,
-    files: ["dist", "generated", "src", "CHANGELOG.md", "NOTICES.md"],
-    engines: { node: engines.node },
-    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, versions[dependency]])),
+    engines,
+    dependencies,
     // Any version, so that npm installs the package beside whatever version a repo has.
     peerDependencies: Object.fromEntries(optionalPeers.map((peer) => [peer, "*"])),
     peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),

@@ -33,3 +33,10 @@ export async function notices(folders: Iterable<string>): Promise<string> {
   const sorted = [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
   return `# Packages that are part of this one\n\n${sorted.join("\n\n")}\n`;
 }
+
+/** The license of this repo, for packages that contain its code and are not ours. */
+export async function ownNotice(): Promise<string> {
+  const { name }: Manifest = JSON.parse(await readFile("package.json", "utf8"));
+  const license = (await readFile("LICENSE", "utf8")).trim();
+  return `# Code of others in this package\n\n## ${name}: the files below \`src\` and \`dist/src\`\n\n${license}\n`;
+}

@@ -1,17 +1,12 @@
-import { CONFIGURATION_SCHEMA, KNOWN_SCHEMA, TARGET_SCHEMA } from "#cli/installation.js";
+import { CONFIGURATION_SCHEMA, KNOWN_SCHEMA, RUNTIME_FILE, TARGET_SCHEMA } from "#cli/installation.js";
+import { CLIENT_EXPORTS, REPLACED_IN_PAGES } from "#client-package/manifest.js";
 
-/** A package that other repos install. Both are built from this repo, and have its version. */
-export interface Package {
-  name: string;
-  description: string;
+/** Modules that are bundled for other repos. */
+export interface Bundle {
   /** Modules that are bundled together: they share chunks, and an entry of another group repeats them. */
   groups: readonly (readonly string[])[];
   /** Modules that stay files of their own. Other modules import them by their path. */
   separate?: readonly string[];
-  /** Fields of package.json that only this package has: `exports`, `browser`, `bin`, `sideEffects`. */
-  fields: Readonly<Record<string, unknown>>;
-  /** Files that are copied as they are. */
-  files: readonly string[];
   /** Packages that the user installs if a feature needs them. */
   optionalPeers: readonly string[];
   /**
@@ -21,42 +16,44 @@ export interface Package {
   dependencies: "all" | readonly string[];
 }
 
+/** A package of commands that other repos install. It has the version of this repo. */
+export interface Package extends Bundle {
+  name: string;
+  description: string;
+  /** Fields of package.json that only this package has: `exports`, `bin`. */
+  fields: Readonly<Record<string, unknown>>;
+  /** Files that are copied as they are. */
+  files: readonly string[];
+}
+
 /** The types and the file of an entry of `exports`. */
 function entry(module: string): { types: string; default: string } {
   return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
 }
 
-const CONTRACT = "./generated/openapi.json";
-/** The folder of the README of each package, named as the package. */
-export const READMES = "scripts/packages/readme";
+/** The README of the package of the commands. That of a client is generated. */
+export const README = "scripts/packages/readme/team-api-tools.md";
 
-const SHARED_FILES = ["generated/openapi.json", "CHANGELOG.md", "LICENSE"];
+const CONTRACT = "generated/openapi.json";
+export const SHARED_FILES = ["CHANGELOG.md", "LICENSE"];
 
-/** The client and its parts: for pages and servers that call the API. */
-export const CLIENT: Package = {
-  name: "team-api",
-  description: "Types and a typed fetch client of the Team Management API, generated from its contract",
+/** The name of the client package of this contract, and its entries. */
+export const CLIENT = { name: "team-api", exports: CLIENT_EXPORTS };
+
+/** The runtime under generated clients, of which `team-api client` makes packages for any document. */
+export const RUNTIME: Bundle = {
   groups: [
-    ["generated/client.ts", "generated/schema.ts", "generated/validation.ts", "generated/msw.ts"],
+    [
+      "src/client/index.ts",
+      "src/client/validation.ts",
+      "src/mock/msw/index.ts",
+      "src/mock/msw/handlers.ts",
+      "src/schemas/index.ts",
+    ],
     ["src/tanstack-query/index.ts"],
   ],
-  // package.json replaces the first one in browsers, which cannot end a computation in time.
-  separate: ["src/openapi/schema/within-time.ts", "src/openapi/schema/within-time-in-pages.ts"],
-  fields: {
-    exports: {
-      ".": entry("generated/client"),
-      "./types": entry("generated/schema"),
-      "./openapi.json": CONTRACT,
-      "./validation": entry("generated/validation"),
-      "./tanstack-query": entry("src/tanstack-query/index"),
-      "./msw": entry("generated/msw"),
-      "./package.json": "./package.json",
-    },
-    sideEffects: false,
-    browser: { "./dist/src/openapi/schema/within-time.js": "./dist/src/openapi/schema/within-time-in-pages.js" },
-  },
-  files: SHARED_FILES,
-  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw"],
+  separate: REPLACED_IN_PAGES,
+  optionalPeers: ["@tanstack/query-core", "ajv", "ajv-formats", "msw", "valibot"],
   // The bundlers of pages include a package once, also if the page imports it too.
   dependencies: "all",
 };
@@ -71,17 +68,19 @@ export const TOOLS: Package = {
     exports: {
       ".": entry("src/index"),
       "./vitest": entry("src/vitest"),
-      "./openapi.json": CONTRACT,
+      "./openapi.json": `./${CONTRACT}`,
       "./target.schema.json": `./${TARGET_SCHEMA}`,
       "./configuration.schema.json": `./${CONFIGURATION_SCHEMA}`,
       "./known.schema.json": `./${KNOWN_SCHEMA}`,
       "./package.json": "./package.json",
     },
+    files: ["dist", "generated", RUNTIME_FILE, "src", "CHANGELOG.md", "NOTICES.md"],
   },
-  files: [...SHARED_FILES, TARGET_SCHEMA, CONFIGURATION_SCHEMA, KNOWN_SCHEMA],
+  files: [...SHARED_FILES, CONTRACT, TARGET_SCHEMA, CONFIGURATION_SCHEMA, KNOWN_SCHEMA],
   optionalPeers: ["vitest"],
   // Its binaries differ between platforms.
   dependencies: ["libsql"],
 };
 
-export const PACKAGES: readonly Package[] = [CLIENT, TOOLS];
+/** The packages, with the entries of each. */
+export const PACKAGES = [CLIENT, { name: TOOLS.name, exports: TOOLS.fields.exports }];

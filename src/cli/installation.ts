@@ -38,6 +38,12 @@ export function contractName(spec: string): string {
   return BUILT && spec === CONTRACT ? `${PACKAGE.name}/openapi.json` : spec;
 }
 
+/** The file of the built runtime of clients, from the root of the package of the commands. */
+export const RUNTIME_FILE = "runtime.json";
+
+/** The absolute path of this runtime. In its own repo, `npm run build` writes it. */
+export const RUNTIME = shipped(BUILT ? RUNTIME_FILE : `dist/team-api-tools/${RUNTIME_FILE}`);
+
 /** The path of the JSON Schema of target files, from the root of the package. */
 export const TARGET_SCHEMA = "generated/target.schema.json";
 

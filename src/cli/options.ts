@@ -1,5 +1,5 @@
 import { CONTRACT, contractName } from "./installation.js";
-import { flag, list, orDefault, text, wholeNumber } from "./option.js";
+import { choice, flag, list, orDefault, text, wholeNumber } from "./option.js";
 
 // Options that several commands have.
 
@@ -17,6 +17,12 @@ export const OVERLAYS = list("--overlay FILE", "change the contract by an overla
 export const STRICT_DOCUMENT = flag(
   "--strict-document",
   "refuse a contract with defects (default: print a warning for each, and leave out what depends on it)",
+);
+
+export const DATES = choice(
+  "--dates TYPE",
+  "read texts of the format date-time as Date or Temporal (default: they stay texts)",
+  { Date: "Date", Temporal: "Temporal" },
 );
 
 export const QUIET = flag("--quiet", "do not print each request");

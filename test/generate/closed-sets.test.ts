@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { expect, expectTypeOf, test } from "vitest";
+import { closedSets } from "#generate/client/closed-sets.js";
 import { suppressionOrigins } from "#generated/client.js";
 import type { SuppressionOrigin } from "#generated/schema.js";
 import type { Json } from "#openapi/document/document.js";
-import { closedSets } from "#scripts/generate/closed-sets.js";
 
 function declared(schemas: Record<string, Json>): string {
   return closedSets({ openapi: "3.1.1", info: { title: "T", version: "1" }, components: { schemas } });

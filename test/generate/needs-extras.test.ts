@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { needsExtras } from "#generate/client/needs-extras.js";
 import type { Json } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { needsExtras } from "#scripts/generate/needs-extras.js";
 
 function needs(operation: Record<string, Json>, path = "/a"): boolean {
   const document = {

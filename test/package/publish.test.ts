@@ -19,7 +19,12 @@ const tarballs = inject("tarballs");
 
 describe.each([
   { name: "team-api", tarball: tarballs.client, entries: [".", "./types", "./msw", "./tanstack-query"], documents: [] },
-  { name: "team-api-tools", tarball: tarballs.tools, entries: [".", "./vitest"], documents: ["NOTICES.md"] },
+  {
+    name: "team-api-tools",
+    tarball: tarballs.tools,
+    entries: [".", "./vitest"],
+    documents: ["NOTICES.md", "runtime.json"],
+  },
 ])("the package $name", ({ name, tarball, entries, documents }) => {
   const files = spawnSync("tar", ["-tzf", tarball], { encoding: "utf8" })
     .stdout.trim()

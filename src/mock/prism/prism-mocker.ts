@@ -12,4 +12,4 @@ export type Outcome = ReturnType<ReturnType<Mocker>>;
 const imported: { default: Mocker } | Mocker = mocking;
 
 /** Prism's own mocker. */
-export const prismMocker = typeof imported === "function" ? imported : imported.default;
+export const prismMocker: Mocker = typeof imported === "function" ? imported : imported.default;

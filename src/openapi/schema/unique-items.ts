@@ -14,8 +14,8 @@ export const UNIQUE_ITEMS: KeywordDefinition = {
 };
 
 /** A text that is the same for equal values: the order of an object's members does not count (JSON Schema Core, 4.2.2). */
-function canonical(value: Json): string {
-  return JSON.stringify(value, (_, member: Json) =>
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : member,

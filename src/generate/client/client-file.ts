@@ -3,10 +3,11 @@ import { asObject, asText, type OpenApiDocument } from "#openapi/document/docume
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { securitySchemes } from "#openapi/operations/security.js";
+import { isOfOtherMethod, pathOfOther } from "../known-parts.js";
+import { functionName, literal, pascalCase, propertyKey } from "../names.js";
+import type { DateType } from "../types/dates.js";
 import { closedSets } from "./closed-sets.js";
 import { operationDescriptor, pagingDescriptor } from "./descriptor.js";
-import { isOfOtherMethod, pathOfOther } from "./known-parts.js";
-import { functionName, literal, pascalCase, propertyKey } from "./names.js";
 import { needsExtras } from "./needs-extras.js";
 import { block, operationDoc } from "./operation-doc.js";
 
@@ -20,9 +21,10 @@ const MEMBERS = ["eject", "use"];
  * Generates `client.ts`: one function per operation, with JSDoc, on the runtime in src/client.
  *
  * @param runtime the module of the runtime, as the file imports it
+ * @param dates what a \`date-time\` becomes. Responses are then always read by their schemas (default: it stays a text)
  * @throws UserError if an operationId gives no usable function name
  */
-export function clientFile(document: OpenApiDocument, runtime: string): string {
+export function clientFile(document: OpenApiDocument, runtime: string, dates?: DateType): string {
   const operations = operationsOf(document).map((operation) => ({ operation, name: functionName(operation) }));
   requireDistinctNames(operations);
   const info = asObject(document.info);
@@ -39,10 +41,13 @@ export function clientFile(document: OpenApiDocument, runtime: string): string {
   const values = operations.map(({ operation, name }) => `    ${name}: ${callValue(document, operation)},`);
   const calls = ["call", "pagedCall"].filter((name) => values.some((value) => value.includes(`: ${name}(`)));
 
+  const options = `ClientOptions<${scheme}>`;
+  const taken = dates === undefined ? options : `Omit<${options}, "validate">`;
+  const given = dates === undefined ? "options" : "{ ...options, validate: async () => ({ validated }) }";
   const hasExtras = operations.some(({ operation }) => needsExtras(document, operation));
   const types = operations.map(({ operation }) => callType(operation)).join("\n");
 
-  return `${importLines(types, hasExtras, runtime)}
+  return `${importLines(types, hasExtras, runtime)}${dates === undefined ? "" : '\nimport { validated } from "./schemas.js";'}
 
 export * from ${JSON.stringify(runtime)};
 
@@ -52,8 +57,8 @@ ${members.join("\n\n")}
 }
 
 ${block(`Creates a client of the ${asText(info.title)?.trim() ?? "API"}.`)}
-export function createClient(options: ClientOptions<${scheme}>): ${client} {
-  const { ${[...calls, ...MEMBERS].join(", ")} } = connect(options, ${literal(schemes)}, loadValidation);
+export function createClient(options: ${taken}): ${client} {
+  const { ${[...calls, ...MEMBERS].join(", ")} } = connect(${given}, ${literal(schemes)}, loadValidation);
   return {
 ${values.join("\n")}
 ${MEMBERS.map((name) => `    ${name},`).join("\n")}

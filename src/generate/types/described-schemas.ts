@@ -9,7 +9,7 @@ import {
 } from "#openapi/document/document.js";
 import { DATA_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { resolveReference } from "#openapi/document/reference.js";
-import { constraintWords, openNotes } from "./constraints.js";
+import { constraintWords, openNotes } from "../constraints.js";
 
 /**
  * A copy of the document whose descriptions also say what types cannot express: constraints and open points. Editors

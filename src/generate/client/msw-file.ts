@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { functionName, literal } from "../names.js";
 import { clientName } from "./client-file.js";
-import { functionName, literal } from "./names.js";
 
 /**
  * Generates `msw.ts`: the handlers of Mock Service Worker for the operations of the client.
@@ -14,13 +14,18 @@ export function mswFile(document: OpenApiDocument, sources: string): string {
     functionName(operation),
     [operation.method, operation.path],
   ]);
-  return `import { contractHandlers } from ${JSON.stringify(`${sources}/mock/msw/handlers.js`)};
+  return `import { type ContractHandlers, contractHandlers } from ${JSON.stringify(`${sources}/mock/msw/handlers.js`)};
 import type { ${client} } from "./client.js";
 import { document } from "./document.js";
 
 export type { AnyReply, HandlerOptions, OperationName, Override, Overrides, Reply } from ${JSON.stringify(`${sources}/mock/msw/index.js`)};
 
-/** Handlers of Mock Service Worker for all operations or one, with the examples of the contract. */
-export const { handlers, handler } = contractHandlers<${client}>(document, ${literal(Object.fromEntries(places))});
+const contract: ContractHandlers<${client}> = contractHandlers(document, ${literal(Object.fromEntries(places))});
+
+/** Handlers of Mock Service Worker for all operations, with the examples of the contract. */
+export const handlers: ContractHandlers<${client}>["handlers"] = contract.handlers;
+
+/** A handler of Mock Service Worker for one operation. */
+export const handler: ContractHandlers<${client}>["handler"] = contract.handler;
 `;
 }

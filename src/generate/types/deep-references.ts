@@ -2,7 +2,7 @@ import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/do
 import { DATA_KEYWORDS, MAP_KEYWORDS } from "#openapi/document/keywords.js";
 import { parentOf, pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { unusedName } from "#openapi/load/unused-name.js";
-import { pascalCase } from "./names.js";
+import { pascalCase } from "../names.js";
 
 const SCHEMAS = "#/components/schemas";
 

@@ -2,8 +2,8 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { functionName, propertyKey } from "../generate/names.js";
-import { exampleInput } from "../generate/operation-doc.js";
+import { functionName, propertyKey } from "../names.js";
+import { exampleInput } from "./operation-doc.js";
 
 /** The longest value on one line, in characters: a page that is 1280 pixels wide shows lines of about 46. */
 const LINE = 20;
@@ -12,6 +12,8 @@ const LINE = 20;
 export interface SampleClient {
   module: string;
   baseUrl: string;
+  /** The environment variable with the key. */
+  keyVariable: string;
 }
 
 /** Calls an operation by the generated client, with the values of its first example that succeeds: TypeScript. */
@@ -19,19 +21,24 @@ export function clientSample(document: OpenApiDocument, operation: Operation, cl
   const pair = examplePairs(operation).find(({ response }) => response.status.startsWith("2"));
   const input = pair && exampleInput(operation, pair);
   const call = `api.${functionName(operation)}(${input && Object.keys(input).length > 0 ? literal(input) : ""})`;
+  return `${clientCreation(document, operation, client)}
+const result = await ${call};
+if (result.ok) console.log(result.data);
+else console.log(result.status, result.error ?? result.failure);`;
+}
+
+/** Creates a client with the keys that an operation needs: TypeScript. */
+export function clientCreation(document: OpenApiDocument, operation: Operation, client: SampleClient): string {
   return `import { createClient } from ${JSON.stringify(client.module)};
 
 const api = createClient({
-  baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation)}
-});
-const result = await ${call};
-if (result.ok) console.log(result.data);
-else console.log(result.failure ?? result.error);`;
+  baseUrl: ${JSON.stringify(client.baseUrl)},${keyLines(document, operation, client)}
+});`;
 }
 
 /** The keys of the operation's first security requirement; empty if it has none. */
-function keyLines(document: OpenApiDocument, { security }: Operation): string {
-  const key = '() => process.env.TEAM_API_KEY ?? ""';
+function keyLines(document: OpenApiDocument, { security }: Operation, { keyVariable }: SampleClient): string {
+  const key = `() => process.env.${keyVariable} ?? ""`;
   const names = security[0] ?? [];
   if (names.length === 0) return "";
   if (Object.keys(securitySchemes(document)).length === 1) return `\n  apiKey: ${key},`;

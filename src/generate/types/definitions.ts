@@ -2,7 +2,7 @@ import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } 
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapMembers } from "#openapi/document/keywords.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import { unusedName } from "#openapi/load/unused-name.js";
-import { pascalCase } from "./names.js";
+import { pascalCase } from "../names.js";
 
 const SCHEMAS = "#/components/schemas";
 

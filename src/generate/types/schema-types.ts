@@ -1,6 +1,7 @@
 import { type SchemaObject, type TransformNodeOptions, transformSchemaObject } from "openapi-typescript";
 import ts from "typescript";
 import { asList, isObject } from "#openapi/document/document.js";
+import { DATE_TYPES, type DateType, isMoment, isNullableMoment } from "./dates.js";
 
 /**
  * The type of an open set of strings: editors offer the known values, and every other string is valid. The set is
@@ -20,6 +21,15 @@ export function openStringType(schema: SchemaObject): ts.TypeNode | undefined {
   );
   const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
   return factory.createUnionTypeNode([...literals, anyOther]);
+}
+
+/** The type of a moment, if clients read it as a date. Returns undefined for every other schema. */
+export function momentType(schema: SchemaObject, dates: DateType | undefined): ts.TypeNode | undefined {
+  if (dates === undefined || !isMoment(schema)) return undefined;
+  const { factory } = ts;
+  const moment = factory.createTypeReferenceNode(DATE_TYPES[dates]);
+  if (!isNullableMoment(schema)) return moment;
+  return factory.createUnionTypeNode([moment, factory.createLiteralTypeNode(factory.createNull())]);
 }
 
 /** The type of a file: `Blob` exists in browsers and in Node. Returns undefined for every other schema. */

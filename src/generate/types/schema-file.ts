@@ -10,24 +10,26 @@ import {
 import { UserError } from "#cli/user-error.js";
 import { isObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { splitReadWrite } from "#openapi/read-write/split.js";
+import { withKnownParts } from "../known-parts.js";
 import { withUsableAliases } from "./aliases.js";
 import { withCompilableTypes } from "./compilable-types.js";
+import type { DateType } from "./dates.js";
 import { withoutDeepReferences } from "./deep-references.js";
 import { withoutDefinitions } from "./definitions.js";
 import { withConstraintsInWords } from "./described-schemas.js";
 import { withStatedDiscriminators } from "./discriminators.js";
-import { withKnownParts } from "./known-parts.js";
 import { withNamedSchemas } from "./named-schemas.js";
 import { withPlainComments } from "./plain-comments.js";
-import { binaryType, openStringType, tupleType } from "./schema-types.js";
+import { binaryType, momentType, openStringType, tupleType } from "./schema-types.js";
 import { withoutExtensions } from "./without-extensions.js";
 
 /**
  * Generates `schema.ts`: the types of paths, operations and components, and an alias for each component.
  *
+ * @param dates the type of texts of the format \`date-time\` (default: string)
  * @throws UserError if the value is not an OpenAPI 3 document
  */
-export async function schemaFile(document: OpenApiDocument): Promise<string> {
+export async function schemaFile(document: OpenApiDocument, dates?: DateType): Promise<string> {
   const described = openApi3(
     withConstraintsInWords(
       splitReadWrite(
@@ -43,7 +45,8 @@ export async function schemaFile(document: OpenApiDocument): Promise<string> {
     redoc: await createConfig({}),
     injectFooter: [],
     resolve: ($ref) => resolveRef(described, $ref, { silent: true }),
-    transform: (schema, options) => openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
+    transform: (schema, options) =>
+      momentType(schema, dates) ?? openStringType(schema) ?? binaryType(schema) ?? tupleType(schema, options),
   });
   const named = withNamedSchemas(withUsableAliases(withCompilableTypes(statements), document));
   return withPlainComments(astToString(named));

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { clientSample } from "#generate/client/client-sample.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { clientSample } from "#scripts/docs/client-sample.js";
 
-const CLIENT = { module: "team-api", baseUrl: "https://api.example.com" };
+const CLIENT = { module: "team-api", baseUrl: "https://api.example.com", keyVariable: "TEAM_API_KEY" };
 const contract = await loadDocument("openapi/openapi.yaml");
 
 /** The errors of TypeScript in a module of this folder, which imports the generated client as `team-api`. */
@@ -55,7 +55,7 @@ const result = await api.listSuppressions({
   query: { limit: 2 },
 });
 if (result.ok) console.log(result.data);
-else console.log(result.failure ?? result.error);`);
+else console.log(result.status, result.error ?? result.failure);`);
   });
 
   test.each([

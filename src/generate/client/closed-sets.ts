@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
-import { camelCase, pascalCase, propertyKey } from "./names.js";
+import { camelCase, pascalCase, propertyKey } from "../names.js";
 
 /** A closed set of texts (`enum`, JSON Schema Validation 2020-12, 6.1.2) that has a name. */
 interface ClosedSet {

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { type ExamplePair, examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { constraintWords, typeWords } from "./constraints.js";
-import { literal } from "./names.js";
+import { constraintWords, typeWords } from "../constraints.js";
+import { literal } from "../names.js";
 
 /** With more examples, a tooltip in an editor becomes unreadable. */
 const EXAMPLES = 2;

@@ -1,0 +1,31 @@
+import { CONTRACT } from "#cli/installation.js";
+import { loadDocument } from "#openapi/load/load.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { HANDLERS } from "#team-api/sandbox/handlers/all.js";
+
+/** Where the code of this repo for its own API is. It does not compile for another contract. */
+const OWN_CODE = /^(src\/team-api|test|scripts\/release)\//;
+
+/**
+ * Says what to do if the contract has been replaced by that of another API.
+ *
+ * @returns undefined if the contract has all operations of the sandbox
+ */
+export async function replacementAdvice(): Promise<string | undefined> {
+  const document = await loadDocument(CONTRACT).catch(() => undefined);
+  if (document === undefined) return undefined;
+  const present = new Set(operationsOf(document).map(({ operationId }) => operationId));
+  const missing = Object.keys(HANDLERS).filter((id) => !present.has(id));
+  if (missing.length === 0) return undefined;
+  return `${CONTRACT} has no operation ${missing.join(", ")}, for which this repo has code: it is the contract of another API.
+  npm run build             needs no change: it writes the client package of your contract, and the commands
+  src/team-api/sandbox      remove the handlers of these operations; npm run generate -- --handler ID writes one for yours
+  src/team-api/rules, test  remove the rules and tests that name these operations
+  redocly.yaml              has the rules for contracts; npm run lint -- --profile=recommended has the general ones only
+docs/adopting.md has the steps.`;
+}
+
+/** Whether a file of this repo belongs to its own API. */
+export function isOwnCode(path: string): boolean {
+  return OWN_CODE.test(path);
+}

@@ -1,0 +1,50 @@
+import ts from "typescript";
+import { UserError } from "../cli/user-error.js";
+
+/** Each module is compiled alone: generated code states the types of all that it exports. */
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+  strict: true,
+};
+const TO_SCRIPT: ts.CompilerOptions = { ...OPTIONS, sourceMap: true, inlineSources: true };
+const TO_DECLARATION: ts.CompilerOptions = {
+  ...OPTIONS,
+  isolatedDeclarations: true,
+  declaration: true,
+  declarationMap: true,
+};
+
+/** The folder of sources, from the folder of compiled modules. */
+const SOURCES = "../../generated";
+
+/**
+ * Compiles a generated module, so that a package needs no compiler.
+ *
+ * @param name its file without the ending: `client`
+ * @returns the content of each file, by its name: JavaScript and declarations, each with a source map
+ * @throws UserError if the module is not valid TypeScript
+ */
+export function compiled(name: string, source: string): Map<string, string> {
+  const input = { fileName: `${name}.ts`, reportDiagnostics: true };
+  const script = ts.transpileModule(source, { ...input, compilerOptions: TO_SCRIPT });
+  const declaration = ts.transpileDeclaration(source, { ...input, compilerOptions: TO_DECLARATION });
+  const [problem] = [...(script.diagnostics ?? []), ...(declaration.diagnostics ?? [])];
+  if (problem) {
+    const message = ts.flattenDiagnosticMessageText(problem.messageText, " ");
+    throw new UserError(`The generated ${name}.ts does not compile: ${message} Please report it with your document.`);
+  }
+  return new Map([
+    [`${name}.js`, script.outputText],
+    [`${name}.js.map`, withSource(script.sourceMapText, `${name}.ts`)],
+    [`${name}.d.ts`, declaration.outputText],
+    [`${name}.d.ts.map`, withSource(declaration.sourceMapText, `${name}.ts`)],
+  ]);
+}
+
+/** A source map that names the source where the package has it. */
+function withSource(map = "{}", file: string): string {
+  const content: object = JSON.parse(map);
+  return JSON.stringify({ ...content, sources: [`${SOURCES}/${file}`] });
+}

@@ -1,0 +1,205 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { absentBySchema } from "#openapi/read-write/absent-by-schema.js";
+import { isPattern } from "#openapi/schema/pattern.js";
+import { literal } from "../names.js";
+import { type DateType, isMoment } from "../types/dates.js";
+
+/** A schema has a part that the rules of src/schemas cannot express. */
+export class Inexpressible extends Error {
+  override name = "Inexpressible";
+}
+
+/** Keywords of JSON Schema 2020-12, or of Ajv, that no rule has. */
+const OTHERS = ["unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef", "dependencies"];
+
+const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** Keywords whose value is a number, and whose rule has the same name. */
+const NUMERIC = [
+  ...["minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["minItems", "maxItems", "minProperties", "maxProperties"],
+];
+
+/** Formats whose rules are functions of src/schemas/formats.ts. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  date: 's.format("date", s.isDate)',
+  time: 's.format("time", s.isTime)',
+  "date-time": 's.format("date-time", s.isDateTime)',
+  byte: 's.format("byte", s.isByte)',
+  uri: 's.format("uri", s.isUri)',
+  int32: 's.numberFormat("int32", s.isInt32)',
+  int64: 's.numberFormat("int64", Number.isInteger)',
+};
+
+/** Formats that our validator defines otherwise than ajv-formats (src/openapi/schema/compiled-schemas.ts). */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  "idn-email": /^.+@[^@]+$/s,
+};
+
+/** Formats that are not checked: those of numbers that any number has, and names that JSON Schema does not have. */
+const UNCHECKED = [
+  "float",
+  "double",
+  "password",
+  "binary",
+  "url",
+  "iso-time",
+  "iso-date-time",
+  "json-pointer-uri-fragment",
+];
+
+/** Writes schemas of a document, as responses have them, as expressions of the rules in src/schemas. */
+export class RuleExpressions {
+  readonly #absent: Map<unknown, Set<string>>;
+  readonly #dates: DateType | undefined;
+  readonly #reference: (pointer: string) => string;
+
+  /** @param reference gives the name of the rule for a place of the document */
+  constructor(document: OpenApiDocument, dates: DateType | undefined, reference: (pointer: string) => string) {
+    this.#absent = absentBySchema(document, "read");
+    this.#dates = dates;
+    this.#reference = reference;
+  }
+
+  /** @throws Inexpressible */
+  of(schema: Json | undefined): string {
+    if (schema === true || schema === undefined) return "s.all()";
+    if (schema === false) return "s.never";
+    if (!isObject(schema)) throw new Inexpressible("a schema that is not an object");
+    const other = OTHERS.find((name) => schema[name] !== undefined);
+    if (other !== undefined) throw new Inexpressible(`\`${other}\``);
+    const rules = [
+      ...this.#ofValue(schema),
+      ...this.#ofObject(schema),
+      ...this.#ofList(schema),
+      ...this.#ofChoices(schema),
+    ];
+    return rules.length === 1 ? rules.join("") : `s.all(${rules.join(", ")})`;
+  }
+
+  #ofValue(schema: JsonObject): string[] {
+    const { $ref, enum: values, const: constant, pattern, format } = schema;
+    const rules: string[] = [];
+    if ($ref !== undefined) rules.push(this.#ofReference($ref));
+    if (schema.type !== undefined)
+      rules.push(
+        `s.type(${typesOf(schema)
+          .map((name) => JSON.stringify(name))
+          .join(", ")})`,
+      );
+    if (values !== undefined) {
+      if (asList(values).length === 0) throw new Inexpressible("`enum` without values");
+      rules.push(`s.among(${asList(values).map(literal).join(", ")})`);
+    }
+    if (constant !== undefined) rules.push(`s.among(${literal(constant)})`);
+    for (const name of NUMERIC) {
+      if (schema[name] !== undefined) rules.push(`s.${name}(${numberOf(schema, name)})`);
+    }
+    if (pattern !== undefined) rules.push(`s.matches(${regExp(pattern)})`);
+    if (this.#dates !== undefined && isMoment(schema)) rules.push(this.#dates === "Date" ? "s.toDate" : "s.toInstant");
+    else if (typeof format === "string") rules.push(...ofFormat(format));
+    return rules;
+  }
+
+  #ofReference($ref: Json): string {
+    if (typeof $ref === "string" && $ref.startsWith("#/")) return this.#reference($ref);
+    throw new Inexpressible(`the reference ${JSON.stringify($ref)}`);
+  }
+
+  #ofObject(schema: JsonObject): string[] {
+    const { properties, patternProperties, additionalProperties, propertyNames } = schema;
+    const rules: string[] = [];
+    const absent = this.#absent.get(schema);
+    const needed = asList(schema.required).filter((name) => typeof name === "string" && !absent?.has(name));
+    if (needed.length > 0) rules.push(`s.required(${needed.map(literal).join(", ")})`);
+    const parts = [
+      isObject(properties) && `properties: ${this.#map(properties)}`,
+      isObject(patternProperties) &&
+        `patterns: [${Object.entries(patternProperties)
+          .map(([pattern, rule]) => `[${regExp(pattern)}, ${this.of(rule)}]`)
+          .join(", ")}]`,
+      additionalProperties !== undefined && additionalProperties !== true && `rest: ${this.of(additionalProperties)}`,
+    ].filter((part) => part !== false);
+    if (parts.length > 0) rules.push(`s.members({ ${parts.join(", ")} })`);
+    if (propertyNames !== undefined) rules.push(`s.names(${this.of(propertyNames)})`);
+    if (schema.dependentRequired !== undefined) rules.push(`s.requiredBeside(${literal(schema.dependentRequired)})`);
+    if (isObject(schema.dependentSchemas)) rules.push(`s.rulesBeside(${this.#map(schema.dependentSchemas)})`);
+    if (schema.writeOnly === true && this.#absent.size > 0) rules.push("s.hidden");
+    return rules;
+  }
+
+  #ofList(schema: JsonObject): string[] {
+    const { items, prefixItems, contains, uniqueItems } = schema;
+    if (Array.isArray(items)) throw new Inexpressible("`items` that is a list");
+    const rules: string[] = [];
+    const first = asList(prefixItems).map((item) => this.of(item));
+    if (items !== undefined || first.length > 0) {
+      rules.push(`s.items(${[items === undefined ? "undefined" : this.of(items), ...first].join(", ")})`);
+    }
+    if (contains !== undefined) {
+      const least = schema.minContains === undefined ? 1 : numberOf(schema, "minContains");
+      const most = schema.maxContains === undefined ? "" : `, ${numberOf(schema, "maxContains")}`;
+      rules.push(`s.contains(${this.of(contains)}, ${least}${most})`);
+    }
+    if (uniqueItems === true) rules.push("s.uniqueItems()");
+    return rules;
+  }
+
+  #ofChoices(schema: JsonObject): string[] {
+    const { allOf, anyOf, oneOf, not, if: condition, then, else: otherwise, discriminator } = schema;
+    const rules: string[] = [];
+    const list = (schemas: Json) =>
+      asList(schemas)
+        .map((each) => this.of(each))
+        .join(", ");
+    if (allOf !== undefined) rules.push(...asList(allOf).map((each) => this.of(each)));
+    if (anyOf !== undefined) rules.push(`s.any(${list(anyOf)})`);
+    // The schema that a discriminator selects may decide alone (src/openapi/schema/discriminated-one-of.ts).
+    if (oneOf !== undefined) rules.push(`s.${discriminator === undefined ? "one" : "any"}(${list(oneOf)})`);
+    if (not !== undefined) rules.push(`s.not(${this.of(not)})`);
+    if (condition !== undefined && (then !== undefined || otherwise !== undefined)) {
+      rules.push(`s.when(${this.of(condition)}, ${this.of(then)}, ${this.of(otherwise)})`);
+    }
+    return rules;
+  }
+
+  #map(schemas: JsonObject): string {
+    return `{ ${Object.entries(schemas)
+      .map(([name, schema]) => `${name === "__proto__" ? '["__proto__"]' : JSON.stringify(name)}: ${this.of(schema)}`)
+      .join(", ")} }`;
+  }
+}
+
+/** @throws Inexpressible for a type that JSON Schema does not have */
+function typesOf({ type, nullable }: JsonObject): string[] {
+  const names = [type ?? []].flat().map(String);
+  const unknown = names.find((name) => !TYPES.includes(name));
+  if (unknown !== undefined || names.length === 0) throw new Inexpressible(`the type ${JSON.stringify(type)}`);
+  return nullable === true && !names.includes("null") ? [...names, "null"] : names;
+}
+
+function numberOf(schema: JsonObject, name: string): number {
+  const value = schema[name];
+  if (typeof value === "number") return value;
+  throw new Inexpressible(`\`${name}\` that is not a number`);
+}
+
+function ofFormat(format: string): string[] {
+  const known = FUNCTIONS[format];
+  if (known !== undefined) return [known];
+  const defined = Object.entries(fullFormats).find(([name]) => name === format)?.[1];
+  const pattern = PATTERNS[format] ?? (defined instanceof RegExp ? defined : undefined);
+  if (pattern) return [`s.matches(${pattern}, ${literal(`must be of the format ${format}`)})`];
+  if (UNCHECKED.includes(format) || defined === undefined) return [];
+  throw new Inexpressible(`the format ${format}`);
+}
+
+/** The expression of a `pattern`, with the flag that our validator uses (src/openapi/schema/pattern.ts). */
+function regExp(pattern: Json): string {
+  if (typeof pattern !== "string" || !isPattern(pattern)) {
+    throw new Inexpressible(`the pattern ${JSON.stringify(pattern)}`);
+  }
+  return `new RegExp(${JSON.stringify(pattern)}${isPattern(pattern, "u") ? ', "u"' : ""})`;
+}

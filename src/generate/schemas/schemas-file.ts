@@ -1,0 +1,214 @@
+import { UserError } from "#cli/user-error.js";
+import { isJson } from "#http/media-type.js";
+import { asObject, isObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { writtenPlace } from "#openapi/document/written-place.js";
+import { unusedName } from "#openapi/load/unused-name.js";
+import { operationsOf } from "#openapi/operations/operations.js";
+import { camelCase, literal, pascalCase } from "../names.js";
+import type { DateType } from "../types/dates.js";
+import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
+
+/** The rule of a place: an expression, and the places to whose rules it refers; or the reason why it has none. */
+type Written = { expression: string; references: Set<string> } | Inexpressible;
+
+/** Writes the rules of one document, each once. */
+class Rules {
+  readonly #document: OpenApiDocument;
+  readonly #dates: DateType | undefined;
+  readonly #written = new Map<string, Written>();
+  readonly #names = new Map<string, string>();
+  /** The names of all rules of a file. */
+  readonly #taken: Record<string, true>;
+
+  constructor(document: OpenApiDocument, dates: DateType | undefined, taken: Record<string, true>) {
+    this.#document = document;
+    this.#dates = dates;
+    this.#taken = taken;
+  }
+
+  /** The name of the rule of a place; the reason if it, or a rule that it needs, cannot be written. */
+  nameOf(pointer: string): string | Inexpressible {
+    const open = new Set([pointer]);
+    for (const place of open) {
+      const written = this.#write(place);
+      if (written instanceof Inexpressible) return written;
+      for (const reference of written.references) open.add(reference);
+    }
+    return this.#name(pointer);
+  }
+
+  /** The declarations of some rules, and of all that they need. */
+  declarations(pointers: Iterable<string>): string[] {
+    const open = new Set(pointers);
+    const lines: string[] = [];
+    for (const place of open) {
+      const written = this.#write(place);
+      if (written instanceof Inexpressible) continue;
+      for (const reference of written.references) open.add(reference);
+      lines.push(`const ${this.#name(place)}: s.Rule = /* @__PURE__ */ s.later(() => ${written.expression});`);
+    }
+    return lines;
+  }
+
+  #write(pointer: string): Written {
+    const known = this.#written.get(pointer);
+    if (known) return known;
+    const references = new Set<string>();
+    const expressions = new RuleExpressions(this.#document, this.#dates, (reference) => {
+      references.add(reference);
+      return this.#name(reference);
+    });
+    let written: Written;
+    try {
+      const schema = valueAt(this.#document, pointer);
+      if (schema === undefined) throw new Inexpressible(`the reference ${pointer}, which leads nowhere`);
+      written = { expression: expressions.of(schema), references };
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      written = error;
+    }
+    this.#written.set(pointer, written);
+    return written;
+  }
+
+  #name(pointer: string): string {
+    const known = this.#names.get(pointer);
+    if (known !== undefined) return known;
+    const [kind, , component, ...deeper] = pointerNames(pointer);
+    const words = kind === "components" && component !== undefined && deeper.length === 0 ? component : "part";
+    const name = unusedName(`${camelCase(words) || "part"}Rule`, this.#taken);
+    this.#taken[name] = true;
+    this.#names.set(pointer, name);
+    return name;
+  }
+}
+
+/** The schemas of a document as code, and what is left to Ajv. */
+interface Schemas {
+  code: string;
+  /** Bodies of responses that Ajv validates, each with its reason. */
+  byAjv: string[];
+}
+
+/**
+ * Generates `schemas.ts`: the schemas of a document as schemas of valibot, and the validation of responses by them.
+ *
+ * @param sources the folder of the runtime, as the file imports from it
+ * @param dates what a `date-time` becomes (default: it stays a text)
+ * @throws UserError if dates are wanted, and a body of a response cannot be read without Ajv
+ */
+export function schemasOf(document: OpenApiDocument, sources: string, dates?: DateType): Schemas {
+  const taken: Record<string, true> = {};
+  const rules = new Rules(document, dates, taken);
+  // Only a body of JSON is read as its types say.
+  const others = dates === undefined ? rules : new Rules(document, undefined, taken);
+  const used = new Map<Rules, Set<string>>([
+    [rules, new Set()],
+    [others, new Set()],
+  ]);
+  const use = (owner: Rules, place: string): string | Inexpressible => {
+    const pointer = targetOf(document, place);
+    const name = owner.nameOf(pointer);
+    if (typeof name === "string") used.get(owner)?.add(pointer);
+    return name;
+  };
+  const byAjv: string[] = [];
+  const bodies = bodiesOf(document).map(({ key, status, mediaType, schemaPointer }) => {
+    const name = use(isJson(mediaType) ? rules : others, schemaPointer);
+    if (typeof name !== "string")
+      byAjv.push(`${key} ${status}: ${name.message} at ${writtenPlace(document, schemaPointer)}`);
+    return { key, status, mediaType, rule: typeof name === "string" ? name : undefined };
+  });
+  const [first] = byAjv;
+  if (dates !== undefined && first !== undefined) {
+    throw new UserError(
+      `--dates needs schemas that can be read without Ajv, and this one cannot: ${first}. Omit --dates.`,
+    );
+  }
+  const exported = exportedSchemas(document, (pointer) => use(rules, pointer));
+  const declared = [...used].flatMap(([owner, pointers]) => owner.declarations(pointers));
+  return { code: fileText(sources, declared, exported, bodies, byAjv), byAjv };
+}
+
+/** A body of a response that has a schema; without a rule, Ajv validates it. */
+interface Body {
+  key: string;
+  status: string;
+  mediaType: string;
+  rule: string | undefined;
+}
+
+function bodiesOf(document: OpenApiDocument) {
+  return operationsOf(document).flatMap(({ method, path, responses }) =>
+    responses.flatMap(({ status, content }) =>
+      content.flatMap(({ name, schema, schemaPointer }) =>
+        schema === undefined ? [] : [{ key: `${method} ${path}`, status, mediaType: name, schemaPointer }],
+      ),
+    ),
+  );
+}
+
+/** The place of a schema, or that to which it does nothing but refer. */
+function targetOf(document: OpenApiDocument, pointer: string): string {
+  const schema = valueAt(document, pointer);
+  if (!isObject(schema) || Object.keys(schema).length > 1) return pointer;
+  const { $ref } = schema;
+  return typeof $ref === "string" && $ref.startsWith("#/components/schemas/") ? $ref : pointer;
+}
+
+/** The declaration of each component as a schema, by its name; a comment in place of one that has no rule. */
+function exportedSchemas(document: OpenApiDocument, use: (pointer: string) => string | Inexpressible): string[] {
+  const taken: Record<string, true> = {};
+  return Object.keys(asObject(asObject(document.components).schemas)).flatMap((name) => {
+    const noun = pascalCase(name);
+    if (noun === "") return [];
+    const exportName = unusedName(`${noun}Schema`, taken);
+    taken[exportName] = true;
+    const rule = use(pointerTo("#/components/schemas", name));
+    if (typeof rule !== "string") return [`// No ${exportName}: ${oneLine(rule.message)} is for Ajv alone.`];
+    const type = `s.Schema<components["schemas"][${JSON.stringify(name)}]>`;
+    return [`export const ${exportName}: ${type} = /* @__PURE__ */ s.schemaOf(${rule});`];
+  });
+}
+
+function fileText(
+  sources: string,
+  declared: readonly string[],
+  exported: readonly string[],
+  bodies: readonly Body[],
+  byAjv: readonly string[],
+): string {
+  const operations = new Map<string, Map<string, string[]>>();
+  for (const { key, status, mediaType, rule } of bodies) {
+    const statuses = operations.get(key) ?? new Map<string, string[]>();
+    operations.set(
+      key,
+      statuses.set(status, [...(statuses.get(status) ?? []), `${literal(mediaType)}: ${rule ?? "null"}`]),
+    );
+  }
+  const table = [...operations].map(([key, statuses]) => {
+    const documented = [...statuses].map(([status, types]) => `${literal(status)}: { ${types.join(", ")} }`);
+    return `  ${literal(key)}: { ${documented.join(", ")} },`;
+  });
+  const fallback = byAjv.length > 0;
+  const components = exported.some((line) => line.startsWith("export"))
+    ? 'import type { components } from "./schema.js";\n'
+    : "";
+  return `import type { ValidationModule } from ${literal(`${sources}/client/index.js`)};
+import * as s from ${literal(`${sources}/schemas/index.js`)};
+${components}${fallback ? 'import { validated as byAjv } from "./validation.js";\n' : ""}
+${declared.join("\n")}
+
+${exported.join("\n")}
+${byAjv.map((line) => `\n// Validated by Ajv: ${oneLine(line)}.`).join("")}
+/** Validates the bodies of responses by these schemas. For the option \`validate\` of the client. */
+export const validated: ValidationModule["validated"] = /* @__PURE__ */ s.responsesBy({
+${table.join("\n")}
+}${fallback ? ", byAjv" : ""});
+`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\u2028\u2029]+/g, " ");
+}

@@ -1,0 +1,48 @@
+import { every } from "./parts.js";
+import { type Issue, type Rule, satisfies } from "./rule.js";
+
+// Keywords that apply schemas to the same value (JSON Schema Core 2020-12, 10.2).
+
+/** `allOf`, and the keywords of one schema. */
+export function all(...rules: Rule[]): Rule {
+  return (value, path, issues) => every(rules, value, path, issues);
+}
+
+/** `anyOf`, and `oneOf` beside a `discriminator`. */
+export function any(...rules: Rule[]): Rule {
+  return choice(rules, (count) => count > 0, "must match a schema of anyOf");
+}
+
+/** `oneOf`. */
+export function one(...rules: Rule[]): Rule {
+  return choice(rules, (count) => count === 1, "must match exactly one schema of oneOf");
+}
+
+function choice(rules: readonly Rule[], isRight: (count: number) => boolean, message: string): Rule {
+  return (value, path, issues) => {
+    const matching = rules.filter((rule) => satisfies(rule, value, path));
+    if (isRight(matching.length)) return every(matching, value, path, issues);
+    // The errors of the only schema that might be meant help more.
+    const [only, ...others] = rules;
+    if (only && others.length === 0 && matching.length === 0) return only(value, path, issues);
+    issues.push({ message, path });
+    return value;
+  };
+}
+
+/** `not`. */
+export function not(rule: Rule): Rule {
+  return (value: unknown, path: Issue["path"], issues: Issue[]) => {
+    if (satisfies(rule, value, path)) issues.push({ message: "must not match the schema of not", path });
+    return value;
+  };
+}
+
+/** `if`, `then` and `else`. */
+export function when(condition: Rule, then: Rule, otherwise: Rule): Rule {
+  return (value, path, issues) => {
+    const isMet = satisfies(condition, value, path);
+    const outputs = isMet ? [condition, then] : [otherwise];
+    return every(outputs, value, path, issues);
+  };
+}
