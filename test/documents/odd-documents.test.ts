@@ -64,6 +64,45 @@ const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
   "an operationId that GET and HEAD share": {
     paths: { "/a": { get: { operationId: "a", ...OK }, head: { operationId: "a", ...OK } } },
   },
+  "a path that refers to an extension of paths": {
+    paths: { "x-shared": get({ 200: json(OBJECT) }), "/a": { $ref: "#/paths/x-shared" } },
+  },
+  "parameters with neither a schema nor content": {
+    paths: {
+      "/a/{x}": get(
+        { 200: json(OBJECT) },
+        {
+          parameters: [
+            { name: "x", in: "path", required: true, type: "string" },
+            { name: "y", in: "query", type: "integer" },
+          ],
+        },
+      ),
+    },
+  },
+  "a form that is a text": {
+    paths: {
+      "/a": {
+        post: {
+          requestBody: {
+            required: true,
+            content: { "application/x-www-form-urlencoded": { schema: { type: "string", format: "binary" } } },
+          },
+          ...OK,
+        },
+      },
+    },
+  },
+  "a response header with a pattern": {
+    paths: {
+      "/a": get({
+        200: {
+          ...json({ ...OBJECT, example: {} }),
+          headers: { Link: { required: true, schema: { type: "string", pattern: '^<.+>; rel="(first|next)"$' } } },
+        },
+      }),
+    },
+  },
   "a parameter that is required only beside its reference": {
     paths: {
       "/a": get({ 200: json(OBJECT) }, { parameters: [{ $ref: "#/components/parameters/Filter", required: true }] }),

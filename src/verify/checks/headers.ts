@@ -1,6 +1,6 @@
-import { readingsOf } from "#http/request/read-parameter.js";
+import { headerReadings } from "#http/request/read-header.js";
 import { responseFor } from "#openapi/operations/status.js";
-import { type Check, schemaFindings, typesOf } from "./check.js";
+import { type Check, schemaFindings } from "./check.js";
 
 /** Required headers are present, and documented headers fit their schemas (Header Object, OpenAPI 3.1, 4.8.21). */
 export const headers: Check = {
@@ -11,10 +11,8 @@ export const headers: Check = {
     return documented.flatMap(({ name, required, schema, schemaPointer, pointer }) => {
       const value = exchange.headers.get(name);
       if (value !== null) {
-        // Several styles may represent an object.
-        if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
-        const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
-        const found = readingsOf(context.contract.document, header, value).map((reading) =>
+        const readings = headerReadings(context.contract.document, { name, schema }, value) ?? [];
+        const found = readings.map((reading) =>
           schemaFindings(context, this.id, `header ${name}`, schemaPointer, reading).map((finding) => ({
             ...finding,
             about: { header: name },

@@ -1,79 +1,98 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
-import { orDefault, text } from "#cli/option.js";
+import { flag, orDefault, text } from "#cli/option.js";
 import { ended, start } from "#test/command-line.js";
-import { listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
-import type { Measured } from "./measure-one.js";
+import { installedPackages, listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
+import { PEERS } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
 
 const RESULTS = "test/documents/RESULTS.md";
 
-/** A document that takes longer, in milliseconds, is given up. */
-const LIMIT = 15 * 60_000;
-
 const documentsCommand = command(
   {
-    about: `Measures real documents: load, generate, compile, mock, verify. Writes ${RESULTS}.`,
+    about: `Measures real documents: generate, compile, mock, plan, verify, and what other tools do. Writes ${RESULTS}.`,
     usage: commandLine("documents", "[FILE or URL …] [options]"),
     takesOperands: true,
     options: [
       {
         copies: text("--copies FOLDER", "read the documents of the repositories from this folder, each at OWNER/NAME"),
         only: orDefault(text("--only TEXT", "measure the documents whose name contains this text"), "", "all"),
-        resume: text(
-          "--resume FOLDER",
-          "keep each measurement in this folder, and measure only the documents that it lacks",
-        ),
+        again: flag("--again", "measure documents again that an earlier run has measured"),
+        noPeers: flag("--no-peers", "leave the other tools out"),
+        keep: orDefault(text("--keep FOLDER", "the folder of the measurements and packages"), "reports/documents"),
         out: orDefault(text("--out FILE", "the file of the results"), RESULTS),
       },
     ],
-    notes: `Without a file or URL, the documents of sources.ts are measured: those of npm packages, which are installed into a
-temporary folder, and those of public repositories, which are read by URL.`,
+    notes: `Without a file or URL, the documents of sources.ts and repositories.ts are measured, one at a time: those of npm packages,
+and those of public repositories, which are read by URL. Each measurement is kept, so that the command continues after an
+interruption. The results have all documents that were measured, also with --only.`,
   },
-  async ({ copies, only, resume, out }, specs) => {
-    const folder = await mkdtemp(join(tmpdir(), "documents-"));
-    try {
-      const documents = specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(folder, copies);
-      const rows: Row[] = [];
-      for (const document of documents.filter(({ name }) => name.includes(only))) {
-        const measured = await kept(resume, document, () => measureInProcess(document));
-        console.log(`${document.name}: ${JSON.stringify(measured).slice(0, 300)}`);
-        rows.push({ document, measured });
-        await writeFile(out, resultsText(rows));
+  async ({ copies, only, again, noPeers, keep, out }, specs) => {
+    const documents =
+      specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(join(keep, "packages"), copies);
+    const selected = documents.filter(({ name }) => name.includes(only));
+    const folders = { ours: join(keep, "measurements"), peers: join(keep, "peer-results") };
+    const write = async () => writeFile(out, resultsText(await measuredRows(folders, documents), documents.length));
+    const each = async (folder: string, args: (spec: string) => string[]) => {
+      await mkdir(folder, { recursive: true });
+      for (const document of selected) {
+        const file = fileOf(folder, document);
+        if (!again && (await readKept(file)) !== undefined) continue;
+        const result = await inProcess(args(document.spec));
+        console.log(`${document.name}: ${result.slice(0, 300)}`);
+        await writeFile(file, `${result}\n`);
+        await write();
       }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    };
+    await each(folders.ours, (spec) => [spec]);
+    if (!noPeers) {
+      const versions = Object.entries(PEERS).map(([name, version]) => ({ package: name, version }));
+      const peers = resolve(await installedPackages(join(keep, "peers"), versions));
+      await each(folders.peers, (spec) => [spec, peers]);
     }
+    await write();
     return 0;
   },
 );
 
-/** A measurement that an earlier run kept in a folder, or a new one, which is then kept. */
-async function kept(
-  folder: string | undefined,
-  { name }: RealDocument,
-  measureNow: () => Promise<Measured>,
-): Promise<Measured> {
-  if (folder === undefined) return measureNow();
-  const file = join(folder, `${name.replace(/[^\w.-]+/g, "_")}.json`);
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text !== undefined) return JSON.parse(text);
-  const measured = await measureNow();
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, `${JSON.stringify(measured)}\n`);
-  return measured;
+async function measuredRows(
+  { ours, peers }: { ours: string; peers: string },
+  documents: readonly RealDocument[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const document of documents) {
+    const measured = await readKept(fileOf(ours, document));
+    const others = await readKept(fileOf(peers, document));
+    if (measured !== undefined) {
+      rows.push({
+        document,
+        measured: JSON.parse(measured),
+        peers: others === undefined ? undefined : JSON.parse(others),
+      });
+    }
+  }
+  return rows;
 }
 
-async function measureInProcess({ spec }: RealDocument): Promise<Measured> {
-  const child = start(["test/documents/try/measure-one.ts", spec]);
-  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
-  const { code, stdout, stderr } = await ended(child).finally(() => clearTimeout(timer));
+/** The file of a measurement: another version of a document is another file. */
+function fileOf(folder: string, { name, origin }: RealDocument): string {
+  const hash = createHash("sha256").update(origin).digest("hex").slice(0, 8);
+  return join(folder, `${name.replace(/[^\w.-]+/g, "_")}-${hash}.json`);
+}
+
+function readKept(file: string): Promise<string | undefined> {
+  return readFile(file, "utf8").catch(() => undefined);
+}
+
+/** The result of a measurement in a process of its own, as JSON. */
+async function inProcess(args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await ended(start(["test/documents/try/measure-one.ts", ...args]));
   const last = stdout.trim().split("\n").at(-1) ?? "";
-  if (code === 0 && last.startsWith("{")) return JSON.parse(last);
-  return { loadError: `The measurement ended with ${code ?? "a signal"}. ${stderr.slice(0, 1000)}` };
+  if (code === 0 && last.startsWith("{")) return last;
+  return JSON.stringify({ loadError: `The measurement ended with ${code ?? "a signal"}. ${stderr.slice(0, 1000)}` });
 }
 
 process.exitCode = await exitCodeOf(documentsCommand(process.argv.slice(2)));

@@ -1,70 +1,66 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { errorText } from "#cli/user-error.js";
 import { asObject } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { ended, start, startNode } from "#test/command-line.js";
+import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
+import { start } from "#test/command-line.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
-import { planCases, type VerifyCounts, verifyMock } from "./verify-mock.js";
+import { bounded, requireEnd } from "./bounded-process.js";
+import { compileFiles, OUR_FILES } from "./compile-files.js";
+import { type VerifyCounts, verifyMock } from "./verify-mock.js";
 
 /** The result of one part of a measurement, or the message of its error. */
 export type Outcome<T> = T | { error: string };
+
+/** What a command took. */
+export interface Cost {
+  milliseconds: number;
+  megabytes: number | undefined;
+}
 
 /** The measurements of one document. */
 export interface Measurement {
   /** `info.version` of the document. */
   version: string;
   operations: number;
-  /** Milliseconds. */
-  generate: Outcome<{ milliseconds: number }>;
-  compile: Outcome<{ milliseconds: number }>;
-  /** Undefined, as the next two, for a document without paths: there is nothing to serve. */
+  generate: Outcome<Cost>;
+  compile: Outcome<Cost>;
+  /** Undefined, as the next, for a document without operations: there is nothing to serve. */
   mock: Outcome<MockAnswers> | undefined;
-  /** Milliseconds. */
-  plan: Outcome<{ milliseconds: number }> | undefined;
   verify: Outcome<VerifyCounts> | undefined;
 }
 
 /** How many operations of a document the mock is asked for. */
 const OPERATIONS = 25;
 
-/** The settings of the compiler: strict, and without `skipLibCheck`. */
-const COMPILER = {
-  target: "ES2022",
-  lib: ["ES2023", "DOM", "DOM.Iterable"],
-  module: "NodeNext",
-  types: [],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  noUnusedLocals: true,
-  skipLibCheck: false,
-  noEmit: true,
-};
-
 /**
- * Measures a document by the commands and functions of the project.
+ * Measures a document by the commands of the project.
  *
  * @param spec a file or an http(s) URL
- * @throws UserError if the document cannot be loaded
  */
 export async function measure(spec: string): Promise<Measurement> {
-  const document = await loadDocument(spec);
-  const operations = operationsOf(document);
-  const hasPaths = document.paths !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "real-document-"));
   try {
     const generate = await outcome(() => generateCode(spec, folder));
+    const compile =
+      "error" in generate ? { error: "nothing was generated" } : await outcome(() => compileFiles(folder, OUR_FILES));
+    const document = await loadDocument(spec).catch((error: unknown) => errorText(error));
+    if (typeof document === "string") {
+      const refused = { error: document };
+      return { version: "", operations: 0, generate, compile, mock: refused, verify: refused };
+    }
+    const operations = operationsOf(document);
+    const isServed = document.paths !== undefined && !describesWebhooksOnly(document);
     return {
       version: String(asObject(document.info).version),
       operations: operations.length,
       generate,
-      compile: "error" in generate ? { error: "nothing was generated" } : await outcome(() => compileCode(folder)),
-      mock: hasPaths ? await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))) : undefined,
-      plan: hasPaths ? await outcome(() => planCases(spec)) : undefined,
-      verify: hasPaths ? await outcome(() => verifyMock(spec, folder)) : undefined,
+      compile,
+      mock: isServed ? await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))) : undefined,
+      verify: isServed ? await outcome(() => verifyMock(spec, folder)) : undefined,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -79,22 +75,10 @@ async function outcome<T>(part: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function generateCode(spec: string, folder: string): Promise<{ milliseconds: number }> {
-  const begun = Date.now();
-  const { code, stderr } = await ended(start(["scripts/generate.ts", "--spec", spec, "--out", folder]));
-  if (code !== 0) throw new Error(stderr);
-  return { milliseconds: Date.now() - begun };
-}
-
-async function compileCode(folder: string): Promise<{ milliseconds: number }> {
-  const include = ["schema.ts", "client.ts"].map((name) => join(folder, name));
-  const config = join(folder, "tsconfig.json");
-  const typeRoots = [resolve("node_modules/@types")];
-  await writeFile(config, JSON.stringify({ compilerOptions: { ...COMPILER, typeRoots }, files: include }));
-  const begun = Date.now();
-  const { code, stdout } = await ended(startNode(["node_modules/typescript7/bin/tsc", "-p", config]));
-  if (code !== 0) throw new Error(stdout);
-  return { milliseconds: Date.now() - begun };
+async function generateCode(spec: string, folder: string): Promise<Cost> {
+  const result = await bounded(start(["scripts/generate.ts", "--spec", spec, "--out", folder]));
+  requireEnd(result);
+  return { milliseconds: result.milliseconds, megabytes: result.megabytes };
 }
 
 /** Some of the operations, from the whole length of the list. */
