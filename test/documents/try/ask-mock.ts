@@ -1,23 +1,19 @@
-import type { ChildProcess } from "node:child_process";
 import { errorText } from "#cli/user-error.js";
 import { anyKey } from "#mock/example-request.js";
+import { startMock } from "#mock/mock.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { securitySchemes } from "#openapi/operations/security.js";
-import { start } from "#test/command-line.js";
 import { GENERATED } from "#verify/model/request/request-spec.js";
 import { singleCredential } from "#verify/model/target/target.js";
 import { prepareRequest } from "#verify/transport/prepare-request.js";
-import { BOUNDS, bounded, requireEnd } from "./bounded-process.js";
 import { sampleValue } from "./sample-value.js";
 
 /** How the mock answered one request for each operation, and one more with `Prefer: dynamic=true`. */
 export interface MockAnswers {
-  /** From the start of the process until it listens. */
+  /** Until it listens. */
   milliseconds: number;
-  /** The largest amount of memory until the last response. */
-  megabytes: number | undefined;
   operations: number;
   /** Requests that were answered with a status below 400. */
   successes: number;
@@ -29,6 +25,9 @@ export interface MockAnswers {
   failures: string[];
 }
 
+/** The time limit of a response, in milliseconds. */
+const TIMEOUT = 30_000;
+
 /** Asks a mock of a document for operations. */
 export async function askMock(
   spec: string,
@@ -36,46 +35,23 @@ export async function askMock(
   operations: readonly Operation[],
 ): Promise<MockAnswers> {
   const begun = Date.now();
-  const child = start(["src/cli.ts", "mock", "--spec", spec, "--port", "0", "--quiet"]);
-  const process = bounded(child, { megabytes: BOUNDS.megabytes });
-  const url = await Promise.race([listening(child), process.then(() => undefined)]);
+  const mock = await startMock({ spec, port: 0 });
   const answers: MockAnswers = {
     milliseconds: Date.now() - begun,
-    megabytes: undefined,
     operations: operations.length,
     successes: 0,
     rejections: 0,
     warnings: 0,
     failures: [],
   };
-  if (url !== undefined) {
+  try {
     for (const operation of operations) {
-      for (const isDynamic of [false, true]) await ask(url, document, operation, isDynamic, answers);
+      for (const isDynamic of [false, true]) await ask(mock.url, document, operation, isDynamic, answers);
     }
-    child.kill("SIGTERM");
+  } finally {
+    await mock.close();
   }
-  const result = await process;
-  requireEnd(result);
-  return { ...answers, megabytes: result.megabytes };
-}
-
-/** The address of a mock that listens; undefined if it does not in time, and is ended. */
-function listening(child: ChildProcess): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      child.kill("SIGKILL");
-      resolve(undefined);
-    }, BOUNDS.milliseconds);
-    let text = "";
-    child.stdout?.on("data", (chunk) => {
-      text += chunk;
-      const url = /^Mock of .* at (http:\S+)\. /m.exec(text)?.[1];
-      if (url === undefined) return;
-      clearTimeout(timer);
-      resolve(url);
-    });
-    child.on("close", () => clearTimeout(timer));
-  });
+  return answers;
 }
 
 async function ask(
@@ -92,7 +68,7 @@ async function ask(
       ...init,
       body: init.body ?? null,
       redirect: "manual",
-      signal: AbortSignal.timeout(BOUNDS.milliseconds),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     const text = await response.text();
     if (response.status >= 500 && operation.responses.every(({ status }) => status !== String(response.status))) {

@@ -3,56 +3,60 @@ import { readFile } from "node:fs/promises";
 import { UserError } from "#cli/user-error.js";
 import { ended, type Run } from "#test/command-line.js";
 
-/** The bounds of each command, in milliseconds and megabytes. A process that exceeds one is ended. */
-export const BOUNDS = { milliseconds: 60_000, megabytes: 600 };
+/**
+ * The bounds of a document: seconds of the processor, because the machine may do other work too, and megabytes. A process
+ * that takes more than twice as much is ended.
+ */
+export const BOUNDS = { seconds: 60, megabytes: 600 };
 
-/** How a process ended, and what it took. */
-export interface Bounded extends Run {
-  milliseconds: number;
-  /** The largest amount of memory; undefined on systems without `/proc`. */
+/** What a process took. */
+export interface Cost {
+  /** Seconds of the processor; as the next undefined on systems without `/proc`. */
+  seconds: number | undefined;
   megabytes: number | undefined;
-  /** The bound that it exceeded. */
-  exceeded: keyof typeof BOUNDS | undefined;
 }
 
-/** How often the memory of a process is looked at, in milliseconds. */
+/** How often a process is looked at, in milliseconds, and its longest life. */
 const INTERVAL = 100;
+const LIFE = 10 * 60_000;
 
-/** Waits for the end of a process, and ends it if it exceeds a bound. */
-export async function bounded(
-  child: ChildProcess,
-  { milliseconds, megabytes }: Partial<typeof BOUNDS> = BOUNDS,
-): Promise<Bounded> {
+/** Waits for the end of a process, and ends it if it takes much more than its bounds. */
+export async function bounded(child: ChildProcess): Promise<Run & { cost: Cost; ending: string | undefined }> {
   const begun = Date.now();
-  let peak: number | undefined;
-  let exceeded: Bounded["exceeded"];
-  const end = (bound: keyof typeof BOUNDS) => {
-    exceeded ??= bound;
-    child.kill("SIGKILL");
-  };
+  let cost: Cost = { seconds: undefined, megabytes: undefined };
+  let ending: string | undefined;
   const watch = setInterval(async () => {
-    if (milliseconds !== undefined && Date.now() - begun > milliseconds) end("milliseconds");
-    peak = (await peakOf(child.pid)) ?? peak;
-    if (megabytes !== undefined && peak !== undefined && peak > megabytes) end("megabytes");
+    const now = await costOf(child.pid);
+    if (now.seconds !== undefined) cost = now;
+    const { seconds = 0, megabytes = 0 } = cost;
+    if (seconds > 2 * BOUNDS.seconds) ending ??= `It took more than ${2 * BOUNDS.seconds} s of the processor.`;
+    if (megabytes > 2 * BOUNDS.megabytes) ending ??= `It took more than ${2 * BOUNDS.megabytes} MB.`;
+    if (Date.now() - begun > LIFE) ending ??= `It took more than ${LIFE / 60_000} minutes.`;
+    if (ending !== undefined) child.kill("SIGKILL");
   }, INTERVAL);
   const run = await ended(child).finally(() => clearInterval(watch));
-  return { ...run, milliseconds: Date.now() - begun, megabytes: peak, exceeded };
+  return { ...run, cost, ending };
 }
 
-/** The largest resident memory of a process so far, in megabytes (proc_pid_status(5), `VmHWM`). */
-async function peakOf(pid: number | undefined): Promise<number | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+/** The ticks of the processor in a second (sysconf(3), `_SC_CLK_TCK`), which is 100 on every Linux in use. */
+const TICKS = 100;
+
+/** The processor time and the largest memory of a process so far (proc_pid_stat(5), proc_pid_status(5)). */
+async function costOf(pid: number | undefined): Promise<Cost> {
+  const [stat, status] = await Promise.all(
+    ["stat", "status"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "")),
+  );
+  const fields = stat?.slice(stat.lastIndexOf(")")).split(" ") ?? [];
+  const ticks = Number(fields[12]) + Number(fields[13]);
+  const kilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status ?? "")?.[1]);
+  return {
+    seconds: Number.isNaN(ticks) ? undefined : ticks / TICKS,
+    megabytes: Number.isNaN(kilobytes) ? undefined : Math.round(kilobytes / 1024),
+  };
 }
 
-/** @throws UserError if a process exceeded a bound, or did not end with one of these exit codes */
-export function requireEnd(
-  { code, stdout, stderr, exceeded, megabytes }: Bounded,
-  codes: readonly number[] = [0],
-): void {
-  if (exceeded === "milliseconds") throw new UserError(`It took more than ${BOUNDS.milliseconds / 1000} s.`);
-  if (exceeded === "megabytes") throw new UserError(`It took ${megabytes} MB, more than ${BOUNDS.megabytes} MB.`);
-  if (code === null || !codes.includes(code))
-    throw new UserError((stderr || stdout).slice(0, 2000) || `Exit code ${code}.`);
+/** @throws UserError if a process was ended, or failed */
+export function requireSuccess({ code, stdout, stderr, ending }: Run & { ending: string | undefined }): void {
+  if (ending !== undefined) throw new UserError(ending);
+  if (code !== 0) throw new UserError((stderr || stdout).slice(0, 2000) || `Exit code ${code}.`);
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
 import { flag, orDefault, text } from "#cli/option.js";
-import { ended, start } from "#test/command-line.js";
+import { start } from "#test/command-line.js";
+import { bounded } from "./bounded-process.js";
 import { installedPackages, listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
 import { PEERS } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
@@ -33,7 +34,7 @@ interruption. The results have all documents that were measured, also with --onl
   async ({ copies, only, again, noPeers, keep, out }, specs) => {
     const documents =
       specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(join(keep, "packages"), copies);
-    const selected = documents.filter(({ name }) => name.includes(only));
+    const selected = await inOrder(documents.filter(({ name }) => name.includes(only)));
     const folders = { ours: join(keep, "measurements"), peers: join(keep, "peer-results") };
     const write = async () => writeFile(out, resultsText(await measuredRows(folders, documents), documents.length));
     const each = async (folder: string, args: (spec: string) => string[]) => {
@@ -57,6 +58,19 @@ interruption. The results have all documents that were measured, also with --onl
     return 0;
   },
 );
+
+/** Small documents come first, and those that were chosen at random last. */
+async function inOrder(documents: readonly RealDocument[]): Promise<RealDocument[]> {
+  const sized = await Promise.all(
+    documents.map(async (document) => ({
+      document,
+      size: (await stat(document.spec).catch(() => undefined))?.size ?? 0,
+    })),
+  );
+  return sized
+    .toSorted((a, b) => Number(a.document.isRandom) - Number(b.document.isRandom) || a.size - b.size)
+    .map(({ document }) => document);
+}
 
 async function measuredRows(
   { ours, peers }: { ours: string; peers: string },
@@ -87,12 +101,12 @@ function readKept(file: string): Promise<string | undefined> {
   return readFile(file, "utf8").catch(() => undefined);
 }
 
-/** The result of a measurement in a process of its own, as JSON. */
+/** The result of a measurement in a process of its own, as JSON: its parts, what it took, and why it was ended. */
 async function inProcess(args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await ended(start(["test/documents/try/measure-one.ts", ...args]));
-  const last = stdout.trim().split("\n").at(-1) ?? "";
-  if (code === 0 && last.startsWith("{")) return last;
-  return JSON.stringify({ loadError: `The measurement ended with ${code ?? "a signal"}. ${stderr.slice(0, 1000)}` });
+  const { code, stdout, stderr, cost, ending } = await bounded(start(["test/documents/try/measure-one.ts", ...args]));
+  const parts = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const failure = ending ?? (code === 0 ? undefined : `It ended with ${code ?? "a signal"}. ${stderr.slice(-1000)}`);
+  return JSON.stringify(Object.assign({}, ...parts, { cost, ...(failure !== undefined && { failure }) }));
 }
 
 process.exitCode = await exitCodeOf(documentsCommand(process.argv.slice(2)));

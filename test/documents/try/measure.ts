@@ -1,67 +1,58 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorText } from "#cli/user-error.js";
-import { asObject } from "#openapi/document/document.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { requireExtensions } from "#openapi/extensions/defects.js";
+import { readDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
-import { start } from "#test/command-line.js";
+import { generatedFiles, originOf } from "#scripts/generate/files.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
-import { bounded, requireEnd } from "./bounded-process.js";
 import { compileFiles, OUR_FILES } from "./compile-files.js";
 import { type VerifyCounts, verifyMock } from "./verify-mock.js";
 
 /** The result of one part of a measurement, or the message of its error. */
 export type Outcome<T> = T | { error: string };
 
-/** What a command took. */
-export interface Cost {
-  milliseconds: number;
-  megabytes: number | undefined;
-}
-
-/** The measurements of one document. */
+/** The measurements of one document; undefined where the process ended before. */
 export interface Measurement {
-  /** `info.version` of the document. */
-  version: string;
-  operations: number;
-  generate: Outcome<Cost>;
-  compile: Outcome<Cost>;
-  /** Undefined, as the next, for a document without operations: there is nothing to serve. */
-  mock: Outcome<MockAnswers> | undefined;
-  verify: Outcome<VerifyCounts> | undefined;
+  /** `info.version` of the document, and the number of its operations. */
+  document: Outcome<{ version: string; operations: number }>;
+  generate: Outcome<{ milliseconds: number }>;
+  compile: Outcome<{ milliseconds: number }>;
+  /** Null, as the next, for a document without operations: there is nothing to serve. */
+  mock: Outcome<MockAnswers> | null;
+  verify: Outcome<VerifyCounts> | null;
 }
 
 /** How many operations of a document the mock is asked for. */
 const OPERATIONS = 25;
 
 /**
- * Measures a document by the commands of the project.
+ * Measures a document: generates and compiles code, asks the mock, and verifies the mock by the document.
  *
  * @param spec a file or an http(s) URL
+ * @param done receives each result at once: the process may be ended before the next
  */
-export async function measure(spec: string): Promise<Measurement> {
+export async function measure(spec: string, done: (part: Partial<Measurement>) => void): Promise<void> {
+  const read = await outcome(async () => ({ node: await readDocument({ spec }, () => {}) }));
+  if ("error" in read) {
+    done({ document: read, generate: read, compile: read, mock: read, verify: read });
+    return;
+  }
+  const { node } = read;
+  const operations = operationsOf(node);
+  done({ document: { version: String(asObject(node.info).version), operations: operations.length } });
   const folder = await mkdtemp(join(tmpdir(), "real-document-"));
   try {
-    const generate = await outcome(() => generateCode(spec, folder));
-    const compile =
-      "error" in generate ? { error: "nothing was generated" } : await outcome(() => compileFiles(folder, OUR_FILES));
-    const document = await loadDocument(spec).catch((error: unknown) => errorText(error));
-    if (typeof document === "string") {
-      const refused = { error: document };
-      return { version: "", operations: 0, generate, compile, mock: refused, verify: refused };
-    }
-    const operations = operationsOf(document);
-    const isServed = document.paths !== undefined && !describesWebhooksOnly(document);
-    return {
-      version: String(asObject(document.info).version),
-      operations: operations.length,
-      generate,
-      compile,
-      mock: isServed ? await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))) : undefined,
-      verify: isServed ? await outcome(() => verifyMock(spec, folder)) : undefined,
-    };
+    const generate = await outcome(() => generateCode(spec, node, folder));
+    done({ generate });
+    const isServed = node.paths !== undefined && !describesWebhooksOnly(node);
+    done({ mock: isServed ? await outcome(() => askMock(spec, node, sample(operations, OPERATIONS))) : null });
+    done({ verify: isServed ? await outcome(() => verifyMock(spec)) : null });
+    const nothing = { error: "nothing was generated" };
+    done({ compile: "error" in generate ? nothing : await outcome(() => compileFiles(folder, OUR_FILES)) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -75,10 +66,17 @@ async function outcome<T>(part: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function generateCode(spec: string, folder: string): Promise<Cost> {
-  const result = await bounded(start(["scripts/generate.ts", "--spec", spec, "--out", folder]));
-  requireEnd(result);
-  return { milliseconds: result.milliseconds, megabytes: result.megabytes };
+async function generateCode(
+  spec: string,
+  document: OpenApiDocument,
+  folder: string,
+): Promise<{ milliseconds: number }> {
+  const begun = Date.now();
+  requireExtensions(document, spec);
+  for (const [name, content] of await generatedFiles(document, originOf(spec, folder))) {
+    await writeFile(join(folder, name), content);
+  }
+  return { milliseconds: Date.now() - begun };
 }
 
 /** Some of the operations, from the whole length of the list. */

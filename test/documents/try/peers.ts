@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorText } from "#cli/user-error.js";
 import { startNode } from "#test/command-line.js";
-import { BOUNDS, bounded, requireEnd } from "./bounded-process.js";
+import { bounded, requireSuccess } from "./bounded-process.js";
 import { compileFiles, THEIRS } from "./compile-files.js";
 
 /** The other tools that generate code, as npm packages. The compiler is the one that they run with. */
@@ -51,13 +51,15 @@ async function readInto(folder: string, spec: string, installed: string): Promis
 }
 
 async function readBy(args: string[], folder: string, file: string): Promise<PeerResult> {
-  const result = await bounded(startNode(args, {}, folder), { milliseconds: BOUNDS.milliseconds });
-  const readError = problem(() => requireEnd(result));
+  const begun = Date.now();
+  const result = await bounded(startNode(args, {}, folder));
+  const milliseconds = Date.now() - begun;
+  const readError = problem(() => requireSuccess(result));
   const compileError =
     readError === undefined
       ? await compileFiles(folder, [file], THEIRS).then(() => undefined, errorText)
       : "nothing was generated";
-  return { readError, compileError, milliseconds: result.milliseconds };
+  return { readError, compileError, milliseconds };
 }
 
 function problem(run: () => void): string | undefined {

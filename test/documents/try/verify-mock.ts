@@ -1,20 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { start } from "#test/command-line.js";
-import { BOUNDS, bounded, requireEnd } from "./bounded-process.js";
-import type { Cost } from "./measure.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import { verifyTarget } from "#verify/verify-target.js";
 
 /** The numbers of test cases in a run of `verify`, by their result. */
-export interface VerifyCounts extends Cost {
+export interface VerifyCounts {
+  milliseconds: number;
   passed: number;
   failed: number;
   skipped: number;
   warnings: number;
   /** Test cases for which the time was too short. */
   late: number;
-  /** Why the run proves nothing; undefined if it does. */
-  reason: string | undefined;
+  /** Why the run proves nothing; null if it does. */
+  reason: string | null;
   /** Of the test cases that a server without state can satisfy: their number, and those skipped for want of a value. */
   stateless: number;
   withoutValue: number;
@@ -24,11 +21,8 @@ export interface VerifyCounts extends Cost {
   failures: string[];
 }
 
-/** The time limit of a run, in seconds: the process ends within its bound. */
-const MAX_TIME = BOUNDS.milliseconds / 1000 - 5;
-
-/** The reason of a test case for which the time was too short. */
-const LATE = "the run reached its time limit";
+/** The time limit of a run, in milliseconds. */
+const MAX_TIME = 60_000;
 
 const UNSATISFIABLE = "no value could be generated, because of ";
 const CONTRADICTION = "no value is valid, because of ";
@@ -42,52 +36,34 @@ const WITHOUT_VALUE = [
   "it requires a body of a media type that is not generated",
 ];
 
-/**
- * Verifies the mock of a document by its document, with the command.
- *
- * @param folder a folder for the reports
- */
-export async function verifyMock(spec: string, folder: string): Promise<VerifyCounts> {
-  const reports = join(folder, "reports");
-  const args = ["verify", "--spec", spec, "--reports", reports, "--max-time", String(MAX_TIME)];
-  const result = await bounded(start(["src/cli.ts", ...args]));
-  requireEnd(result, [0, 1, 2]);
-  const text = await readFile(join(reports, "report.json"), "utf8").catch(() => {
-    throw new Error(result.stderr);
-  });
-  const report = asObject(JSON.parse(text));
-  const counts = asObject(report.counts);
-  const outcomes = asList(report.cases).map((result) => asObject(asObject(result).outcome));
-  const reasons = outcomes.map(({ reason }) => reason);
-  const needsState = ({ needs }: JsonObject) => asList(needs).some((need) => asObject(need).kind === "state");
-  const isWithoutValue = (reason: unknown) => WITHOUT_VALUE.some((begin) => String(reason).startsWith(begin));
+/** Verifies the mock of a document by its document. */
+export async function verifyMock(spec: string): Promise<VerifyCounts> {
+  const begun = Date.now();
+  const { counts, cases, reason = null } = await verifyTarget({ spec, embedded: "mock", maxTime: MAX_TIME }, {});
+  const skips = cases.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome] : []));
+  const needsOf = (kind: string) => skips.filter(({ needs }) => needs?.some((need) => need.kind === kind));
+  const reasons = skips.map((skip) => skip.reason);
+  const late = needsOf("time").length;
   return {
-    passed: Number(counts.passed),
-    failed: Number(counts.failed) + Number(counts.errors ?? 0),
-    skipped: Number(counts.skipped),
-    warnings: Number(counts.warnings),
-    late: reasons.filter((reason) => reason === LATE).length,
-    reason: result.code === 2 ? (result.stderr || result.stdout).slice(-600) : undefined,
-    stateless: outcomes.filter((outcome) => !needsState(outcome)).length,
-    withoutValue: reasons.filter(isWithoutValue).length,
+    milliseconds: Date.now() - begun,
+    passed: counts.passed,
+    failed: counts.failed + counts.errors,
+    skipped: counts.skipped,
+    warnings: counts.warnings,
+    late,
+    reason: late > 0 ? null : reason,
+    stateless: cases.length - needsOf("state").length,
+    withoutValue: reasons.filter((text) => WITHOUT_VALUE.some((begin) => text.startsWith(begin))).length,
     unsatisfiable: [
-      ...new Set(
-        reasons.map(String).filter((reason) => reason.startsWith(UNSATISFIABLE) || reason.startsWith(CONTRADICTION)),
-      ),
+      ...new Set(reasons.filter((text) => text.startsWith(UNSATISFIABLE) || text.startsWith(CONTRADICTION))),
     ],
-    failures: asList(report.cases).flatMap(failureOf),
-    milliseconds: result.milliseconds,
-    megabytes: result.megabytes,
+    failures: cases.flatMap(failureOf),
   };
 }
 
 /** A test case that failed, in a line. */
-function failureOf(result: Json): string[] {
-  const { operation, name, suite, outcome } = asObject(result);
-  const { verdict, findings, message } = asObject(outcome);
-  if (verdict !== "failed" && verdict !== "error") return [];
-  const [first] = asList(findings);
-  return [
-    `${String(operation)} ${String(suite)} ${String(name)}: ${JSON.stringify(first ?? message ?? outcome).slice(0, 600)}`,
-  ];
+function failureOf({ operation, name, suite, outcome }: CaseResult): string[] {
+  if (outcome.verdict !== "failed" && outcome.verdict !== "error") return [];
+  const [first] = "findings" in outcome ? outcome.findings : [];
+  return [`${operation}, ${suite}, ${name}: ${JSON.stringify(first ?? outcome).slice(0, 600)}`];
 }
