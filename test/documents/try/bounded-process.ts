@@ -18,7 +18,7 @@ export interface Cost {
 
 /** How often a process is looked at, in milliseconds, and its longest life. */
 const INTERVAL = 100;
-const LIFE = 10 * 60_000;
+const LIFE = 20 * 60_000;
 
 /** Waits for the end of a process, and ends it if it takes much more than its bounds. */
 export async function bounded(child: ChildProcess): Promise<Run & { cost: Cost; ending: string | undefined }> {

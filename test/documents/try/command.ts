@@ -10,6 +10,13 @@ import { installedPackages, listedDocuments, namedDocuments, type RealDocument }
 import { PEERS } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
 
+/** Documents of fewer bytes share a process, several at a time: starting it takes longer than measuring one of them. */
+const SMALL = 120_000;
+const GROUP = 10;
+
+/** A document with its size in bytes; infinite for one that is not in a file. */
+type Sized = RealDocument & { size: number };
+
 const RESULTS = "test/documents/RESULTS.md";
 
 const documentsCommand = command(
@@ -35,24 +42,42 @@ interruption. The results have all documents that were measured, also with --onl
     const documents =
       specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(join(keep, "packages"), copies);
     const selected = await inOrder(documents.filter(({ name }) => name.includes(only)));
+    const fresh = new Set<string>();
     const folders = { ours: join(keep, "measurements"), peers: join(keep, "peer-results") };
     const write = async () => writeFile(out, resultsText(await measuredRows(folders, documents), documents.length));
-    const each = async (folder: string, args: (spec: string) => string[]) => {
+    const measureAll = async (folder: string, installed?: string) => {
       await mkdir(folder, { recursive: true });
-      for (const document of selected) {
-        const file = fileOf(folder, document);
-        if (!again && (await readKept(file)) !== undefined) continue;
-        const result = await inProcess(args(document.spec));
-        console.log(`${document.name}: ${result.slice(0, 300)}`);
-        await writeFile(file, `${result}\n`);
+      for (let group = await nextGroup(folder); group.length > 0; group = await nextGroup(folder)) {
+        const results = await inProcess(
+          group.map(({ spec }) => spec),
+          installed,
+        );
+        for (const document of group) {
+          const result = results.get(document.spec);
+          if (result === undefined) continue;
+          console.log(`${document.name}: ${result.slice(0, 300)}`);
+          await writeFile(fileOf(folder, document), `${result}\n`);
+          fresh.add(fileOf(folder, document));
+        }
         await write();
       }
     };
-    await each(folders.ours, (spec) => [spec]);
+    /** The next documents without a measurement: a large one, or several small ones. */
+    const nextGroup = async (folder: string) => {
+      const group: Sized[] = [];
+      for (const document of selected) {
+        const file = fileOf(folder, document);
+        if (again ? fresh.has(file) : (await readKept(file)) !== undefined) continue;
+        if (group.length > 0 && (document.size > SMALL || group.length === GROUP)) break;
+        group.push(document);
+      }
+      return group;
+    };
+    await measureAll(folders.ours);
     if (!noPeers) {
       const versions = Object.entries(PEERS).map(([name, version]) => ({ package: name, version }));
       const peers = resolve(await installedPackages(join(keep, "peers"), versions));
-      await each(folders.peers, (spec) => [spec, peers]);
+      await measureAll(folders.peers, peers);
     }
     await write();
     return 0;
@@ -60,16 +85,14 @@ interruption. The results have all documents that were measured, also with --onl
 );
 
 /** Small documents come first, and those that were chosen at random last. */
-async function inOrder(documents: readonly RealDocument[]): Promise<RealDocument[]> {
+async function inOrder(documents: readonly RealDocument[]): Promise<Sized[]> {
   const sized = await Promise.all(
-    documents.map(async (document) => ({
-      document,
-      size: (await stat(document.spec).catch(() => undefined))?.size ?? 0,
-    })),
+    documents.map(async (document) => {
+      const found = await stat(document.spec).catch(() => undefined);
+      return { ...document, size: found?.size ?? Number.POSITIVE_INFINITY };
+    }),
   );
-  return sized
-    .toSorted((a, b) => Number(a.document.isRandom) - Number(b.document.isRandom) || a.size - b.size)
-    .map(({ document }) => document);
+  return sized.toSorted((a, b) => Number(a.isRandom) - Number(b.isRandom) || a.size - b.size);
 }
 
 async function measuredRows(
@@ -101,12 +124,30 @@ function readKept(file: string): Promise<string | undefined> {
   return readFile(file, "utf8").catch(() => undefined);
 }
 
-/** The result of a measurement in a process of its own, as JSON: its parts, what it took, and why it was ended. */
-async function inProcess(args: string[]): Promise<string> {
-  const { code, stdout, stderr, cost, ending } = await bounded(start(["test/documents/try/measure-one.ts", ...args]));
-  const parts = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+/**
+ * Measures documents in a process of their own.
+ *
+ * @returns the result of each, as JSON: its parts, what the process took, and why it was ended. The documents that it did
+ *   not reach have none
+ */
+async function inProcess(specs: readonly string[], peers: string | undefined): Promise<Map<string, string>> {
+  const args = JSON.stringify({ specs, peers });
+  const { code, stdout, stderr, cost, ending } = await bounded(start(["test/documents/try/measure-one.ts", args]));
   const failure = ending ?? (code === 0 ? undefined : `It ended with ${code ?? "a signal"}. ${stderr.slice(-1000)}`);
-  return JSON.stringify(Object.assign({}, ...parts, { cost, ...(failure !== undefined && { failure }) }));
+  const parts = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const reached = new Set(parts.map(({ spec }) => String(spec)));
+  if (failure !== undefined && reached.size < specs.length) reached.add(specs[reached.size] ?? "");
+  const last = [...reached].at(-1);
+  return new Map(
+    [...reached].map((spec) => [
+      spec,
+      JSON.stringify({
+        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
+        cost: specs.length === 1 ? cost : {},
+        ...(failure !== undefined && spec === last && { failure }),
+      }),
+    ]),
+  );
 }
 
 process.exitCode = await exitCodeOf(documentsCommand(process.argv.slice(2)));

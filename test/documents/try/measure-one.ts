@@ -1,9 +1,11 @@
 import { measure } from "./measure.js";
 import { readByPeers } from "./peers.js";
 
-// A process for each document, so that its memory is freed, and that it can be ended. Each line of the output is a part of
-// the result.
-const [spec = "", installed] = process.argv.slice(2);
-const done = (part: object) => console.log(JSON.stringify(part));
-if (installed === undefined) await measure(spec, done);
-else done(await readByPeers(spec, installed));
+// A process of its own, so that its memory is freed, and that it can be ended. Each line of the output is a part of the
+// result of one document.
+const { specs, peers } = JSON.parse(process.argv[2] ?? "{}");
+for (const spec of specs) {
+  const done = (part: object) => console.log(JSON.stringify({ spec, part }));
+  if (peers === undefined) await measure(spec, done);
+  else done(await readByPeers(spec, peers));
+}
