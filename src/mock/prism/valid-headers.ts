@@ -20,16 +20,17 @@ export function withValidHeaders(
   { validator, generator, seed }: { validator: SchemaValidator; generator: Generator; seed: string | undefined },
 ): IHttpResponse {
   const documented = responseFor(operation, response.statusCode)?.headers ?? [];
-  const isValid = (header: ResponseHeader, text: string) =>
-    headerReadings(contract, header, text)?.some(
+  // Prism's values have the types of their schemas.
+  const isValid = (header: ResponseHeader, sent: unknown) =>
+    headerReadings(contract, header, serializeHeader(sent))?.some(
       (value) => validator.errors(header.schemaPointer, value, true).length === 0,
     ) ?? true;
-  const headers = Object.entries(response.headers ?? {}).map(([name, text]) => {
+  const headers = Object.entries(response.headers ?? {}).map(([name, sent]) => {
     const header = documented.find((each) => each.name.toLowerCase() === name.toLowerCase());
     const isExample = header && (header.examples.named.size > 0 || header.examples.fallback !== undefined);
-    if (!header || isExample || isValid(header, text)) return [name, text];
+    if (!header || isExample || isValid(header, sent)) return [name, sent];
     const value = generator.value(header, seed);
-    return [name, value === undefined ? text : serializeHeader(value)];
+    return [name, value === undefined ? sent : serializeHeader(value)];
   });
   return { ...response, headers: Object.fromEntries(headers) };
 }
