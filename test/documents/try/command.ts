@@ -7,7 +7,7 @@ import { flag, orDefault, text } from "#cli/option.js";
 import { start } from "#test/command-line.js";
 import { bounded } from "./bounded-process.js";
 import { installedPackages, listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
-import { PEERS } from "./peers.js";
+import { PEER_PACKAGES } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
 
 /** Documents of fewer bytes share a process, several at a time: starting it takes longer than measuring one of them. */
@@ -75,8 +75,7 @@ interruption. The results have all documents that were measured, also with --onl
     };
     await measureAll(folders.ours);
     if (!noPeers) {
-      const versions = Object.entries(PEERS).map(([name, version]) => ({ package: name, version }));
-      const peers = resolve(await installedPackages(join(keep, "peers"), versions));
+      const peers = resolve(await installedPackages(join(keep, "peers"), PEER_PACKAGES));
       await measureAll(folders.peers, peers);
     }
     await write();

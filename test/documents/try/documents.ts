@@ -69,6 +69,11 @@ async function packagedDocuments(source: PackageSource, installed: string): Prom
   }));
 }
 
+/** Whether a document is at an address, not in a file. */
+export function isUrl(spec: string): boolean {
+  return /^https?:/.test(spec);
+}
+
 /** Documents that are named by file or URL. */
 export async function namedDocuments(specs: readonly string[]): Promise<RealDocument[]> {
   return Promise.all(

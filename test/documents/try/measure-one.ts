@@ -7,5 +7,5 @@ const { specs, peers } = JSON.parse(process.argv[2] ?? "{}");
 for (const spec of specs) {
   const done = (part: object) => console.log(JSON.stringify({ spec, part }));
   if (peers === undefined) await measure(spec, done);
-  else done(await readByPeers(spec, peers));
+  else await readByPeers(spec, peers, done);
 }
