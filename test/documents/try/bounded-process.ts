@@ -20,8 +20,15 @@ export interface Cost {
 const INTERVAL = 100;
 const LIFE = 20 * 60_000;
 
-/** Waits for the end of a process, and ends it if it takes much more than its bounds. */
-export async function bounded(child: ChildProcess): Promise<Run & { cost: Cost; ending: string | undefined }> {
+/**
+ * Waits for the end of a process, and ends it if it takes much more than its bounds.
+ *
+ * @param documents how many documents it measures
+ */
+export async function bounded(
+  child: ChildProcess,
+  documents = 1,
+): Promise<Run & { cost: Cost; ending: string | undefined }> {
   const begun = Date.now();
   let cost: Cost = { seconds: undefined, megabytes: undefined };
   let ending: string | undefined;
@@ -29,7 +36,8 @@ export async function bounded(child: ChildProcess): Promise<Run & { cost: Cost; 
     const now = await costOf(child.pid);
     if (now.seconds !== undefined) cost = now;
     const { seconds = 0, megabytes = 0 } = cost;
-    if (seconds > 2 * BOUNDS.seconds) ending ??= `It took more than ${2 * BOUNDS.seconds} s of the processor.`;
+    const longest = 2 * BOUNDS.seconds * documents;
+    if (seconds > longest) ending ??= `It took more than ${longest} s of the processor.`;
     if (megabytes > 2 * BOUNDS.megabytes) ending ??= `It took more than ${2 * BOUNDS.megabytes} MB.`;
     if (Date.now() - begun > LIFE) ending ??= `It took more than ${LIFE / 60_000} minutes.`;
     if (ending !== undefined) child.kill("SIGKILL");

@@ -28,6 +28,7 @@ const documentsCommand = command(
       {
         copies: text("--copies FOLDER", "read the documents of the repositories from this folder, each at OWNER/NAME"),
         only: orDefault(text("--only TEXT", "measure the documents whose name contains this text"), "", "all"),
+        random: flag("--random", "measure only the documents that were chosen at random"),
         again: flag("--again", "measure documents again that an earlier run has measured"),
         noPeers: flag("--no-peers", "leave the other tools out"),
         keep: orDefault(text("--keep FOLDER", "the folder of the measurements and packages"), "reports/documents"),
@@ -38,10 +39,12 @@ const documentsCommand = command(
 and those of public repositories, which are read by URL. Each measurement is kept, so that the command continues after an
 interruption. The results have all documents that were measured, also with --only.`,
   },
-  async ({ copies, only, again, noPeers, keep, out }, specs) => {
+  async ({ copies, only, random, again, noPeers, keep, out }, specs) => {
     const documents =
       specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(join(keep, "packages"), copies);
-    const selected = await inOrder(documents.filter(({ name }) => name.includes(only)));
+    const selected = await inOrder(
+      documents.filter(({ name, isRandom }) => name.includes(only) && (isRandom || !random)),
+    );
     const fresh = new Set<string>();
     const folders = { ours: join(keep, "measurements"), peers: join(keep, "peer-results") };
     const write = async () => writeFile(out, resultsText(await measuredRows(folders, documents), documents.length));
@@ -131,7 +134,10 @@ function readKept(file: string): Promise<string | undefined> {
  */
 async function inProcess(specs: readonly string[], peers: string | undefined): Promise<Map<string, string>> {
   const args = JSON.stringify({ specs, peers });
-  const { code, stdout, stderr, cost, ending } = await bounded(start(["test/documents/try/measure-one.ts", args]));
+  const { code, stdout, stderr, cost, ending } = await bounded(
+    start(["test/documents/try/measure-one.ts", args]),
+    specs.length,
+  );
   const failure = ending ?? (code === 0 ? undefined : `It ended with ${code ?? "a signal"}. ${stderr.slice(-1000)}`);
   const parts = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   const reached = new Set(parts.map(({ spec }) => String(spec)));
