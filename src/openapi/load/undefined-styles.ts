@@ -19,18 +19,23 @@ export function undefinedStyles(document: OpenApiDocument, { parameters }: Opera
 }
 
 function isNested(document: OpenApiDocument, { schema }: Parameter): boolean {
-  const members = membersOf(document, schema, []);
-  return members.some((member) => membersOf(document, member, []).length > 0);
+  const members = membersOf(document, schema, new Set());
+  return members.some((member) => membersOf(document, member, new Set()).length > 0);
 }
 
-/** The items and properties of a schema, and of those that it is composed of. */
-function membersOf(document: OpenApiDocument, schema: Json | undefined, trail: readonly JsonObject[]): Json[] {
+/**
+ * The items and properties of a schema, and of those that it is composed of.
+ *
+ * @param seen the schemas that were read, each once: they may be composed of each other
+ */
+function membersOf(document: OpenApiDocument, schema: Json | undefined, seen: Set<JsonObject>): Json[] {
   const { node } = resolveReference(document, schema, "#");
-  if (trail.includes(node)) return [];
+  if (seen.has(node)) return [];
+  seen.add(node);
   const composed = [...asList(node.allOf), ...asList(node.anyOf), ...asList(node.oneOf)];
   return [
     ...(node.items === undefined ? [] : [node.items]),
     ...Object.values(asObject(node.properties)),
-    ...composed.flatMap((part) => membersOf(document, part, [...trail, node])),
+    ...composed.flatMap((part) => membersOf(document, part, seen)),
   ];
 }
