@@ -64,6 +64,49 @@ const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
   "an operationId that GET and HEAD share": {
     paths: { "/a": { get: { operationId: "a", ...OK }, head: { operationId: "a", ...OK } } },
   },
+  "a path that refers to an extension of paths": {
+    paths: { "x-shared": get({ 200: json(OBJECT) }), "/a": { $ref: "#/paths/x-shared" } },
+  },
+  "parameters with neither a schema nor content": {
+    paths: {
+      "/a/{x}": get(
+        { 200: json(OBJECT) },
+        {
+          parameters: [
+            { name: "x", in: "path", required: true, type: "string" },
+            { name: "y", in: "query", type: "integer" },
+          ],
+        },
+      ),
+    },
+  },
+  "a form that is a text": {
+    paths: {
+      "/a": {
+        post: {
+          requestBody: {
+            required: true,
+            content: { "application/x-www-form-urlencoded": { schema: { type: "string", format: "binary" } } },
+          },
+          ...OK,
+        },
+      },
+    },
+  },
+  "response headers with a pattern, numbers and lists": {
+    paths: {
+      "/a": get({
+        200: {
+          ...json({ ...OBJECT, example: {} }),
+          headers: {
+            Link: { required: true, schema: { type: "string", pattern: '^<.+>; rel="(first|next)"$' } },
+            "X-Rate-Limit": { schema: { type: "integer" } },
+            "X-Tags": { schema: { type: "array", items: { type: "string", minLength: 9 } } },
+          },
+        },
+      }),
+    },
+  },
   "a parameter that is required only beside its reference": {
     paths: {
       "/a": get({ 200: json(OBJECT) }, { parameters: [{ $ref: "#/components/parameters/Filter", required: true }] }),
@@ -106,6 +149,27 @@ test("defects of a document are warnings, a line for each kind, and --strict-doc
     '#/paths/~1e/get: the parameter q is in "body", not in path, query, querystring, header or cookie. It is ignored.',
   ]);
   await expect(readDocument({ spec, strictDocument: true }, () => {})).rejects.toThrow("This one is called a2.");
+});
+
+test("a style that OpenAPI does not define is one warning for a document", async () => {
+  const list = { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } };
+  const inQuery = (name: string, more: JsonObject) => ({ name, in: "query", ...more });
+  const parameters = [
+    inQuery("list", { schema: { $ref: "#/components/schemas/List" } }),
+    inQuery("object", { schema: { allOf: [{ type: "object", properties: { list } }] } }),
+    inQuery("deep", { style: "deepObject", explode: true, schema: { type: "object", properties: { list } } }),
+    inQuery("content", { content: { "application/json": { schema: list } } }),
+    inQuery("plain", { schema: { type: "array", items: { type: "string" } } }),
+  ];
+  const spec = join(await temporaryFolder("odd"), "openapi.yaml");
+  const components = { schemas: { List: list } };
+  const paths = { "/a": get({ 200: json(OBJECT) }, { parameters }) };
+  await writeFile(spec, JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths, components }));
+  const lines: string[] = [];
+  await readDocument({ spec }, (line) => lines.push(line.replace(/^.*(?=#)/, "")));
+  expect(lines).toEqual([
+    "#/paths/~1a/get/parameters/0 (and 1 more place): OpenAPI does not define how lists and objects inside of a list or an object are written in a parameter of this style. They are written as JSON.",
+  ]);
 });
 
 describe("a reference that leads nowhere", () => {

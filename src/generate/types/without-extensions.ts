@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { mapMembers } from "#openapi/document/keywords.js";
+import { resolveReference } from "#openapi/document/reference.js";
 import { METHODS } from "#openapi/operations/operation.js";
 
 /**
@@ -10,7 +11,9 @@ export function withoutExtensions(document: OpenApiDocument): OpenApiDocument {
   const components = withoutNames(asObject(document.components));
   return {
     ...document,
-    ...(isObject(document.paths) && { paths: mapMembers(withoutNames(document.paths), pathItem) }),
+    ...(isObject(document.paths) && {
+      paths: mapMembers(withoutNames(document.paths), (item) => pathItem(withoutReference(document, item))),
+    }),
     ...(isObject(document.webhooks) && { webhooks: mapMembers(document.webhooks, pathItem) }),
     ...(isObject(document.components) && {
       components: {
@@ -20,6 +23,13 @@ export function withoutExtensions(document: OpenApiDocument): OpenApiDocument {
       },
     }),
   };
+}
+
+/** A path item may be in an extension, to which its path refers. */
+function withoutReference(document: OpenApiDocument, node: Json): Json {
+  return isObject(node) && typeof node.$ref === "string" && node.$ref.startsWith("#/paths/x-")
+    ? resolveReference(document, node, "#/paths").node
+    : node;
 }
 
 function pathItem(node: Json): Json {

@@ -7,23 +7,24 @@ import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { MULTIPART, mediaTypeOf, URLENCODED } from "../media-type.js";
 import { isDeepName } from "./read-deep-object.js";
 import { readParameter } from "./read-parameter.js";
-import { typesOf } from "./resolved-schema.js";
+import { resolvedSchema, typesOf } from "./resolved-schema.js";
 
 /**
  * Reads a form as the value that its schema describes (Encoding Object, OpenAPI 3.1, 4.8.15): each field as a parameter of
  * a query, and an object as JSON.
  *
- * @returns undefined for another media type
+ * @returns undefined for another media type, and for a schema that describes no object: it is about the whole text
  */
 export function readForm(
   document: OpenApiDocument,
-  { pointer, schemaPointer, encoding }: MediaType,
+  { pointer, schema: whole, schemaPointer, encoding }: MediaType,
   contentType: string,
   text: string,
   validator: SchemaValidator,
 ): { value: Json } | undefined {
   const query = fieldsOf(contentType, text);
-  if (!query) return undefined;
+  const types = typesOf(resolvedSchema(document, whole));
+  if (!query || (types.length > 0 && !types.includes("object"))) return undefined;
   const parts = { path: {}, query, headers: { get: () => null }, cookies: {} };
   const schemasOf = (name: string) => schemasAt(document, schemaPointer, pointerTo("", name)).at(-1) ?? [];
   const fields = namesOf(document, encoding, query, schemasOf).flatMap((name): [string, Json][] => {

@@ -3,6 +3,7 @@ import type { IHttpResponse } from "@stoplight/prism-http";
 import { DiagnosticSeverity } from "@stoplight/types";
 import { includesType } from "#http/media-type.js";
 import { PROBLEM_TYPE, problemDetails } from "#http/problem.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
@@ -18,6 +19,7 @@ import type { Generator } from "./generator.js";
 import { statusOfExample } from "./preferred-example.js";
 import { type Mocker, type Outcome, prismMocker } from "./prism-mocker.js";
 import { rejection } from "./rejection.js";
+import { withValidHeaders } from "./valid-headers.js";
 import { validOutcome, withWarning } from "./valid-outcome.js";
 
 /**
@@ -30,6 +32,7 @@ import { validOutcome, withWarning } from "./valid-outcome.js";
  * @param isStrict whether such a response is an error instead
  */
 export function responseCreator(
+  contract: OpenApiDocument,
   lookup: OperationLookup,
   validator: SchemaValidator,
   generator: Generator,
@@ -71,7 +74,9 @@ export function responseCreator(
         try {
           const outcome = mocked();
           if (outcome._tag === "Left" || config.exampleKey !== undefined) return outcome;
-          const right = echoIdentifiers(operation, reading, outcome.right, validator);
+          const fitting = { validator, generator, seed: config.seed };
+          const valid = withValidHeaders(contract, operation, outcome.right, fitting);
+          const right = echoIdentifiers(operation, reading, valid, validator);
           const page = { examples, matching: example, reading };
           return { _tag: "Right", right: pageOf(documented, page, right, validator, dynamic ? mocked : undefined) };
         } catch (error) {

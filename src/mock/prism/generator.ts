@@ -1,6 +1,6 @@
 import type { IHttpOperation } from "@stoplight/types";
 import { canWriteSequence, sequenceText } from "#http/body/sequence.js";
-import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import type { SchemaValidator } from "#openapi/schema/validator.js";
 import { createValues, type Described, type Values } from "#values/values.js";
@@ -15,6 +15,8 @@ export interface Generator {
    * @param seed the same text gives the same values (`Prefer: seed=…`); default: new values at each call
    */
   generatorResource(resource: IHttpOperation, seed?: string): IHttpOperation;
+  /** A value of a part of the contract; undefined if there is none. */
+  value(described: Described, seed?: string): Json | undefined;
 }
 
 export function createGenerator(
@@ -24,9 +26,14 @@ export function createGenerator(
 ): Generator {
   const newValues = (seed: number) => createValues(contract, { seed, validator });
   const usual = newValues(Math.floor(Math.random() * 2 ** 32));
+  const valuesBy = (seed: string | undefined) => (seed === undefined ? usual : newValues(hashOf(seed)));
   return {
+    value({ schemaPointer }, seed) {
+      const made = valuesBy(seed).value({ schemaPointer }, { composed: true });
+      return "value" in made ? made.value : undefined;
+    },
     generatorResource(resource, seed) {
-      const values = seed === undefined ? usual : newValues(hashOf(seed));
+      const values = valuesBy(seed);
       const { operation } = lookup(resource);
       const responses = resource.responses.map((response) => {
         const documented = operation.responses.find(

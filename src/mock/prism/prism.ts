@@ -69,7 +69,7 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
-    mock: responseCreator(lookup, validator, createGenerator(contract, lookup, validator), isStrict),
+    mock: responseCreator(contract, lookup, validator, createGenerator(contract, lookup, validator), isStrict),
   });
   return {
     async respond(request) {

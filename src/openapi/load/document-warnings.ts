@@ -8,6 +8,7 @@ import { operationsOf } from "../operations/operations.js";
 import { templateNames } from "../operations/template-names.js";
 import { isPattern } from "../schema/pattern.js";
 import { findSchemas } from "../upgrade/find-schemas.js";
+import { undefinedStyles } from "./undefined-styles.js";
 import type { DocumentWarning } from "./warning.js";
 
 /** The defects of operations that readers do without. */
@@ -16,6 +17,7 @@ export function documentWarnings(document: OpenApiDocument): DocumentWarning[] {
     ...forbiddenContent(document, operation),
     ...pathParameters(document, operation),
     ...unknownLocations(document, operation),
+    ...undefinedStyles(document, operation),
   ]);
   return [...ofOperations, ...patternsWithoutUnicode(document)];
 }

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { UserError } from "#cli/user-error.js";
 import { asObject, type OpenApiDocument } from "../document/document.js";
 import { placesIn } from "../document/places-in.js";
-import { isWithin, pointerTo } from "../document/pointer.js";
+import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
@@ -231,6 +231,8 @@ export class CompiledSchemas {
     try {
       const validator = this.#validators.get(keyOf(mode)) ?? validatorOf(this.#document, mode);
       this.#validators.set(keyOf(mode), validator);
+      // Parameters and media types need not have a schema.
+      if (valueAt(this.#document, schemaPointer) === undefined) return validator.ajv.compile(true);
       return validator.ajv.compile({ $ref: DOCUMENT + encodeURI(schemaPointer) });
     } catch (error) {
       if (error instanceof InvalidPattern) throw error;

@@ -1,8 +1,8 @@
-import { readingsOf } from "#http/request/read-parameter.js";
+import { headerReadings } from "#http/request/read-header.js";
 import type { ResponseHeader } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import type { FindingDraft } from "../model/finding/finding.js";
-import { type Check, type CheckContext, typesOf } from "./check.js";
+import type { Check, CheckContext } from "./check.js";
 import { schemaFindings } from "./schema-findings.js";
 
 /** Required headers are present, and documented headers fit their schemas (Header Object, OpenAPI 3.1, 4.8.21). */
@@ -20,11 +20,8 @@ async function headerFindings(context: CheckContext, documented: ResponseHeader)
   const { name, required, schema, schemaPointer, pointer } = documented;
   const value = context.exchange.headers.get(name);
   if (value !== null) {
-    // Several styles may represent an object.
-    if (schema === undefined || typesOf(context, schema, schemaPointer).includes("object")) return [];
-    const header = { name, in: "header", style: "simple", explode: false, mediaType: undefined, schema } as const;
     const found: FindingDraft[][] = [];
-    for (const reading of readingsOf(context.contract.document, header, value)) {
+    for (const reading of headerReadings(context.contract.document, { name, schema }, value) ?? []) {
       found.push(await schemaFindings(context, "headers", `header ${name}`, schemaPointer, reading));
     }
     if (found.some((findings) => findings.length === 0)) return [];

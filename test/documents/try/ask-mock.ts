@@ -12,6 +12,8 @@ import { sampleValue } from "./sample-value.js";
 
 /** How the mock answered one request for each operation, and one more with `Prefer: dynamic=true`. */
 export interface MockAnswers {
+  /** Until it listens. */
+  milliseconds: number;
   operations: number;
   /** Requests that were answered with a status below 400. */
   successes: number;
@@ -23,14 +25,19 @@ export interface MockAnswers {
   failures: string[];
 }
 
+/** The time limit of a response, in milliseconds. */
+const TIMEOUT = 30_000;
+
 /** Asks a mock of a document for operations. */
 export async function askMock(
   spec: string,
   document: OpenApiDocument,
   operations: readonly Operation[],
 ): Promise<MockAnswers> {
+  const begun = Date.now();
   const mock = await startMock({ spec, port: 0 });
   const answers: MockAnswers = {
+    milliseconds: Date.now() - begun,
     operations: operations.length,
     successes: 0,
     rejections: 0,
@@ -57,7 +64,12 @@ async function ask(
   try {
     const { url, init } = await requestFor(baseUrl, document, operation);
     if (isDynamic) init.headers.set("Prefer", "dynamic=true");
-    const response = await fetch(url, { ...init, body: init.body ?? null, redirect: "manual" });
+    const response = await fetch(url, {
+      ...init,
+      body: init.body ?? null,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
     const text = await response.text();
     if (response.status >= 500 && operation.responses.every(({ status }) => status !== String(response.status))) {
       answers.failures.push(`${operation.id}${isDynamic ? " (dynamic)" : ""}: ${response.status} ${text}`);

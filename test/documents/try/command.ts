@@ -1,79 +1,158 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
-import { orDefault, text } from "#cli/option.js";
-import { ended, start } from "#test/command-line.js";
-import { listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
-import type { Measured } from "./measure-one.js";
+import { flag, orDefault, text } from "#cli/option.js";
+import { start } from "#test/command-line.js";
+import { bounded } from "./bounded-process.js";
+import { installedPackages, listedDocuments, namedDocuments, type RealDocument } from "./documents.js";
+import { PEER_PACKAGES } from "./peers.js";
 import { type Row, resultsText } from "./results.js";
+
+/** Documents of fewer bytes share a process, several at a time: starting it takes longer than measuring one of them. */
+const SMALL = 120_000;
+const GROUP = 10;
+
+/** A document with its size in bytes; infinite for one that is not in a file. */
+type Sized = RealDocument & { size: number };
 
 const RESULTS = "test/documents/RESULTS.md";
 
-/** A document that takes longer, in milliseconds, is given up. */
-const LIMIT = 15 * 60_000;
-
 const documentsCommand = command(
   {
-    about: `Measures real documents: load, generate, compile, mock, verify. Writes ${RESULTS}.`,
+    about: `Measures real documents: generate, compile, mock, plan, verify, and what other tools do. Writes ${RESULTS}.`,
     usage: commandLine("documents", "[FILE or URL …] [options]"),
     takesOperands: true,
     options: [
       {
         copies: text("--copies FOLDER", "read the documents of the repositories from this folder, each at OWNER/NAME"),
         only: orDefault(text("--only TEXT", "measure the documents whose name contains this text"), "", "all"),
-        resume: text(
-          "--resume FOLDER",
-          "keep each measurement in this folder, and measure only the documents that it lacks",
-        ),
+        random: flag("--random", "measure only the documents that were chosen at random"),
+        again: flag("--again", "measure documents again that an earlier run has measured"),
+        noPeers: flag("--no-peers", "leave the other tools out"),
+        keep: orDefault(text("--keep FOLDER", "the folder of the measurements and packages"), "reports/documents"),
         out: orDefault(text("--out FILE", "the file of the results"), RESULTS),
       },
     ],
-    notes: `Without a file or URL, the documents of sources.ts are measured: those of npm packages, which are installed into a
-temporary folder, and those of public repositories, which are read by URL.`,
+    notes: `Without a file or URL, the documents of sources.ts and repositories.ts are measured, one at a time: those of npm packages,
+and those of public repositories, which are read by URL. Each measurement is kept, so that the command continues after an
+interruption. The results have all documents that were measured, also with --only.`,
   },
-  async ({ copies, only, resume, out }, specs) => {
-    const folder = await mkdtemp(join(tmpdir(), "documents-"));
-    try {
-      const documents = specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(folder, copies);
-      const rows: Row[] = [];
-      for (const document of documents.filter(({ name }) => name.includes(only))) {
-        const measured = await kept(resume, document, () => measureInProcess(document));
-        console.log(`${document.name}: ${JSON.stringify(measured).slice(0, 300)}`);
-        rows.push({ document, measured });
-        await writeFile(out, resultsText(rows));
+  async ({ copies, only, random, again, noPeers, keep, out }, specs) => {
+    const documents =
+      specs.length > 0 ? await namedDocuments(specs) : await listedDocuments(join(keep, "packages"), copies);
+    const selected = await inOrder(
+      documents.filter(({ name, isRandom }) => name.includes(only) && (isRandom || !random)),
+    );
+    const fresh = new Set<string>();
+    const folders = { ours: join(keep, "measurements"), peers: join(keep, "peer-results") };
+    const write = async () => writeFile(out, resultsText(await measuredRows(folders, documents), documents.length));
+    const measureAll = async (folder: string, installed?: string) => {
+      await mkdir(folder, { recursive: true });
+      for (let group = await nextGroup(folder); group.length > 0; group = await nextGroup(folder)) {
+        const results = await inProcess(
+          group.map(({ spec }) => spec),
+          installed,
+        );
+        for (const document of group) {
+          const result = results.get(document.spec);
+          if (result === undefined) continue;
+          console.log(`${document.name}: ${result.slice(0, 300)}`);
+          await writeFile(fileOf(folder, document), `${result}\n`);
+          fresh.add(fileOf(folder, document));
+        }
+        await write();
       }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    };
+    /** The next documents without a measurement: a large one, or several small ones. */
+    const nextGroup = async (folder: string) => {
+      const group: Sized[] = [];
+      for (const document of selected) {
+        const file = fileOf(folder, document);
+        if (again ? fresh.has(file) : (await readKept(file)) !== undefined) continue;
+        if (group.length > 0 && (document.size > SMALL || group.length === GROUP)) break;
+        group.push(document);
+      }
+      return group;
+    };
+    await measureAll(folders.ours);
+    if (!noPeers) {
+      const peers = resolve(await installedPackages(join(keep, "peers"), PEER_PACKAGES));
+      await measureAll(folders.peers, peers);
     }
+    await write();
     return 0;
   },
 );
 
-/** A measurement that an earlier run kept in a folder, or a new one, which is then kept. */
-async function kept(
-  folder: string | undefined,
-  { name }: RealDocument,
-  measureNow: () => Promise<Measured>,
-): Promise<Measured> {
-  if (folder === undefined) return measureNow();
-  const file = join(folder, `${name.replace(/[^\w.-]+/g, "_")}.json`);
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text !== undefined) return JSON.parse(text);
-  const measured = await measureNow();
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, `${JSON.stringify(measured)}\n`);
-  return measured;
+/** Small documents come first, and those that were chosen at random last. */
+async function inOrder(documents: readonly RealDocument[]): Promise<Sized[]> {
+  const sized = await Promise.all(
+    documents.map(async (document) => {
+      const found = await stat(document.spec).catch(() => undefined);
+      return { ...document, size: found?.size ?? Number.POSITIVE_INFINITY };
+    }),
+  );
+  return sized.toSorted((a, b) => Number(a.isRandom) - Number(b.isRandom) || a.size - b.size);
 }
 
-async function measureInProcess({ spec }: RealDocument): Promise<Measured> {
-  const child = start(["test/documents/try/measure-one.ts", spec]);
-  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
-  const { code, stdout, stderr } = await ended(child).finally(() => clearTimeout(timer));
-  const last = stdout.trim().split("\n").at(-1) ?? "";
-  if (code === 0 && last.startsWith("{")) return JSON.parse(last);
-  return { loadError: `The measurement ended with ${code ?? "a signal"}. ${stderr.slice(0, 1000)}` };
+async function measuredRows(
+  { ours, peers }: { ours: string; peers: string },
+  documents: readonly RealDocument[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const document of documents) {
+    const measured = await readKept(fileOf(ours, document));
+    const others = await readKept(fileOf(peers, document));
+    if (measured !== undefined) {
+      rows.push({
+        document,
+        measured: JSON.parse(measured),
+        peers: others === undefined ? undefined : JSON.parse(others),
+      });
+    }
+  }
+  return rows;
+}
+
+/** The file of a measurement: another version of a document is another file. */
+function fileOf(folder: string, { name, origin }: RealDocument): string {
+  const hash = createHash("sha256").update(origin).digest("hex").slice(0, 8);
+  return join(folder, `${name.replace(/[^\w.-]+/g, "_")}-${hash}.json`);
+}
+
+function readKept(file: string): Promise<string | undefined> {
+  return readFile(file, "utf8").catch(() => undefined);
+}
+
+/**
+ * Measures documents in a process of their own.
+ *
+ * @returns the result of each, as JSON: its parts, what the process took, and why it was ended. The documents that it did
+ *   not reach have none
+ */
+async function inProcess(specs: readonly string[], peers: string | undefined): Promise<Map<string, string>> {
+  const args = JSON.stringify({ specs, peers });
+  const { code, stdout, stderr, cost, ending } = await bounded(
+    start(["test/documents/try/measure-one.ts", args]),
+    specs.length,
+  );
+  const failure = ending ?? (code === 0 ? undefined : `It ended with ${code ?? "a signal"}. ${stderr.slice(-1000)}`);
+  const parts = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const reached = new Set(parts.map(({ spec }) => String(spec)));
+  if (failure !== undefined && reached.size < specs.length) reached.add(specs[reached.size] ?? "");
+  const last = [...reached].at(-1);
+  return new Map(
+    [...reached].map((spec) => [
+      spec,
+      JSON.stringify({
+        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
+        cost: specs.length === 1 ? cost : {},
+        ...(failure !== undefined && spec === last && { failure }),
+      }),
+    ]),
+  );
 }
 
 process.exitCode = await exitCodeOf(documentsCommand(process.argv.slice(2)));

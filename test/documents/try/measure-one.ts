@@ -1,11 +1,11 @@
-import { errorText } from "#cli/user-error.js";
-import { type Measurement, measure } from "./measure.js";
+import { measure } from "./measure.js";
+import { readByPeers } from "./peers.js";
 
-/** A measurement, or why the document could not be loaded. */
-export type Measured = Measurement | { loadError: string };
-
-// A process for each document, so that one that never ends can be stopped. The last line of the output is the result.
-const measured: Measured = await measure(process.argv[2] ?? "").catch((error: unknown) => ({
-  loadError: errorText(error),
-}));
-console.log(JSON.stringify(measured));
+// A process of its own, so that its memory is freed, and that it can be ended. Each line of the output is a part of the
+// result of one document.
+const { specs, peers } = JSON.parse(process.argv[2] ?? "{}");
+for (const spec of specs) {
+  const done = (part: object) => console.log(JSON.stringify({ spec, part }));
+  if (peers === undefined) await measure(spec, done);
+  else await readByPeers(spec, peers, done);
+}

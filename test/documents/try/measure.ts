@@ -1,71 +1,58 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { errorText } from "#cli/user-error.js";
-import { asObject } from "#openapi/document/document.js";
-import { loadDocument } from "#openapi/load/load.js";
+import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
+import { requireExtensions } from "#openapi/extensions/defects.js";
+import { readDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { ended, start, startNode } from "#test/command-line.js";
+import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
+import { generatedFiles, originOf } from "#scripts/generate/files.js";
 import { askMock, type MockAnswers } from "./ask-mock.js";
-import { planCases, type VerifyCounts, verifyMock } from "./verify-mock.js";
+import { compileFiles, OUR_FILES } from "./compile-files.js";
+import { type VerifyCounts, verifyMock } from "./verify-mock.js";
 
 /** The result of one part of a measurement, or the message of its error. */
 export type Outcome<T> = T | { error: string };
 
-/** The measurements of one document. */
+/** The measurements of one document; undefined where the process ended before. */
 export interface Measurement {
-  /** `info.version` of the document. */
-  version: string;
-  operations: number;
-  /** Milliseconds. */
+  /** `info.version` of the document, and the number of its operations. */
+  document: Outcome<{ version: string; operations: number }>;
   generate: Outcome<{ milliseconds: number }>;
   compile: Outcome<{ milliseconds: number }>;
-  /** Undefined, as the next two, for a document without paths: there is nothing to serve. */
-  mock: Outcome<MockAnswers> | undefined;
-  /** Milliseconds. */
-  plan: Outcome<{ milliseconds: number }> | undefined;
-  verify: Outcome<VerifyCounts> | undefined;
+  /** Null, as the next, for a document without operations: there is nothing to serve. */
+  mock: Outcome<MockAnswers> | null;
+  verify: Outcome<VerifyCounts> | null;
 }
 
 /** How many operations of a document the mock is asked for. */
 const OPERATIONS = 25;
 
-/** The settings of the compiler: strict, and without `skipLibCheck`. */
-const COMPILER = {
-  target: "ES2022",
-  lib: ["ES2023", "DOM", "DOM.Iterable"],
-  module: "NodeNext",
-  types: [],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  noUnusedLocals: true,
-  skipLibCheck: false,
-  noEmit: true,
-};
-
 /**
- * Measures a document by the commands and functions of the project.
+ * Measures a document: generates and compiles code, asks the mock, and verifies the mock by the document.
  *
  * @param spec a file or an http(s) URL
- * @throws UserError if the document cannot be loaded
+ * @param done receives each result at once: the process may be ended before the next
  */
-export async function measure(spec: string): Promise<Measurement> {
-  const document = await loadDocument(spec);
-  const operations = operationsOf(document);
-  const hasPaths = document.paths !== undefined;
+export async function measure(spec: string, done: (part: Partial<Measurement>) => void): Promise<void> {
+  const read = await outcome(async () => ({ node: await readDocument({ spec }, () => {}) }));
+  if ("error" in read) {
+    done({ document: read, generate: read, compile: read, mock: read, verify: read });
+    return;
+  }
+  const { node } = read;
+  const operations = operationsOf(node);
+  done({ document: { version: String(asObject(node.info).version), operations: operations.length } });
   const folder = await mkdtemp(join(tmpdir(), "real-document-"));
   try {
-    const generate = await outcome(() => generateCode(spec, folder));
-    return {
-      version: String(asObject(document.info).version),
-      operations: operations.length,
-      generate,
-      compile: "error" in generate ? { error: "nothing was generated" } : await outcome(() => compileCode(folder)),
-      mock: hasPaths ? await outcome(() => askMock(spec, document, sample(operations, OPERATIONS))) : undefined,
-      plan: hasPaths ? await outcome(() => planCases(spec)) : undefined,
-      verify: hasPaths ? await outcome(() => verifyMock(spec, folder)) : undefined,
-    };
+    const generate = await outcome(() => generateCode(spec, node, folder));
+    done({ generate });
+    const isServed = node.paths !== undefined && !describesWebhooksOnly(node);
+    done({ mock: isServed ? await outcome(() => askMock(spec, node, sample(operations, OPERATIONS))) : null });
+    done({ verify: isServed ? await outcome(() => verifyMock(spec)) : null });
+    const nothing = { error: "nothing was generated" };
+    done({ compile: "error" in generate ? nothing : await outcome(() => compileFiles(folder, OUR_FILES)) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -79,21 +66,16 @@ async function outcome<T>(part: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function generateCode(spec: string, folder: string): Promise<{ milliseconds: number }> {
+async function generateCode(
+  spec: string,
+  document: OpenApiDocument,
+  folder: string,
+): Promise<{ milliseconds: number }> {
   const begun = Date.now();
-  const { code, stderr } = await ended(start(["scripts/generate.ts", "--spec", spec, "--out", folder]));
-  if (code !== 0) throw new Error(stderr);
-  return { milliseconds: Date.now() - begun };
-}
-
-async function compileCode(folder: string): Promise<{ milliseconds: number }> {
-  const include = ["schema.ts", "client.ts"].map((name) => join(folder, name));
-  const config = join(folder, "tsconfig.json");
-  const typeRoots = [resolve("node_modules/@types")];
-  await writeFile(config, JSON.stringify({ compilerOptions: { ...COMPILER, typeRoots }, files: include }));
-  const begun = Date.now();
-  const { code, stdout } = await ended(startNode(["node_modules/typescript7/bin/tsc", "-p", config]));
-  if (code !== 0) throw new Error(stdout);
+  requireExtensions(document, spec);
+  for (const [name, content] of await generatedFiles(document, originOf(spec, folder))) {
+    await writeFile(join(folder, name), content);
+  }
   return { milliseconds: Date.now() - begun };
 }
 

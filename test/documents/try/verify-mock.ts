@@ -1,25 +1,28 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { asList, asObject, type JsonObject } from "#openapi/document/document.js";
-import { ended, start } from "#test/command-line.js";
+import type { CaseResult } from "#verify/model/test-case/outcome.js";
+import { verifyTarget } from "#verify/verify-target.js";
 
 /** The numbers of test cases in a run of `verify`, by their result. */
 export interface VerifyCounts {
+  milliseconds: number;
   passed: number;
   failed: number;
   skipped: number;
-  /** Undefined if the report has no warnings. */
-  warnings: number | undefined;
+  warnings: number;
+  /** Test cases for which the time was too short. */
+  late: number;
+  /** Why the run proves nothing; null if it does. */
+  reason: string | null;
   /** Of the test cases that a server without state can satisfy: their number, and those skipped for want of a value. */
   stateless: number;
   withoutValue: number;
   /** The places that admit no value, with their reasons. */
   unsatisfiable: string[];
-  seconds: number;
+  /** The failed test cases, each with its first finding or its error. */
+  failures: string[];
 }
 
-/** The time limit of a run, in seconds. */
-const MAX_TIME = 600;
+/** The time limit of a run, in milliseconds. */
+const MAX_TIME = 60_000;
 
 const UNSATISFIABLE = "no value could be generated, because of ";
 const CONTRADICTION = "no value is valid, because of ";
@@ -33,49 +36,34 @@ const WITHOUT_VALUE = [
   "it requires a body of a media type that is not generated",
 ];
 
-/** Plans the test cases of a document with the command, which starts no server: the shorter one of two times. */
-export async function planCases(spec: string): Promise<{ milliseconds: number }> {
-  const times = [];
-  for (let count = 0; count < 2; count += 1) {
-    const begun = Date.now();
-    const { code, stderr } = await ended(start(["src/cli.ts", "verify", "--plan", "--spec", spec]));
-    if (code !== 0) throw new Error(stderr);
-    times.push(Date.now() - begun);
-  }
-  return { milliseconds: Math.min(...times) };
+/** Verifies the mock of a document by its document. */
+export async function verifyMock(spec: string): Promise<VerifyCounts> {
+  const begun = Date.now();
+  const { counts, cases, reason = null } = await verifyTarget({ spec, embedded: "mock", maxTime: MAX_TIME }, {});
+  const skips = cases.flatMap(({ outcome }) => (outcome.verdict === "skipped" ? [outcome] : []));
+  const needsOf = (kind: string) => skips.filter(({ needs }) => needs?.some((need) => need.kind === kind));
+  const reasons = skips.map((skip) => skip.reason);
+  const late = needsOf("time").length;
+  return {
+    milliseconds: Date.now() - begun,
+    passed: counts.passed,
+    failed: counts.failed + counts.errors,
+    skipped: counts.skipped,
+    warnings: counts.warnings,
+    late,
+    reason: late > 0 ? null : reason,
+    stateless: cases.length - needsOf("state").length,
+    withoutValue: reasons.filter((text) => WITHOUT_VALUE.some((begin) => text.startsWith(begin))).length,
+    unsatisfiable: [
+      ...new Set(reasons.filter((text) => text.startsWith(UNSATISFIABLE) || text.startsWith(CONTRADICTION))),
+    ],
+    failures: cases.flatMap(failureOf),
+  };
 }
 
-/**
- * Verifies the mock of a document by its document, with the command.
- *
- * @param folder a folder for the reports
- */
-export async function verifyMock(spec: string, folder: string): Promise<VerifyCounts> {
-  const reports = join(folder, "reports");
-  const begun = Date.now();
-  const args = ["verify", "--spec", spec, "--reports", reports, "--max-time", String(MAX_TIME)];
-  const { stderr } = await ended(start(["src/cli.ts", ...args]));
-  const text = await readFile(join(reports, "report.json"), "utf8").catch(() => {
-    throw new Error(stderr);
-  });
-  const report = asObject(JSON.parse(text));
-  const counts = asObject(report.counts);
-  const outcomes = asList(report.cases).map((result) => asObject(asObject(result).outcome));
-  const reasons = outcomes.map(({ reason }) => reason);
-  const needsState = ({ needs }: JsonObject) => asList(needs).some((need) => asObject(need).kind === "state");
-  const isWithoutValue = (reason: unknown) => WITHOUT_VALUE.some((begin) => String(reason).startsWith(begin));
-  return {
-    passed: Number(counts.passed),
-    failed: Number(counts.failed) + Number(counts.errors ?? 0),
-    skipped: Number(counts.skipped),
-    warnings: counts.warnings === undefined ? undefined : Number(counts.warnings),
-    stateless: outcomes.filter((outcome) => !needsState(outcome)).length,
-    withoutValue: reasons.filter(isWithoutValue).length,
-    unsatisfiable: [
-      ...new Set(
-        reasons.map(String).filter((reason) => reason.startsWith(UNSATISFIABLE) || reason.startsWith(CONTRADICTION)),
-      ),
-    ],
-    seconds: (Date.now() - begun) / 1000,
-  };
+/** A test case that failed, in a line. */
+function failureOf({ operation, name, suite, outcome }: CaseResult): string[] {
+  if (outcome.verdict !== "failed" && outcome.verdict !== "error") return [];
+  const [first] = "findings" in outcome ? outcome.findings : [];
+  return [`${operation}, ${suite}, ${name}: ${JSON.stringify(first ?? outcome).slice(0, 600)}`];
 }

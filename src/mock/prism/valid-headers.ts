@@ -1,0 +1,36 @@
+import type { IHttpResponse } from "@stoplight/prism-http";
+import { headerReadings } from "#http/request/read-header.js";
+import { serializeHeader } from "#http/serialize.js";
+import type { OpenApiDocument } from "#openapi/document/document.js";
+import type { Operation, ResponseHeader } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
+import type { SchemaValidator } from "#openapi/schema/validator.js";
+import type { Generator } from "./generator.js";
+
+/**
+ * A response whose headers fit their schemas: Prism's simplest values ignore patterns, for example. Examples of the
+ * document stay as they are.
+ *
+ * @param seed that of the request (`Prefer: seed=…`)
+ */
+export function withValidHeaders(
+  contract: OpenApiDocument,
+  operation: Operation,
+  response: IHttpResponse,
+  { validator, generator, seed }: { validator: SchemaValidator; generator: Generator; seed: string | undefined },
+): IHttpResponse {
+  const documented = responseFor(operation, response.statusCode)?.headers ?? [];
+  // Prism's values have the types of their schemas.
+  const isValid = (header: ResponseHeader, sent: unknown) =>
+    headerReadings(contract, header, serializeHeader(sent))?.some(
+      (value) => validator.errors(header.schemaPointer, value, true).length === 0,
+    ) ?? true;
+  const headers = Object.entries(response.headers ?? {}).map(([name, sent]) => {
+    const header = documented.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    const isExample = header && (header.examples.named.size > 0 || header.examples.fallback !== undefined);
+    if (!header || isExample || isValid(header, sent)) return [name, sent];
+    const value = generator.value(header, seed);
+    return [name, value === undefined ? sent : serializeHeader(value)];
+  });
+  return { ...response, headers: Object.fromEntries(headers) };
+}
