@@ -1,4 +1,4 @@
-/** What a package is called, and says about itself. */
+/** The name of a package, and its words about itself. */
 export interface PackageFacts {
   name: string;
   version: string;

@@ -7,7 +7,7 @@ import { compiled } from "./compiled.js";
 import { clientManifest, type PackageFacts, type RuntimeNeeds } from "./manifest.js";
 import { clientReadme } from "./readme.js";
 
-/** A client package that is to be written. */
+/** The package that the command writes. */
 export interface ClientPackage {
   facts: PackageFacts;
   document: OpenApiDocument;
@@ -33,7 +33,7 @@ export interface Runtime {
   files: Readonly<Record<string, string>>;
 }
 
-/** What the command writes. All else in the folder of a package belongs to its owner. */
+/** The files and folders that the command writes. All else in the folder of a package belongs to its owner. */
 const FOLDERS = ["dist", "generated", "src"];
 
 /**

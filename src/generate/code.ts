@@ -15,7 +15,7 @@ export interface Origin {
   command: string;
   /** The folder of the runtime (`src/`), as the generated code imports from it. */
   sources: string;
-  /** What texts of the format \`date-time\` become (default: they stay texts). */
+  /** The type that texts of the format \`date-time\` become (default: they stay texts). */
   dates?: DateType | undefined;
 }
 

@@ -5,7 +5,7 @@ export function functionName({ id, method, path }: Operation): string {
   return camelCase(id) || camelCase(`${method} ${path}`);
 }
 
-/** `retrieve-suppression` → `retrieveSuppression`. A text that is camelCase already stays the same. */
+/** `show-pet` → `showPet`. A text that is camelCase already stays the same. */
 export function camelCase(text: string): string {
   const pascal = pascalCase(text);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);

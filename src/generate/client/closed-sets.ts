@@ -13,8 +13,8 @@ interface ClosedSet {
 const RESERVED = ["arguments", "extends", "extras", "implements", "this"];
 
 /**
- * The values of the closed sets of a document as constants, so that code can list and test them: `suppressionOrigins`
- * for the schema `SuppressionOrigin`, `petStatuses` for the property `status` of the schema `Pet`. If two sets have one
+ * The values of the closed sets of a document as constants, so that code can list and test them: `colors`
+ * for the schema `Color`, `petStatuses` for the property `status` of the schema `Pet`. If two sets have one
  * name, the first one gets the constant. A schema comes before the properties.
  *
  * @returns the declarations; empty if the document has no such set

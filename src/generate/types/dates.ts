@@ -1,4 +1,4 @@
-/** What a text of the format `date-time` becomes in a client. */
+/** The type of a text of the format `date-time` in a client. */
 export type DateType = "Date" | "Temporal";
 
 /** The types of TypeScript for them. */

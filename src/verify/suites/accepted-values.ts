@@ -91,7 +91,7 @@ class ValueSearch {
     const result = await this.#trial.try([step]);
     if (!result) return false;
     if (result.kind === "accepted") {
-      await this.#expectStored(request, result.exchange);
+      await this.#expectStored(result.request, result.exchange);
       return false;
     }
     if (result.kind === "rejected" && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);

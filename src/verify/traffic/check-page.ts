@@ -13,7 +13,7 @@ import { membersAt, successContents } from "../relations/schema-fields.js";
 
 /**
  * Compares one page of a list with its request: it has no more items than requested, and its items have the values of the filters.
- * What only names suggest is a warning. Filters that may select in another way than by equality, such as a search, are not compared.
+ * If only names suggest it, it is a warning. Filters that may select in another way than by equality, such as a search, are not compared.
  *
  * @param spec a request that violates nothing: a server may handle an invalid page size as it likes
  */

@@ -9,7 +9,7 @@ import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { createdBy } from "../resources/created/create-resource.js";
 
-/** What a request created or changed, as the target shows it when it is read. */
+/** A resource that a request created or changed, as the target shows it when it is read. */
 export interface ReadBack {
   exchange: Exchange;
   /** Undefined if the target does not show it. */

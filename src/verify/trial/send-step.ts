@@ -37,9 +37,9 @@ export interface Reason {
   place?: string | undefined;
 }
 
-/** The response to a request. The findings are not added to the test case. */
+/** A request as it was sent, and the response to it. The findings are not added to the test case. */
 export type StepResult =
-  | { kind: "accepted" | "rejected"; exchange: Exchange }
+  | { kind: "accepted" | "rejected"; request: RequestSpec; exchange: Exchange }
   | { kind: "failed"; found: readonly RecordedFinding[] };
 
 /**
@@ -60,9 +60,9 @@ export async function sendStep(
   const isDocumented = documentsStatus(responseFor(operation, exchange.status));
   // A response with 429 ends the test case.
   const isRefusal = exchange.status !== 429 && (isRejection(exchange) || (isServerError(exchange) && isDocumented));
-  if (isAllowed && isRefusal) return { kind: "rejected", exchange };
+  if (isAllowed && isRefusal) return { kind: "rejected", request, exchange };
   if (!isAllowed && (await storesNothingInvalid(context, request, exchange, why)))
-    return { kind: "accepted", exchange };
+    return { kind: "accepted", request, exchange };
   const any = anyResponse(operation, why, fault);
   const expected = isAllowed
     ? { ...any, place: place ?? any.place }
@@ -79,7 +79,7 @@ export async function sendStep(
   context.report(judged.filter((finding) => !isFailure(finding)));
   const found = judged.filter(isFailure);
   if (found.length > 0) return { kind: "failed", found };
-  return { kind: isRejection(exchange) ? "rejected" : "accepted", exchange };
+  return { kind: isRejection(exchange) ? "rejected" : "accepted", request, exchange };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isSafe } from "#openapi/operations/methods.js";
 import { shownResource } from "../checks/invalid-parts.js";
 import { contradictions } from "../model/finding/contradictions.js";
 import { type Difference, differenceFindings, unrelatedFields } from "../model/finding/differences.js";
@@ -8,8 +9,8 @@ import { sentResource } from "../relations/identifiers.js";
 import { type ReadBack, readBackSettled } from "./read-back.js";
 
 /**
- * What a request stored is afterwards as it was sent, and as the response confirmed it. A server may have reasons to differ that
- * the document does not state, so these are warnings.
+ * The values that a request stored are afterwards as they were sent, and as the response confirmed them. A server may have reasons
+ * to differ that the document does not state, so these are warnings.
  *
  * @param reported the fields of which a difference is reported already; the function adds its own
  * @returns whether it was read
@@ -21,7 +22,9 @@ export async function expectStoredValues(
   reported: Set<string>,
 ): Promise<boolean> {
   const { operation } = request;
-  if (operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) return false;
+  if (isSafe(operation) || operation.method === "delete" || exchange.status === 202 || !context.target.keepsState) {
+    return false;
+  }
   const wrong = (read: ReadBack) => wrongFields(request, exchange, read);
   const read = await readBackSettled(
     context,

@@ -25,8 +25,10 @@ export interface Cause {
   parts: readonly UnusualPart[];
 }
 
-/** The response to a scenario. The cause of a failure is reported; it is undefined if others like it were reported. */
-export type TrialResult = { kind: "accepted" | "rejected"; exchange: Exchange } | { kind: "failed"; cause?: Cause };
+/** The last request of a scenario and its response. The cause of a failure is reported; it is undefined if others like it were reported. */
+export type TrialResult =
+  | { kind: "accepted" | "rejected"; request: RequestSpec; exchange: Exchange }
+  | { kind: "failed"; cause?: Cause };
 
 /**
  * Sends scenarios of an operation, classifies the responses, and reports: the smallest scenario of those that fail in the
@@ -51,7 +53,7 @@ export class Trial {
     this.#explores = explores;
   }
 
-  /** The request that the target accepts. A trial may use up what it names, and then names something else. */
+  /** The request that the target accepts. A trial may consume the resources that it names, and then names others. */
   get usual(): RequestSpec {
     return this.#usual;
   }

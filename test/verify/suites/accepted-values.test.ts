@@ -99,7 +99,8 @@ test("a server that accepts every documented value passes without a warning, wit
   const { failures, warnings, results, sent } = await run(() => undefined);
   expect({ failures, warnings }).toEqual({ failures: [], warnings: [] });
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
-  expect(sent.length).toBeLessThanOrEqual(18);
+  // Two of them read what was stored.
+  expect(sent.length).toBeLessThanOrEqual(20);
 });
 
 test("every bound, member, length and optional part is sent", async () => {

@@ -67,7 +67,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
   return true;
 }
 
-/** What the target shows of a resource: the response to its `GET`, and its item of the list. */
+/** A resource as the target shows it: the response to its `GET`, and its item of the list. */
 interface ShownBefore {
   exchange: Exchange | undefined;
   item: JsonObject | undefined;

@@ -57,7 +57,7 @@ export async function expectNothingOfNew(context: CaseContext, created: Created)
   }
 }
 
-/** A deleted resource is no place in its list, and nothing new can belong to it. The document seldom says so, so this is a warning. */
+/** After a deleted resource no page of its list begins, and nothing new can belong to it. Documents seldom say so: it is a warning. */
 export async function expectNothingOfDeleted(context: CaseContext, created: Created): Promise<void> {
   const { list } = created.resource;
   const cursor = list?.paging.next;

@@ -8,7 +8,7 @@ import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { hasMergedFields } from "./merged-fields.js";
 
-/** More fields are not told apart. */
+/** Further fields are not sent. */
 const MAX_FIELDS = 16;
 
 /**
