@@ -7,7 +7,8 @@ import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { resourceCreatedBy } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { resourceRequest } from "../requests/resource-request.js";
-import { createdBy } from "../resources/created/create-resource.js";
+import { type Created, createdBy } from "../resources/created/create-resource.js";
+import { readCreated } from "../resources/created/read-created.js";
 
 /** A resource that a request created or changed, as the target shows it when it is read. */
 export interface ReadBack {
@@ -35,8 +36,11 @@ export async function readBackSettled(
   exchange: Exchange,
   isWanted: (read: ReadBack) => boolean,
 ): Promise<ReadBack | undefined> {
-  const retrieval = await orUndefined(async () => retrievalOf(context, request, exchange));
+  const retrieval = await orUndefined(async () => sourceOf(context, request, exchange));
   if (!retrieval) return undefined;
+  if ("resource" in retrieval) {
+    return orUndefined(() => readCreated(context, retrieval, (resource) => isWanted({ exchange, resource })));
+  }
   const readIn = (retrieved: Exchange): ReadBack => ({
     exchange: retrieved,
     resource: isSuccess(retrieved) ? shownResource(request, jsonOf(retrieved)) : undefined,
@@ -60,7 +64,8 @@ export async function orUndefined<Result>(attempt: () => Promise<Result>): Promi
   }
 }
 
-function retrievalOf(context: CaseContext, request: RequestSpec, exchange: Exchange): RequestSpec | undefined {
+/** A request that reads what a request created or changed, or the created resource, if its list alone shows it. */
+function sourceOf(context: CaseContext, request: RequestSpec, exchange: Exchange): RequestSpec | Created | undefined {
   const { contract } = context;
   const { operation, parameters } = request;
   const path = pathParameters(operation).flatMap(
@@ -72,5 +77,5 @@ function retrievalOf(context: CaseContext, request: RequestSpec, exchange: Excha
     return retrieve && resourceRequest(context, retrieve, path);
   }
   const created = createdBy(contract, resource, operation, { request, exchange, outer: path, parent: undefined });
-  return created && resource.retrieve && resourceRequest(context, resource.retrieve, created.path);
+  return resource.retrieve && created ? resourceRequest(context, resource.retrieve, created.path) : created;
 }

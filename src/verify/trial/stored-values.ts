@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "#openapi/document/document.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { shownResource } from "../checks/invalid-parts.js";
 import { contradictions } from "../model/finding/contradictions.js";
@@ -50,10 +51,18 @@ export async function expectStoredValues(
 }
 
 /** The fields that are not as they were sent, although the response did not replace them, or not as it confirmed them. */
-function wrongFields(request: RequestSpec, exchange: Exchange, { resource }: ReadBack): Difference[] {
-  const sent = resource && sentResource(structuredBody(request), resource);
-  if (!resource || !sent) return [];
-  const confirmed = shownResource(request, jsonOf(exchange)) ?? {};
+function wrongFields(request: RequestSpec, exchange: Exchange, read: ReadBack): Difference[] {
+  const body = structuredBody(request);
+  const sent = read.resource && sentResource(body, {});
+  if (!read.resource || !sent) return [];
+  // The same object may wrap the resource in requests and responses.
+  const [wrapper = ""] = sent !== body && isObject(body) ? Object.keys(body) : [];
+  const unwrapped = (shown: JsonObject) => {
+    const inner = shown[wrapper];
+    return isObject(inner) ? inner : shown;
+  };
+  const resource = unwrapped(read.resource);
+  const confirmed = unwrapped(shownResource(request, jsonOf(exchange)) ?? {});
   const replaced = new Set(unrelatedFields(sent, confirmed).map(({ name }) => name));
   const lost = unrelatedFields(sent, resource).filter(({ name }) => !replaced.has(name));
   const others = contradictions(confirmed, resource).filter(({ name }) => lost.every((field) => field.name !== name));

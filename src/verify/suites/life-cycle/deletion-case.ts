@@ -1,11 +1,15 @@
 import { isObject } from "#openapi/document/document.js";
 import { successPlaces } from "#openapi/document/places.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isSuccess } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import type { PlanContext } from "#verify/model/test-case/request-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import { covers, type TestCase } from "#verify/model/test-case/test-case.js";
+import { isSameId } from "#verify/relations/identifiers.js";
 import type { Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
 import { type Created, createResource, isConfirmed } from "#verify/resources/created/create-resource.js";
 import { createdFor } from "#verify/resources/created/created-values.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
@@ -15,6 +19,7 @@ import { expectCascade } from "./cascade.js";
 import { expectDeletion } from "./deletion.js";
 import { createNeighbor, expectUntouched } from "./neighbor.js";
 import { expectNothingOfDeleted } from "./references.js";
+import { warnOfCreated } from "./retrieve.js";
 
 /**
  * The test case of a DELETE, which alone shows what the operation does: a resource that the run created is gone afterwards, and
@@ -39,10 +44,30 @@ async function removeOwn(context: CaseContext, operation: Operation): Promise<vo
   const { created, neighbor } = actor;
   // The neighbor is older than the deleted resource, and this one newer.
   const later = neighbor && (await createNeighbor(context, created.create, created.resource, created));
+  await expectOwnPath(context, created, operation);
   if (!(await expectDeletion(context, actor))) return;
   for (const other of [neighbor, later]) await expectUntouched(context, other, created, operation);
   if (neighbor) await expectCascade(context, neighbor.created);
   await expectNothingOfDeleted(context, created);
+}
+
+/** A DELETE below another resource, which the run created too, does not find it. Some servers look for the last value alone. */
+async function expectOwnPath(context: CaseContext, created: Created, operation: Operation): Promise<void> {
+  const { parent, path } = created;
+  const own = path.at(-1);
+  const other =
+    parent && own && path.length === 2 ? await createNeighbor(context, parent.create, parent.resource) : undefined;
+  const around = other?.created.path.at(-1);
+  const request = own && around && resourceRequest(context, operation, [around, own]);
+  if (!request || isSameId(around.value, parent?.value) || !(await context.allows(request))) return;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(operation, "the resource belongs to another one"), exchange);
+  if (!isSuccess(exchange)) return;
+  const shown = await readCreated(context, created);
+  if (!shown || shown.resource) return;
+  const message = `${operation.id} below another resource deletes what ${created.create.id} created`;
+  const facts = { message, expected: "4xx", received: String(exchange.status), operation: operation.id };
+  warnOfCreated(context, created, facts, exchange);
 }
 
 /** Creates a resource beside another one, its neighbor; the other one itself without a neighbor, if the target makes no second one. */

@@ -36,6 +36,7 @@ import { expectLinked } from "./links.js";
 import { expectListed } from "./listing.js";
 import { createNeighbor, expectUntouched, warnOfSameIdentifier } from "./neighbor.js";
 import { expectNeighborEnd, expectNeighborKept } from "./neighbor-end.js";
+import { expectOwnName } from "./own-name.js";
 import { expectNothingOfNew } from "./references.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectStored } from "./stored.js";
@@ -144,9 +145,11 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
     const { id: operation, pointer: place } = created.create;
     expectSentValues(context, created, exchange, { check: "echo", basis: "inferred", place, operation });
   }
-  const found = exchange
-    ? resourceIn(jsonOf(exchange), created)
-    : (await readCreated(context, created, isObject))?.resource;
+  const shown = exchange
+    ? { exchange, resource: resourceIn(jsonOf(exchange), created) }
+    : await readCreated(context, created, isObject);
+  const found = shown?.resource;
+  if (shown) await expectOwnName(context, created, shown);
   if (exchange && found) {
     expectConfirmed(
       context,

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { isTimestamp, unrelatedFields } from "#verify/model/finding/differences.js";
-import { isSuccess } from "#verify/model/request/exchange.js";
+import { isGone, isSuccess } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -51,6 +51,16 @@ export async function expectActed(
   const { operation, exchange, request } = done;
   const shown = await readConfirmed(context, created, done);
   const after = shown?.resource;
+  if (shown && !after && isGone(shown.exchange) && undoOf(created, operation)) {
+    const message = `${operation.id} succeeded, and then the resource is not found`;
+    const facts = {
+      message,
+      expected: "the resource",
+      received: String(shown.exchange.status),
+      operation: operation.id,
+    };
+    warnOfCreated(context, created, facts, shown.exchange);
+  }
   if (!shown || !after || exchange.status === 202) return after;
   expectConfirmed(context, created, done, shown);
   const missing = missingEffects(context.contract, created.resource, operation, before, after);
@@ -124,16 +134,6 @@ export async function expectUndone(
   if (neighbor) {
     const done = await send(context, neighbor.created, action, "the run created the resource");
     const shown = await readCreated(context, neighbor.created, (resource) => resource !== undefined);
-    if (done && isSuccess(done.exchange) && shown && !shown.resource) {
-      const message = `${action.id} succeeded, and then the resource is not found`;
-      const facts = {
-        message,
-        expected: "the resource",
-        received: String(shown.exchange.status),
-        operation: action.id,
-      };
-      warnOfCreated(context, neighbor.created, facts, shown.exchange);
-    }
     neighbor.isActed ||= done !== undefined && isSuccess(done.exchange) && shown?.resource !== undefined;
     neighbor.shown = shown?.resource ?? neighbor.shown;
   }

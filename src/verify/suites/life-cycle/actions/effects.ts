@@ -31,6 +31,14 @@ function verbOf({ path, method }: Operation): Verb | undefined {
   return stem.length < MIN_STEM ? undefined : { stem, isUndone: (method === "delete") !== (opposite !== undefined) };
 }
 
+/** The values that the document lists for a field of a resource. */
+export function documentedStates({ document }: Contract, { retrieve }: Resource, name: string): Json[] {
+  return (retrieve ? successContents(retrieve) : []).flatMap((content) => {
+    const [wrapper] = propertiesAt(document, content, "");
+    return [pointerTo("", name), pointerTo("", wrapper ?? "", name)].flatMap((at) => membersAt(document, content, at));
+  });
+}
+
 /**
  * The fields of a resource on which its name suggests an effect of an action, and that do not show it: a flag
  * (`favorited`), a state among documented ones (`archived`), a time (`archived_at`), and a count that follows the flag
@@ -40,8 +48,8 @@ function verbOf({ path, method }: Operation): Verb | undefined {
  * @param after the resource afterwards
  */
 export function missingEffects(
-  { document }: Contract,
-  { retrieve }: Resource,
+  contract: Contract,
+  resource: Resource,
   action: Operation,
   before: JsonObject,
   after: JsonObject,
@@ -49,14 +57,6 @@ export function missingEffects(
   const verb = verbOf(action);
   if (!verb) return [];
   const isNamed = (text: string) => wordsOf(text).some((word) => word.startsWith(verb.stem));
-  const contents = retrieve ? successContents(retrieve) : [];
-  const membersOf = (name: string) =>
-    contents.flatMap((content) => {
-      const [wrapper] = propertiesAt(document, content, "");
-      return [pointerTo("", name), pointerTo("", wrapper ?? "", name)].flatMap((at) =>
-        membersAt(document, content, at),
-      );
-    });
   const flags = Object.keys(after).filter((name) => typeof after[name] === "boolean" && isNamed(name));
   const missing: MissingEffect[] = [];
   for (const name of flags) {
@@ -69,7 +69,9 @@ export function missingEffects(
       if (value !== wanted) missing.push({ name, expected: String(wanted), received: value });
     }
     if (typeof value !== "string" || isTimestamp(value)) continue;
-    const state = membersOf(name).find((member) => typeof member === "string" && isNamed(member));
+    const state = documentedStates(contract, resource, name).find(
+      (member) => typeof member === "string" && isNamed(member),
+    );
     if (state !== undefined && isNamed(value) === verb.isUndone) {
       const expected = verb.isUndone ? `another value than ${JSON.stringify(state)}` : JSON.stringify(state);
       missing.push({ name, expected, received: value });

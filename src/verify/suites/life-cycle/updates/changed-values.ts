@@ -21,6 +21,24 @@ export function warnOfKept(context: CaseContext, created: Created, change: Chang
   }
 }
 
+/** A text is stored as a whole: a server that shortens texts says so in its response. */
+export function warnOfShortened(context: CaseContext, created: Created, change: Change): void {
+  const { sent, response, after } = change;
+  for (const [name, value] of Object.entries(sent)) {
+    const [confirmed, now] = [response?.[name] ?? value, after[name]];
+    if (typeof value !== "string" || typeof now !== "string" || confirmed !== value) continue;
+    if (now === value || now.length < MIN_SHORTENED || !value.startsWith(now)) continue;
+    warn(context, created, change, {
+      message: `stored a part of /${name}`,
+      expected: JSON.stringify(value),
+      received: now,
+    });
+  }
+}
+
+/** A text is not shortened to fewer characters. */
+const MIN_SHORTENED = 20;
+
 /** An object of which the words say that it is merged keeps the fields that are not sent. */
 export function warnOfUnmerged(context: CaseContext, created: Created, change: Change): void {
   const { operation, sent, before, after } = change;

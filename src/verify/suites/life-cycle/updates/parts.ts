@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { withValue } from "#openapi/document/pointer.js";
-import type { Operation } from "#openapi/operations/operation.js";
+import { pointerTo, withValue } from "#openapi/document/pointer.js";
+import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import { edgesOf } from "#values/limits/edges.js";
 import type { BodySpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
@@ -42,8 +43,25 @@ export function partialBodies(
   const halves = halvesOf(names).flatMap((half) => bodyOf(pick(half)));
   const nullable = names.filter((name) => !isUnset(before[name]) && bodyOf({ [name]: null }).length > 0);
   const cleared = nullable.length === 0 ? [] : bodyOf(Object.fromEntries(nullable.map((name) => [name, null])));
-  return [...halves, ...bodyOf({}), ...cleared];
+  return [...halves, ...bodyOf({}), ...bodyOf(longTexts(context, mediaType, at, names)), ...cleared];
 }
+
+/** The longest texts that the document allows: a server may store a part of them. */
+function longTexts(context: CaseContext, mediaType: MediaType, at: string, names: readonly string[]): JsonObject {
+  const { edges } = edgesOf(valuesOf(context), mediaType, { direction: "request" });
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const texts = edges.flatMap(({ at: place, value }) =>
+        place === at + pointerTo("", name) && typeof value === "string" ? [value] : [],
+      );
+      const [longest = ""] = texts.toSorted((one, other) => other.length - one.length);
+      return longest.length >= MIN_LONG ? [[name, longest]] : [];
+    }),
+  );
+}
+
+/** Shorter texts are stored by every server. */
+const MIN_LONG = 40;
 
 /** An object of which the words say that it is merged has a part of its fields alone. */
 function partOf(operation: Operation, name: string, value: Json, before: Json | undefined): Json {

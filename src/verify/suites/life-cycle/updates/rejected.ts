@@ -13,7 +13,7 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
-import type { Listing } from "../listing.js";
+import { type Listing, readListing } from "../listing.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
@@ -23,15 +23,23 @@ interface Rejected {
   what: string;
 }
 
+/** The rejected creations of a test case. */
+interface RejectedCreations {
+  rejected: readonly Rejected[];
+  /** The list before them; undefined if others may add to it. */
+  before: Listing | undefined;
+}
+
 /**
  * Sends invalid bodies that would create further resources of the kind.
  *
- * @returns those that were rejected
+ * @returns those that were rejected, and the list before them, if nobody else adds to it: that of a resource that the run created
  */
-export async function rejectedCreations(context: CaseContext, created: Created): Promise<Rejected[]> {
+export async function rejectedCreations(context: CaseContext, created: Created): Promise<RejectedCreations> {
   const { create, outer, resource, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
-  if (!resource.list || link) return [];
+  if (!resource.list || link) return { rejected: [], before: undefined };
+  const before = created.parent && (await readListing(context, created));
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = ({ change }: InvalidRequest) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
@@ -39,7 +47,9 @@ export async function rejectedCreations(context: CaseContext, created: Created):
     const request = valid && change(valid, []);
     return request && { request, texts: ownTexts(context, request, valid) };
   };
-  const usable = violationsOfFields(context, create).filter((invalid) => (requestOf(invalid)?.texts.length ?? 0) > 0);
+  const usable = violationsOfFields(context, create).filter(
+    (invalid) => before !== undefined || (requestOf(invalid)?.texts.length ?? 0) > 0,
+  );
   const incomplete = usable.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
   const chosen = [incomplete[0], incomplete.at(-1), usable.at(-1)];
   const rejected: Rejected[] = [];
@@ -49,7 +59,7 @@ export async function rejectedCreations(context: CaseContext, created: Created):
     const exchange = await context.send(attempt.request);
     if (isRejection(exchange)) rejected.push({ operation: create, texts: attempt.texts, what: invalid.what });
   }
-  return rejected;
+  return { rejected, before };
 }
 
 /** The texts that an invalid request has of the valid one. An invalid value is made of a sample, which is the same in each run. */
@@ -58,18 +68,28 @@ function ownTexts({ generator }: CaseContext, invalid: RequestSpec, valid: Reque
   return generatedTexts(generator, invalid).filter((text) => texts.includes(text));
 }
 
-/** A list has nothing of a rejected creation: the texts that were generated for it are in no item. */
+/**
+ * A list has nothing of a rejected creation: the texts that were generated for it are in no item, and a list to which nobody else
+ * adds is not longer.
+ */
 export function expectNoneListed(
   context: CaseContext,
   created: Created,
-  rejected: readonly Rejected[],
+  { rejected, before }: RejectedCreations,
   listing: Listing,
 ): void {
   const others = listing.items.filter((item) => !isSameId(identifierIn(item, created.identifier), created.value));
   for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
-    if (item) failStored(context, operation, { what, received: item, exchange: listing.exchange });
+    if (!item) continue;
+    failStored(context, operation, { what, received: item, exchange: listing.exchange });
+    return;
   }
+  const [first] = rejected;
+  if (!first || !before?.isComplete || listing.items.length <= before.items.length) return;
+  const known = before.items.map((item) => JSON.stringify(identifierIn(item, created.identifier)));
+  const item = others.find((other) => !known.includes(JSON.stringify(identifierIn(other, created.identifier))));
+  if (item) failStored(context, first.operation, { what: first.what, received: item, exchange: listing.exchange });
 }
 
 /**
@@ -110,7 +130,8 @@ export async function expectNoChange(
     const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
     if (!shown?.resource || name === undefined) continue;
     const received = { [name]: shown.resource[name] ?? null };
-    return failStored(context, operation, { what, received, exchange: shown.exchange });
+    failStored(context, operation, { what, received, exchange: shown.exchange });
+    return;
   }
 }
 

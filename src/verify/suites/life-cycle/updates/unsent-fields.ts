@@ -8,12 +8,15 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { sentResourceAt } from "#verify/relations/identifiers.js";
 import { hasKeyword, propertiesAt } from "#verify/relations/schema-fields.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
+import { documentedStates } from "../actions/effects.js";
 import { warnOfCreated } from "../retrieve.js";
 
 /** A change of a resource, and the response that shows the resource afterwards. */
 export interface Change {
   operation: Operation;
   sent: JsonObject;
+  /** The resource in the response to the change; undefined if it has none. */
+  response: JsonObject | undefined;
   before: JsonObject;
   after: JsonObject;
   exchange: Exchange;
@@ -32,6 +35,7 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
   const writable = propertiesAt(document, content, at);
   const isPart = isPartial(operation);
   const hasDefault = (name: string) => hasKeyword(document, content, pointerTo(at, name), "default");
+  const isState = (name: string) => documentedStates(context.contract, created.resource, name).length > 1;
   const warn = (message: string, expected: string, name: string) => {
     const received = JSON.stringify(after[name] ?? null);
     warnOfCreated(
@@ -50,7 +54,10 @@ export function warnOfUnsent(context: CaseContext, created: Created, change: Cha
       if (isPart) warn(`removed /${name}, which was not sent`, old, name);
     } else if (isWritable && isSame) {
       if (!isPart && !hasDefault(name)) warn(`kept /${name}, which was not sent`, NO_VALUE, name);
-    } else if (!isSame && (isWritable ? isPart || !hasDefault(name) : isIndependent(name, before[name]))) {
+    } else if (
+      !isSame &&
+      (isWritable ? isPart || !hasDefault(name) : isState(name) || isIndependent(name, before[name]))
+    ) {
       if (!isDerived(after[name], sent)) warn(`changed /${name}, which was not sent`, old, name);
     }
   }

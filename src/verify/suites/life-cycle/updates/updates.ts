@@ -14,7 +14,7 @@ import type { Actor } from "../actions/actions.js";
 import { expectConfirmed, readConfirmed } from "../confirmed.js";
 import { expectUntouched } from "../neighbor.js";
 import { failCreated, warnOfCreated } from "../retrieve.js";
-import { warnOfKept, warnOfTime, warnOfUnmerged } from "./changed-values.js";
+import { warnOfKept, warnOfShortened, warnOfTime, warnOfUnmerged } from "./changed-values.js";
 import { partialBodies } from "./parts.js";
 import { expectNoChange } from "./rejected.js";
 import { type Change, isPartial, warnOfUnsent } from "./unsent-fields.js";
@@ -125,9 +125,10 @@ async function expectUpdate(
     await failCreated(context, created, facts, exchange);
   }
   expectConfirmed(context, created, done, shown);
-  const change = { operation, sent, before, after, exchange };
+  const change = { operation, sent, response, before, after, exchange };
   warnOfAdded(context, created, change);
   warnOfKept(context, created, change);
+  warnOfShortened(context, created, change);
   warnOfUnmerged(context, created, change);
   warnOfUnsent(context, created, change);
   warnOfTime(context, created, change);

@@ -1,0 +1,62 @@
+import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { plainName } from "#verify/relations/names.js";
+import { pathParameters } from "#verify/relations/path-parameters.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import type { Created } from "#verify/resources/created/create-resource.js";
+import type { Shown } from "#verify/resources/created/read-created.js";
+import { warnOfCreated } from "./retrieve.js";
+
+/** Last segments of the path that shows the person of the key. */
+const OWN = /^\/?(.*\/)?(user|me|self|viewer|whoami|profile)$/i;
+
+/** Fields with the person who created a resource. */
+const CREATORS = ["author", "creator", "createdby"];
+
+/** Fields that identify a person. */
+const NAMES = ["username", "login", "email", "id"];
+
+/**
+ * The author of a created resource is the person of the key, as the document's operation for that person shows it. Names suggest
+ * this, so it is a warning.
+ */
+export async function expectOwnName(context: CaseContext, created: Created, shown: Shown): Promise<void> {
+  const { resource } = shown;
+  const field = resource && Object.keys(resource).find((name) => CREATORS.includes(plainName(name)));
+  const author = field === undefined ? undefined : resource?.[field];
+  if (field === undefined || !isObject(author) || isSent(created, field)) return;
+  const person = await context.shared.get("the person of the key", () => readPerson(context));
+  const name = person && NAMES.find((known) => author[known] !== undefined && person[known] !== undefined);
+  if (!person || name === undefined || author[name] === person[name]) return;
+  const { id } = created.create;
+  const message = `${id} created a resource whose ${field} is not the person of the key`;
+  const [expected, received] = [person[name], author[name]].map((value) => JSON.stringify(value ?? null));
+  warnOfCreated(
+    context,
+    created,
+    { message, expected: `${expected}`, received: `${received}`, operation: id },
+    shown.exchange,
+  );
+}
+
+function isSent({ request: { body } }: Created, field: string): boolean {
+  return JSON.stringify(body ?? null).includes(`"${field}"`);
+}
+
+/** The person of the key; undefined if no operation of the document shows it. */
+async function readPerson(context: CaseContext): Promise<JsonObject | undefined> {
+  const operation = context.contract.operations.find(
+    (own) => own.method === "get" && OWN.test(own.path) && pathParameters(own).length === 0,
+  );
+  const request = operation && resourceRequest(context, operation, []);
+  const exchange = request && (await context.send(request));
+  return exchange && isSuccess(exchange) ? personIn(jsonOf(exchange)) : undefined;
+}
+
+/** The object in a response that identifies a person: the body, or its only member. */
+function personIn(body: Json | undefined): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const candidates = [body, ...Object.values(body).filter(isObject)];
+  return candidates.find((candidate) => NAMES.some((name) => candidate[name] !== undefined));
+}
