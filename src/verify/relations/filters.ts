@@ -1,5 +1,5 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { likelyProperties, plainName, pluralOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging.js";
@@ -90,7 +90,7 @@ function identifyingIn(document: OpenApiDocument, operation: Operation, items: s
  * suggest the filter, a text may be searched for in a part of the values, and in any case.
  */
 export function selects(filter: Pick<Filter, "basis" | "pointer">, item: Json, sought: Json): boolean {
-  if (!isObject(item) || valueAt(item, filter.pointer) === undefined) return true;
+  if (!isObject(item) || comparedIn(item, filter.pointer) === undefined) return true;
   const wanted = asList(sought).length > 0 ? asList(sought) : [sought];
   const isEqual = filter.basis === "stated" ? (found: Json, value: Json) => found === value : matches;
   return filterValues(filter, item).some((found) => wanted.some((value) => isEqual(found, value)));
@@ -102,9 +102,15 @@ export function matches(found: Json, value: Json): boolean {
   return found.toLowerCase().includes(value.toLowerCase());
 }
 
-/** The values of an item that a filter compares. */
+/** The value at a pointer; the identifier in place of an object that is not expanded. */
+function comparedIn(item: JsonObject, pointer: string): Json | undefined {
+  const around = parentOf(pointer);
+  return valueAt(item, pointer) ?? (around === "" ? undefined : valueAt(item, around));
+}
+
+/** The values of an item that a filter compares: also the identifier of an object that is not expanded. */
 export function filterValues({ pointer }: Pick<Filter, "pointer">, item: JsonObject): Json[] {
-  const value = valueAt(item, pointer);
+  const value = comparedIn(item, pointer);
   return (Array.isArray(value) ? value : [value]).flatMap((member) =>
     member === undefined || member === null || isObject(member) ? [] : [member],
   );

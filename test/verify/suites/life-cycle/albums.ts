@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#openapi/document/document.js";
+import { asObject, isObject, type JsonObject } from "#openapi/document/document.js";
 import { json, type ReceivedRequest } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
 import { verifyServer } from "#test/verify/small-document.js";
@@ -8,6 +8,8 @@ const FIELDS: JsonObject = {
   label: { type: "string", minLength: 3, maxLength: 60 },
   genres: { type: "array", items: { type: "string", minLength: 2 }, minItems: 1, maxItems: 3 },
   format: { type: "string", enum: ["vinyl", "cd", "stream"] },
+  story: { type: ["string", "null"], maxLength: 400 },
+  credits: { type: "object", additionalProperties: { type: "string", minLength: 2, maxLength: 30 }, maxProperties: 20 },
 };
 
 const ALBUM: JsonObject = {
@@ -54,6 +56,7 @@ const PATHS: JsonObject = {
     parameters: [ID],
     get: { responses: album },
     patch: {
+      description: "Changes the fields that are sent. `credits` is merged by name.",
       requestBody: { required: true, ...content({ type: "object", minProperties: 1, properties: FIELDS }) },
       responses: album,
     },
@@ -85,6 +88,16 @@ export interface Steps {
   rejected?(albums: Map<number, JsonObject>, id: number | undefined, body: JsonObject): void;
 }
 
+const isStory = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.length <= 400);
+
+function areCredits(value: unknown): boolean {
+  if (value === undefined) return true;
+  const credits = isObject(value) ? Object.values(value) : undefined;
+  const isCredit = (credit: unknown) => typeof credit === "string" && credit.length > 1 && credit.length <= 30;
+  return credits !== undefined && credits.length <= 20 && credits.every(isCredit);
+}
+
 function isValid(body: unknown, isNew: boolean): body is JsonObject {
   if (!isObject(body) || (isNew && !["title", "label", "genres"].every((name) => Object.hasOwn(body, name))))
     return false;
@@ -97,6 +110,8 @@ function isValid(body: unknown, isNew: boolean): body is JsonObject {
     [title, label].every(isText) &&
     isList &&
     genres.every((genre) => typeof genre === "string" && genre.length > 1) &&
+    isStory(body.story) &&
+    areCredits(body.credits) &&
     ["vinyl", "cd", "stream"].includes(String(format))
   );
 }
@@ -177,7 +192,8 @@ export async function runOnAlbums({ store, respond, list = (items) => items, not
         if (isObject(change)) rejected?.(albums, id, change);
         return json(sent, 422, {});
       }
-      write(id, "patch", { ...before, ...change });
+      const credits = { ...asObject(before.credits), ...asObject(change.credits) };
+      write(id, "patch", { ...before, ...change, ...(before.credits || change.credits ? { credits } : {}) });
     },
     { hasExampleData: false, settle: 20 },
     { only: ["POST /albums › the created resource lives", "DELETE /albums/{id} › the resource"] },

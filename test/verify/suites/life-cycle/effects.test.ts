@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asObject } from "#openapi/document/document.js";
 import { runOnAlbums, type Steps } from "./albums.js";
 
 test("an honest server has no finding", async () => {
@@ -38,6 +39,71 @@ test.each<[title: string, warning: RegExp, steps: Steps]>([
     "deletes the album before as well",
     /removed another resource, \d+$/,
     { store: (albums, id, write) => void (write === "delete" && albums.delete(previous(id))) },
+  ],
+  [
+    "deletes the album after it as well",
+    /removed another resource, \d+$/,
+    { store: (albums, id, write) => void (write === "delete" && albums.delete(id + 1)) },
+  ],
+  [
+    "removes the format when others are changed",
+    /removed \/format, which was not sent/,
+    {
+      store(albums, id, write, before) {
+        const own = albums.get(id);
+        if (write === "patch" && own && before && own.format === before.format && own.title !== before.title)
+          delete own.format;
+      },
+    },
+  ],
+  [
+    "keeps a story that is set to null",
+    /kept \/story, which was set to null/,
+    {
+      store(albums, id, write, before) {
+        const own = albums.get(id);
+        if (write === "patch" && own?.story === null) own.story = before?.story ?? null;
+      },
+    },
+  ],
+  [
+    "stores the first 60 characters of a story",
+    /stored a part of \/story/,
+    {
+      store(albums, id, write) {
+        const own = albums.get(id);
+        if (write === "patch" && typeof own?.story === "string") own.story = own.story.slice(0, 60);
+      },
+      respond: (stored, write) => (write === "patch" ? {} : stored),
+    },
+  ],
+  [
+    "replaces credits that it says it merges",
+    /changed \/credits\/.*, which was not sent, although \/credits is merged/,
+    {
+      store(albums, id, write, before) {
+        const own = albums.get(id);
+        const [first] = Object.entries(asObject(own?.credits)).toReversed();
+        if (write === "patch" && own && first && own.credits !== before?.credits)
+          own.credits = Object.fromEntries([first]);
+      },
+    },
+  ],
+  [
+    "lists archived albums again when they are changed",
+    /changed \/state, which was not sent/,
+    {
+      store: (albums, id, write) =>
+        void (write === "patch" && Object.assign(albums.get(id) ?? {}, { state: "listed" })),
+    },
+  ],
+  [
+    "keeps archived albums that it deletes",
+    /DELETE \/albums\/\{id\} succeeded, but the resource still exists/,
+    {
+      store: (albums, id, write, before) =>
+        void (write === "delete" && before?.state === "archived" && albums.set(id, before)),
+    },
   ],
   [
     "takes back the stars of all albums",

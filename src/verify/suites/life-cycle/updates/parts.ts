@@ -43,7 +43,17 @@ export function partialBodies(
   const halves = halvesOf(names).flatMap((half) => bodyOf(pick(half)));
   const nullable = names.filter((name) => !isUnset(before[name]) && bodyOf({ [name]: null }).length > 0);
   const cleared = nullable.length === 0 ? [] : bodyOf(Object.fromEntries(nullable.map((name) => [name, null])));
-  return [...halves, ...bodyOf({}), ...bodyOf(longTexts(context, mediaType, at, names)), ...cleared];
+  const added = names.flatMap((name) => {
+    const renamed = withOtherNames(operation, name, all[name] ?? null);
+    return renamed === undefined ? [] : bodyOf({ [name]: renamed });
+  });
+  return [
+    ...halves,
+    ...added.slice(0, MAX_ADDED),
+    ...bodyOf({}),
+    ...bodyOf(longTexts(context, mediaType, at, names)),
+    ...cleared,
+  ];
 }
 
 /** The longest texts that the document allows: a server may store a part of them. */
@@ -62,6 +72,15 @@ function longTexts(context: CaseContext, mediaType: MediaType, at: string, names
 
 /** Shorter texts are stored by every server. */
 const MIN_LONG = 40;
+
+/** So many objects get members of other names. */
+const MAX_ADDED = 2;
+
+/** An object of which the words say that it is merged, with other names: then the stored members stay. */
+function withOtherNames(operation: Operation, name: string, value: Json): JsonObject | undefined {
+  if (!isObject(value) || !hasMergedFields(operation, name)) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [`${key}2`, member]));
+}
 
 /** An object of which the words say that it is merged has a part of its fields alone. */
 function partOf(operation: Operation, name: string, value: Json, before: Json | undefined): Json {
