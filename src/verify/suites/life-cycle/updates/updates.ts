@@ -68,7 +68,7 @@ export async function expectAnyUpdate(
 }
 
 /** The fields that never show what was sent: a server may shorten a name, or hide a number. They show no lost change. */
-function hiddenFields({ request }: Created, found: JsonObject): ReadonlySet<string> {
+function hiddenFields({ request }: Created, found: JsonObject): Set<string> {
   const sent = sentResource(structuredBody(request), found);
   return new Set(sent ? unrelatedFields(sent, found).map(({ name }) => name) : []);
 }
@@ -83,7 +83,8 @@ interface Update {
   operation: Operation;
   body: BodySpec;
   before: JsonObject;
-  hidden: ReadonlySet<string>;
+  /** Those that never show what was sent. The function adds the ones that do not show it now. */
+  hidden: Set<string>;
 }
 
 /** Sends one update, unless it may not be sent. Returns the resource after it; undefined if it was not changed, or not shown. */
@@ -132,6 +133,7 @@ async function expectUpdate(
   warnOfUnmerged(context, created, change);
   warnOfUnsent(context, created, change);
   warnOfTime(context, created, change);
+  for (const { name } of unrelatedFields(sent, after)) hidden.add(name);
   return after;
 }
 
