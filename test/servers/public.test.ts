@@ -75,7 +75,7 @@ describe("a run against a server of a public document", () => {
     },
   );
 
-  test.concurrent.for(exhaustive ? ROWS.flatMap((row) => [2, 3].map((seed) => ({ ...row, seed }))) : [])(
+  test.concurrent.for(exhaustive ? ROWS.flatMap((row) => [2].map((seed) => ({ ...row, seed }))) : [])(
     "$title: reaches the same with the seed $seed",
     async ({ title, subject, seed }) => {
       const { failures, changed, missed } = await verified(subject, seed, true);
