@@ -13,53 +13,56 @@ import { likelyBodies, resourceRequest } from "#verify/requests/resource-request
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readCreated } from "#verify/resources/created/read-created.js";
 import { generatedTexts } from "#verify/resources/ledger/proof.js";
-import { type Listing, readListing } from "../listing.js";
+import type { Listing } from "../listing.js";
 
 /** An invalid request that was rejected. */
 interface Rejected {
   operation: Operation;
-  /** The texts that were generated for it, and for no other request. */
+  /** Texts that no other request of the run has. */
   texts: readonly string[];
   what: string;
-}
-
-/** The rejected creations of a test case. */
-interface RejectedCreations {
-  rejected: readonly Rejected[];
-  /** The list before them; undefined if others may add to it. */
-  before: Listing | undefined;
 }
 
 /**
  * Sends invalid bodies that would create further resources of the kind.
  *
- * @returns those that were rejected, and the list before them, if nobody else adds to it: that of a resource that the run created
+ * @returns those that were rejected
  */
-export async function rejectedCreations(context: CaseContext, created: Created): Promise<RejectedCreations> {
-  const { create, outer, resource, link } = created;
+export async function rejectedCreations(context: CaseContext, created: Created): Promise<Rejected[]> {
+  const { create, outer, resource, parent, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
-  if (!resource.list || link) return { rejected: [], before: undefined };
-  const before = created.parent && (await readListing(context, created));
+  if (!resource.list || link) return [];
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = ({ change }: InvalidRequest) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
     const valid = body && resourceRequest(context, create, outer, body);
     const request = valid && change(valid, []);
-    return request && { request, texts: ownTexts(context, request, valid) };
+    if (!request) return undefined;
+    // In the list of a resource that the run created, an invalid text can only come from the run.
+    const invalid = parent ? invalidTexts(request, valid) : [];
+    return { request, texts: ownTexts(context, request, valid), invalid };
   };
-  const usable = violationsOfFields(context, create).filter(
-    (invalid) => before !== undefined || (requestOf(invalid)?.texts.length ?? 0) > 0,
-  );
+  const usable = violationsOfFields(context, create).filter((violation) => {
+    const { texts = [], invalid = [] } = requestOf(violation) ?? {};
+    return texts.length + invalid.length > 0;
+  });
   const incomplete = usable.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
   const chosen = [incomplete[0], incomplete.at(-1), usable.at(-1)];
-  const rejected: Rejected[] = [];
-  for (const invalid of new Set(chosen)) {
-    const attempt = invalid && requestOf(invalid);
+  const rejected: (Rejected & { invalid: readonly string[] })[] = [];
+  let areRejected = true;
+  for (const violation of new Set(chosen)) {
+    const attempt = violation && requestOf(violation);
     if (!attempt || !(await context.allows(attempt.request))) continue;
-    const exchange = await context.send(attempt.request);
-    if (isRejection(exchange)) rejected.push({ operation: create, texts: attempt.texts, what: invalid.what });
+    const { texts, invalid } = attempt;
+    if (isRejection(await context.send(attempt.request)))
+      rejected.push({ operation: create, texts, invalid, what: violation.what });
+    else areRejected = false;
   }
-  return { rejected, before };
+  // Invalid values of one kind are equal, also that of an accepted request.
+  return rejected.map(({ texts, invalid, ...facts }) => ({
+    ...facts,
+    texts: areRejected ? [...texts, ...invalid] : texts,
+  }));
 }
 
 /** The texts that an invalid request has of the valid one. An invalid value is made of a sample, which is the same in each run. */
@@ -68,14 +71,23 @@ function ownTexts({ generator }: CaseContext, invalid: RequestSpec, valid: Reque
   return generatedTexts(generator, invalid).filter((text) => texts.includes(text));
 }
 
-/**
- * A list has nothing of a rejected creation: the texts that were generated for it are in no item, and a list to which nobody else
- * adds is not longer.
- */
+/** Shorter texts are in other values too. */
+const MIN_INVALID = 20;
+
+/** The beginnings of the texts that make a request invalid: a server may store them shortened. */
+function invalidTexts(invalid: RequestSpec, valid: RequestSpec): string[] {
+  const known = JSON.stringify(valid.body ?? null);
+  const texts = JSON.stringify(invalid.body ?? null).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return texts
+    .filter((text) => text.length > MIN_INVALID + 2 && !known.includes(text))
+    .map((text) => text.slice(1, MIN_INVALID + 1));
+}
+
+/** A list has nothing of a rejected creation: its texts are in no item. */
 export function expectNoneListed(
   context: CaseContext,
   created: Created,
-  { rejected, before }: RejectedCreations,
+  rejected: readonly Rejected[],
   listing: Listing,
 ): void {
   const others = listing.items.filter((item) => !isSameId(identifierIn(item, created.identifier), created.value));
@@ -85,11 +97,6 @@ export function expectNoneListed(
     failStored(context, operation, { what, received: item, exchange: listing.exchange });
     return;
   }
-  const [first] = rejected;
-  if (!first || !before?.isComplete || listing.items.length <= before.items.length) return;
-  const known = before.items.map((item) => JSON.stringify(identifierIn(item, created.identifier)));
-  const item = others.find((other) => !known.includes(JSON.stringify(identifierIn(other, created.identifier))));
-  if (item) failStored(context, first.operation, { what: first.what, received: item, exchange: listing.exchange });
 }
 
 /**
