@@ -1,10 +1,20 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { CONTRACT } from "#cli/installation.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { HANDLERS } from "#team-api/sandbox/handlers/all.js";
 
 /** Where the code of this repo for its own API is. It does not compile for another contract. */
 const OWN_CODE = /^(src\/team-api|test|scripts\/release)\//;
+
+const HANDLERS = "src/team-api/sandbox/handlers";
+
+/** The operations of which the sandbox has a handler. Their code is read and not imported: it does not compile for another contract. */
+async function handledOperations(): Promise<string[]> {
+  const files = await readdir(HANDLERS).catch(() => []);
+  const texts = await Promise.all(files.map((file) => readFile(join(HANDLERS, file), "utf8")));
+  return texts.flatMap((text) => [...text.matchAll(/: Handler<"(\w+)">/g)].flatMap(([, id]) => id ?? []));
+}
 
 /**
  * Says what to do if the contract has been replaced by that of another API.
@@ -15,7 +25,7 @@ export async function replacementAdvice(): Promise<string | undefined> {
   const document = await loadDocument(CONTRACT).catch(() => undefined);
   if (document === undefined) return undefined;
   const present = new Set(operationsOf(document).map(({ operationId }) => operationId));
-  const missing = Object.keys(HANDLERS).filter((id) => !present.has(id));
+  const missing = (await handledOperations()).filter((id) => !present.has(id));
   if (missing.length === 0) return undefined;
   return `${CONTRACT} has no operation ${missing.join(", ")}, for which this repo has code: it is the contract of another API.
   npm run build             needs no change: it writes the client package of your contract, and the commands
