@@ -1,6 +1,7 @@
 import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { parentOf, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { itemProperties } from "./list-items.js";
 import { likelyProperties, plainName, pluralOf } from "./names.js";
 import { cursorParameters, isCursor } from "./paging.js";
 import { schemaOf } from "./parameter-schema.js";
@@ -25,9 +26,10 @@ export interface Filter {
  * The filters of a list. Numbers and dates are left out where only equal names suggest a filter: `from=2027-01-01` and
  * `beds=2` are limits in many APIs.
  */
-export function filtersOf(document: OpenApiDocument, { operation, paging }: ListOperation): Filter[] {
+export function filtersOf(document: OpenApiDocument, list: ListOperation): Filter[] {
+  const { operation, paging } = list;
   const contents = successContents(operation);
-  const properties = contents.flatMap((content) => propertiesAt(document, content, pointerTo(paging.items, 0)));
+  const properties = itemProperties(document, list);
   // `x-pagination` describes a whole list, so its parameters with documented values are filters.
   const isDescribed = cursorParameters(operation).length > 0;
   return operation.parameters.flatMap((parameter): Filter[] => {

@@ -12,6 +12,12 @@ const USUAL = ["items", "data", "results", "records", "entries", "values", "elem
 /** Names of an object around the items. */
 const WRAPPERS = ["data", "result", "results", "response", "_embedded", "payload"];
 
+/** The names of the properties that the items of a list may have. */
+export function itemProperties(document: OpenApiDocument, { operation, paging }: ListOperation): string[] {
+  const at = pointerTo(paging.items, 0);
+  return successContents(operation).flatMap((content) => propertiesAt(document, content, at));
+}
+
 /**
  * Where the items of a list are in its body, as a JSON pointer: the schema has one list that is likely to be meant.
  * Undefined if the operation does not respond with a list.

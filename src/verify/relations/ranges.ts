@@ -1,12 +1,11 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
 import { wordsOf } from "#openapi/document/words.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { itemProperties } from "./list-items.js";
 import { plainName } from "./names.js";
 import { isCursor } from "./paging.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
-import { propertiesAt, successContents } from "./schema-fields.js";
 
 /** A query parameter that selects the items whose property is on one side of a value: `created[gte]`, `updatedSince`. */
 export interface Range {
@@ -45,14 +44,13 @@ const INCLUSIVE =
 const ENDINGS = ["", "at", "on", "date", "time"];
 
 /** The ranges of a list, as names of its parameters and of the properties of its items suggest. */
-export function rangesOf(document: OpenApiDocument, { operation, paging }: ListOperation): Range[] {
-  const properties = successContents(operation).flatMap((content) =>
-    propertiesAt(document, content, pointerTo(paging.items, 0)),
-  );
+export function rangesOf(document: OpenApiDocument, list: ListOperation): Range[] {
+  const properties = itemProperties(document, list);
   const propertyFor = (stem: string) =>
     properties.find((property) => ENDINGS.some((ending) => plainName(property) === plainName(stem) + ending));
-  return operation.parameters.flatMap((parameter): Range[] => {
-    if (parameter.in !== "query" || parameter === paging.pageSize || isCursor(operation, parameter)) return [];
+  return list.operation.parameters.flatMap((parameter): Range[] => {
+    if (parameter.in !== "query" || parameter === list.paging.pageSize || isCursor(list.operation, parameter))
+      return [];
     const words = INCLUSIVE.test(parameter.description ?? "");
     const of = (member: string | undefined, name: string, side: string): Range[] => {
       const [found, property] = [SIDES[side], propertyFor(name)];

@@ -1,10 +1,9 @@
 import { asList, type OpenApiDocument } from "#openapi/document/document.js";
-import { pointerTo } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { itemProperties } from "./list-items.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
 import type { ListOperation } from "./resource.js";
-import { propertiesAt, successContents } from "./schema-fields.js";
 
 /** A documented value of a query parameter by which a list is sorted: `sort=-createdAt`. */
 export interface Sorting {
@@ -18,11 +17,9 @@ export interface Sorting {
 const SORT = /^(sort|sortby|order|orderby|sortkey|sortfield)$/;
 
 /** The documented values by which a list is sorted, as their names suggest: each has the name of a property of the items. */
-export function sortingsOf(document: OpenApiDocument, { operation, paging }: ListOperation): Sorting[] {
-  const properties = successContents(operation).flatMap((content) =>
-    propertiesAt(document, content, pointerTo(paging.items, 0)),
-  );
-  return operation.parameters.flatMap((parameter): Sorting[] => {
+export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sorting[] {
+  const properties = itemProperties(document, list);
+  return list.operation.parameters.flatMap((parameter): Sorting[] => {
     if (parameter.in !== "query" || !SORT.test(plainName(parameter.name))) return [];
     return asList(schemaOf(document, parameter).enum).flatMap((value): Sorting[] => {
       if (typeof value !== "string") return [];

@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -8,10 +8,9 @@ import { FROM_RESPONSE, GENERATED, type ParameterValue, type RequestSpec } from 
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { resourceListedBy } from "#verify/relations/find-resources.js";
 import { identifierIn } from "#verify/relations/identifiers.js";
-import { hasMoreItems, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
+import { hasMoreItems, itemProperties, itemsOf, MAX_ITEMS } from "#verify/relations/list-items.js";
 import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { ListOperation } from "#verify/relations/resource.js";
-import { propertiesAt, successContents } from "#verify/relations/schema-fields.js";
 import { nextAddress, queryOfAddress } from "./next-address.js";
 
 /** One page of a list. */
@@ -98,14 +97,18 @@ export function endsEmpty(pages: readonly Page[]): boolean {
   return last.length === MAX_EMPTY && last.every(({ ids }) => ids.length === 0);
 }
 
-/** The page of a response; undefined if the request did not succeed, which is a finding where a stated cursor leads to it. */
+/**
+ * The page of a response; undefined if the request did not succeed.
+ *
+ * @param expected of the response (default: success where a stated cursor leads to it)
+ */
 export async function pageOf(
   reader: ListReader,
   list: ListOperation,
   request: RequestSpec,
   exchange: Exchange,
+  expected = hasStatedCursor(list.paging) ? success : anyResponse,
 ): Promise<Page | undefined> {
-  const expected = hasStatedCursor(list.paging) ? success : anyResponse;
   await reader.check(request, expected(list.operation, "a page of the list"), exchange);
   if (!isSuccess(exchange)) return undefined;
   const { hasMore } = list.paging;
@@ -126,11 +129,10 @@ export function idOf(contract: Contract, list: ListOperation, item: JsonObject):
 }
 
 /** The function that finds the identifier of an item. */
-function identification(contract: Contract, { operation, paging }: ListOperation): (item: JsonObject) => string {
+function identification(contract: Contract, list: ListOperation): (item: JsonObject) => string {
+  const { operation, paging } = list;
   const identifiers = resourceListedBy(contract, operation)?.identifiers() ?? [];
-  const documented = successContents(operation).flatMap((content) =>
-    propertiesAt(contract.document, content, pointerTo(paging.items, 0)),
-  );
+  const documented = itemProperties(contract.document, list);
   // An id that the document does not describe may be the same everywhere.
   const isDocumented = documented.length === 0 || documented.includes("id");
   return (item) => {

@@ -175,6 +175,14 @@ function randomized(context: CaseContext, parameter: Parameter, template: string
   return { text: characters.join(""), bits };
 }
 
+/** A text with the characters of a known value that hardly anything has; undefined if the schema allows none. */
+export function unknownTextLike(context: CaseContext, parameter: Parameter, known: string): string | undefined {
+  const { text, bits } = randomized(context, parameter, known);
+  if (bits >= LIKELY_BITS) return text;
+  const unique = context.generator.unique();
+  return isValid(context, parameter, unique) ? unique : undefined;
+}
+
 /** A value that is valid by the schema of a parameter; undefined if none is found. */
 function generatedValue(context: CaseContext, parameter: Parameter): ParameterValue | undefined {
   const result = valuesOf(context).value(parameter, { direction: "request", optional: "none" });

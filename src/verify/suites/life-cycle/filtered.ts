@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { type Filter, filtersOf, filterValues } from "#verify/relations/filters.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, sent, withLargestPages, withParameters } from "#verify/resources/lists/read-pages.js";
+import { itemsFor, type Listing } from "./listing.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** By how many filters a created resource is looked for. */
@@ -43,18 +43,12 @@ async function expectFoundBy(context: CaseContext, created: Created, filter: Fil
   const whole = list && resourceRequest(context, list.operation, created.outer);
   if (!list || !whole) return;
   const request = withLargestPages(context, list, withParameters(whole, [sent(filter.parameter, value)]));
-  const read = await context.settle(
-    () => readPages(context, list, request, ({ items }) => hasOwn(items, created)),
-    ({ items }) => hasOwn(items, created),
-  );
+  const hasOwn = (shown: Pick<Listing, "items">) => itemsFor(shown, created).length > 0;
+  const read = await context.settle(() => readPages(context, list, request, hasOwn), hasOwn);
   const last = read.pages.at(-1);
-  if (!last || hasOwn(read.items, created) || !read.isComplete) return;
+  if (!last || hasOwn(read) || !read.isComplete) return;
   const message = `${list.operation.id} does not list a resource by its ${filter.parameter.name}`;
   const expected = `the resource that ${created.create.id} created, with ${filter.property} ${JSON.stringify(value)}`;
   const received = `${read.items.length} items without it`;
   warnOfCreated(context, created, { message, expected, received, operation: list.operation.id }, last.exchange);
-}
-
-function hasOwn(items: readonly JsonObject[], { identifier, value }: Created): boolean {
-  return items.some((item) => isSameId(identifierIn(item, identifier), value));
 }

@@ -31,8 +31,8 @@ export async function readListing(
   return last && { items, isComplete, exchange: last.exchange };
 }
 
-/** The items of a list that have the identifier of a created resource. */
-export function itemsFor({ items }: Listing, { identifier, value }: Created): JsonObject[] {
+/** The items of a list, or of a page of it, that have the identifier of a created resource. */
+export function itemsFor({ items }: Pick<Listing, "items">, { identifier, value }: Created): JsonObject[] {
   return items.filter((item) => isSameId(identifierIn(item, identifier), value));
 }
 

@@ -46,8 +46,7 @@ export async function createNeighbor(
 /** Two creations with 201 make two resources (RFC 9110, 15.3.2), so they have different identifiers. */
 export function warnOfSameIdentifier(context: CaseContext, neighbor: Neighbor, created: Created): void {
   // Each request had texts of its own, so the one is not a repetition of the other.
-  const isNew =
-    created.exchange.status === 201 || JSON.stringify(created.request.body).includes(`"${created.value}"`) === false;
+  const isNew = created.exchange.status === 201 || !JSON.stringify(created.request.body).includes(`"${created.value}"`);
   if (!isNew || !isSameId(neighbor.created.value, created.value)) return;
   const message = `${created.create.id} gives a new resource the identifier of another one`;
   const expected = `another value than ${JSON.stringify(neighbor.created.value)} at ${created.identifier.pointer}`;

@@ -1,20 +1,21 @@
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Expansion } from "#verify/relations/expansions.js";
-import { idOf, largestPage, sent } from "#verify/resources/lists/read-pages.js";
+import { largestPage, sent } from "#verify/resources/lists/read-pages.js";
 import { expectExpanded } from "#verify/steps/expanded.js";
 import { type ListCheck, readPage } from "./list-check.js";
 
 /** The items of a list with an expanded field are those of the list without it, and the field has the object that it names. */
 export async function expandsItems(check: ListCheck, expansion: Expansion): Promise<void> {
   const { context, list, whole } = check;
+  const known = new Map(whole.ids.map((id, index) => [id, whole.items[index]]));
   const { parameter, value, field } = expansion;
   if (!whole.items.some((item) => typeof item[field] === "string" || typeof item[field] === "number")) {
     throw new Skipped(`no item of the list has an identifier in ${field}`);
   }
   const page = await readPage(check, [...largestPage(context, list), sent(parameter, value)]);
-  for (const expanded of page?.items ?? []) {
-    const id = idOf(context.contract, list, expanded);
-    const plain = whole.items.find((item) => idOf(context.contract, list, item) === id);
-    if (page && plain && !expectExpanded(context, expansion, { plain, expanded, exchange: page.exchange })) return;
+  if (!page) return;
+  for (const [index, expanded] of page.items.entries()) {
+    const plain = known.get(page.ids[index] ?? "");
+    if (plain && !expectExpanded(context, expansion, { plain, expanded, exchange: page.exchange })) return;
   }
 }

@@ -10,7 +10,6 @@ import { otherValue } from "#verify/relations/page-findings.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import {
-  idOf,
   largestPage,
   type Page,
   type Pages,
@@ -19,11 +18,20 @@ import {
   withParameters,
 } from "#verify/resources/lists/read-pages.js";
 import { statedOrder } from "#verify/resources/lists/stated-order.js";
+import { unknownTextLike } from "#verify/resources/permission/unknown-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";
 import { BEFORE_AND_AFTER, expectNeighbors } from "./cursors.js";
 import { expectFilteredPages } from "./filtered-pages.js";
-import { failHasMore, failPage, type ListCheck, readBeside, readForward, readPage } from "./list-check.js";
+import {
+  failHasMore,
+  failPage,
+  type ListCheck,
+  readBeside,
+  readForward,
+  readPage,
+  readPossiblePage,
+} from "./list-check.js";
 import { expectStatedOrder } from "./order.js";
 import { expectTotal } from "./totals.js";
 
@@ -59,10 +67,9 @@ async function expectEachMember(check: ListCheck, filter: Filter): Promise<void>
 
 /** @param hasProperty whether the items show the filter's property */
 async function expectMatching(check: ListCheck, filter: Filter, value: Json, hasProperty: boolean): Promise<void> {
-  const { context, list, whole } = check;
+  const { list, whole } = check;
   const { parameter, property, hasDefault } = filter;
-  const matching = whole.items.filter((item) => item[property] === value);
-  const wanted = matching.map((item) => idOf(context.contract, list, item));
+  const wanted = whole.ids.filter((_, index) => whole.items[index]?.[property] === value);
   const query = sent(parameter, value);
   const filtered = await readForward(check, [...sizedBy(list.paging, partOf(check, wanted.length)), query]);
   const mismatch = hasProperty ? filtered.items.find((item) => item[property] !== value) : undefined;
@@ -92,17 +99,23 @@ async function expectLikelyItems(check: ListCheck, filter: Filter): Promise<void
   const [value, other] = distinguishingValues(filter, check.whole.items);
   if (value === undefined) throw new Skipped(`all items of the list have the same ${property}, or none`);
   const unknown =
-    typeof value === "string" && filter.members === undefined ? check.context.generator.unique() : undefined;
+    typeof value === "string" && filter.members === undefined
+      ? unknownTextLike(check.context, parameter, value)
+      : undefined;
   const order = statedOrder(check.list.operation);
   for (const sought of [value, other, unknown].filter((candidate) => candidate !== undefined)) {
-    const page = await readPage(check, [...largestPage(check.context, check.list), sent(parameter, sought)]);
+    const query = sent(parameter, sought);
+    const page =
+      sought === unknown
+        ? await readPossiblePage(check, query)
+        : await readPage(check, [...largestPage(check.context, check.list), query]);
     if (!page) return;
     const mismatch = page.items.find((item) => !mayHave(filter, item, sought));
     if (mismatch) return failOther(check, filter, sought, mismatch, page);
-    await expectMoreWhereAnnounced(check, sent(parameter, sought), page);
+    await expectMoreWhereAnnounced(check, query, page);
     if (isWhole(check, page)) {
       expectTotal(check, page);
-      if (sought === value) await expectFilteredPages(check, sent(parameter, sought), page);
+      if (sought === value) await expectFilteredPages(check, query, page);
     }
     if (order) expectStatedOrder(check, { pages: [page], items: page.items }, order);
     if (sought !== unknown) expectAllOf(check, filter, sought, page);
@@ -135,12 +148,12 @@ function mayHave(filter: Filter, item: JsonObject, sought: Json): boolean {
 
 /** A page that has all items of its query has those of the whole list that have the value. Only a warning. */
 function expectAllOf(check: ListCheck, filter: Filter, sought: Json, page: Page): void {
-  const { context, list, whole } = check;
+  const { whole } = check;
   const { parameter, property } = filter;
-  const wanted = whole.items.filter((item) => filterValues(filter, item).includes(sought));
+  const wanted = whole.ids.filter((_, index) => filterValues(filter, whole.items[index] ?? {}).includes(sought));
   const isWhole = page.hasMore === false || page.next.length === 0 || page.items.length < wanted.length;
-  const missing = wanted.find((item) => !page.ids.includes(idOf(context.contract, list, item)));
-  if (page.items.length > 0 && (!missing || !isWhole || !whole.isComplete)) return;
+  const missing = wanted.find((id) => !page.ids.includes(id));
+  if (page.items.length > 0 && (missing === undefined || !isWhole || !whole.isComplete)) return;
   const what = page.items.length === 0 ? "lists nothing" : "does not list an item that has it";
   failPage(check, page, {
     basis: "inferred",

@@ -2,7 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { faultOf } from "#verify/model/request/expectation.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
 import type { Sorting } from "#verify/relations/sorting.js";
-import { largestPage, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
+import { largestPage, type Page, sent, sizedBy } from "#verify/resources/lists/read-pages.js";
 import { partOf } from "./completeness.js";
 import { failPage, type ListCheck, readPage } from "./list-check.js";
 
@@ -33,7 +33,7 @@ function expectSorted(
   check: ListCheck,
   { parameter, value, property, direction }: Sorting,
   items: ListCheck["whole"]["items"],
-  page: Parameters<typeof failPage>[1],
+  page: Page,
 ): boolean {
   const values = items.map((item) => item[property] ?? null);
   const isOrdered = direction ? isIn(values, direction) : isIn(values, "ascending") || isIn(values, "descending");

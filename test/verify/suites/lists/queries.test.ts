@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "#openapi/document/document.js";
+import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { applyOverlay } from "#openapi/overlay/apply-overlay.js";
 import { json } from "#test/server.js";
 import { failuresOf } from "#test/verify/failures.js";
-import { REJECTED, type Respond, verifyServer } from "../../small-document.js";
+import { documentOf, REJECTED, type Respond, verifyServer } from "../../small-document.js";
 
 const TEXT: JsonObject = { type: "string" };
 const NUMBER: JsonObject = { type: "integer" };
@@ -21,7 +22,7 @@ const query = (name: string, schema: JsonObject, more: JsonObject = {}): JsonObj
   ...more,
 });
 const bound: JsonObject = { type: "integer", minimum: 0, maximum: 1000 };
-const PATHS: JsonObject = {
+const pathsPagedBy = (next: JsonObject): JsonObject => ({
   "/books": {
     get: {
       operationId: "listBooks",
@@ -38,9 +39,9 @@ const PATHS: JsonObject = {
         ),
         query("sort", { type: "string", enum: ["name", "-name", "price", "-price"] }),
         query("expand", { type: "string", enum: ["shelf"] }),
-        query("shelf", TEXT),
+        query("shelf", { type: "string", pattern: "^s[0-9]{1,12}$" }),
         query("limit", { type: "integer", minimum: 1, maximum: 50 }),
-        query("offset", { type: "integer", minimum: 0 }),
+        next,
       ],
       responses: {
         "200": {
@@ -58,7 +59,9 @@ const PATHS: JsonObject = {
       },
     },
   },
-};
+});
+const PATHS = pathsPagedBy(query("offset", { type: "integer", minimum: 0 }));
+const CURSOR_PATHS = pathsPagedBy(query("after", TEXT));
 
 interface Book extends JsonObject {
   id: string;
@@ -81,6 +84,8 @@ interface Faults {
   keeps?: (book: Book, asked: URLSearchParams) => boolean;
   /** The sorted books. */
   sorts?: (books: Book[], sort: string) => Book[];
+  /** Whether the server accepts a shelf. */
+  isShelf?: (shelf: string) => boolean;
   expands?: (book: Book) => JsonObject;
   page?: (page: JsonObject[], asked: URLSearchParams) => JsonObject[];
   hasMore?: (isTrue: boolean, asked: URLSearchParams) => boolean;
@@ -103,6 +108,8 @@ function serving(faults: Faults): Respond {
     const [from, below] = [asked.get("price[gte]"), asked.get("price[lt]")];
     const since = asked.get("updatedSince");
     const shelf = asked.get("shelf");
+    const isKnown = shelf === null || (faults.isShelf?.(shelf) ?? /^s\d{1,12}$/.test(shelf));
+    if (!isKnown) return json(response, 400, { error: "shelf" });
     const kept = BOOKS.filter(
       (book) =>
         (from === null || book.price >= Number(from)) &&
@@ -113,13 +120,15 @@ function serving(faults: Faults): Respond {
     );
     const sort = asked.get("sort");
     const found = sort === null ? kept : (faults.sorts ?? sorted)(kept, sort);
-    const [offset, limit] = [Number(asked.get("offset") ?? 0), Number(asked.get("limit") ?? 20)];
-    const page = found.slice(offset, offset + limit);
+    const after = asked.get("after");
+    const start = after === null ? Number(asked.get("offset") ?? 0) : found.findIndex(({ id }) => id === after) + 1;
+    const limit = Number(asked.get("limit") ?? 20);
+    const page = found.slice(start, start + limit);
     const shown =
       asked.get("expand") === "shelf"
         ? page.map(faults.expands ?? ((book) => ({ ...book, shelf: shelfOf(book) })))
         : page;
-    const hasMore = offset + limit < found.length;
+    const hasMore = start + limit < found.length;
     json(response, 200, {
       books: faults.page?.(shown, asked) ?? shown,
       has_more: faults.hasMore?.(hasMore, asked) ?? hasMore,
@@ -128,13 +137,30 @@ function serving(faults: Faults): Respond {
 }
 
 async function warningsOf(faults: Faults): Promise<string[]> {
-  const { results } = await verifyServer(PATHS, serving(faults), { hasExampleData: false }, { only: ["lists"] });
-  expect(results.filter(({ outcome }) => outcome.verdict === "failed")).toEqual([]);
-  return results.flatMap(({ warnings }) => warnings.map(({ message }) => message));
+  return (await resultsOf(PATHS, faults)).warnings;
+}
+
+async function resultsOf(paths: JsonObject, faults: Faults) {
+  const run = await verifyServer(paths, serving(faults), { hasExampleData: false }, { only: ["lists"] });
+  expect(failuresOf(run.results)).toEqual([]);
+  const warnings = run.results.flatMap((result) => result.warnings.map(({ message }) => message));
+  return { warnings, overlay: run.overlay };
 }
 
 test("a server that selects, sorts and expands as its names say has no warning", async () => {
   expect(await warningsOf({})).toEqual([]);
+});
+
+test.each<[what: string, faults: Faults]>([
+  ["a value that the document does not allow", {}],
+  ["a value that no item has", { isShelf: (shelf) => BOOKS.some((book) => book.shelf === shelf) }],
+])("a server that rejects %s for a filter does not fail, also where an overlay states its pages", async (_, faults) => {
+  const { overlay, warnings } = await resultsOf(CURSOR_PATHS, faults);
+  expect(warnings).toEqual([]);
+  if (!overlay) throw new Error("The run suggests no overlay.");
+  const { paths } = await applyOverlay(documentOf(CURSOR_PATHS), overlay, "the overlay");
+  expect(JSON.stringify(paths)).toContain("x-pagination");
+  expect((await resultsOf(asObject(paths), faults)).warnings).toEqual([]);
 });
 
 test.each<[what: string, warning: RegExp, faults: Faults]>([

@@ -8,6 +8,7 @@ import { sentResource, sentResourceAt } from "#verify/relations/identifiers.js";
 import { withOtherMembers } from "#verify/requests/changing-body.js";
 import { generatedBody, mediaTypeOf, valuesOf } from "#verify/requests/generated-parts.js";
 import { hasMergedFields } from "./merged-fields.js";
+import { isUnset } from "./unsent-fields.js";
 
 /** Further fields are not sent. */
 const MAX_FIELDS = 16;
@@ -47,13 +48,9 @@ export function partialBodies(
     const renamed = withOtherNames(operation, name, all[name] ?? null);
     return renamed === undefined ? [] : bodyOf({ [name]: renamed });
   });
-  return [
-    ...halves,
-    ...added.slice(0, MAX_ADDED),
-    ...bodyOf({}),
-    ...bodyOf(longTexts(context, mediaType, at, names)),
-    ...cleared,
-  ];
+  const long = longTexts(context, mediaType, at, names);
+  const longest = Object.keys(long).length === 0 ? [] : bodyOf(long);
+  return [...halves, ...added.slice(0, MAX_ADDED), ...bodyOf({}), ...longest, ...cleared];
 }
 
 /** The longest texts that the document allows: a server may store a part of them. */
@@ -96,8 +93,4 @@ function halvesOf(names: readonly string[]): string[][] {
     const [zeros, ones] = [0, 1].map((digit) => names.filter((_, index) => ((index >> bit) & 1) === digit));
     return [zeros ?? [], ones ?? []].filter((half) => half.length > 0);
   });
-}
-
-function isUnset(value: Json | undefined): boolean {
-  return value === undefined || value === null;
 }

@@ -96,6 +96,7 @@ function isDerived(value: Json | undefined, sent: JsonObject): boolean {
   );
 }
 
-function isUnset(value: unknown): boolean {
+/** Whether a field has no value. */
+export function isUnset(value: unknown): boolean {
   return value === undefined || value === null;
 }
