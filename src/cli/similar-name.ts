@@ -22,9 +22,15 @@ function editDistance(left: string, right: string): number {
 
 /** The known name that a name is most likely meant to be: at most two edits away, and one of a short name. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
+  const { length } = plain(name);
   const [closest] = known
-    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .filter(({ candidate, distance }) => distance <= (plain(candidate).length > 5 ? 2 : 1))
+    .flatMap((candidate) => {
+      const other = plain(candidate).length;
+      const most = other > 5 ? 2 : 1;
+      // Each edit changes the length by one at most.
+      const distance = Math.abs(other - length) > most ? undefined : editDistance(name, candidate);
+      return distance === undefined || distance > most ? [] : [{ candidate, distance }];
+    })
     .toSorted((a, b) => a.distance - b.distance);
   return closest?.candidate;
 }

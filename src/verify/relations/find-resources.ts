@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
+import { once } from "../model/once.js";
 import { identifiersOf, propertyNames } from "./identifiers.js";
 import { pluralOf, singularOf } from "./names.js";
 import { listOf } from "./paging.js";
@@ -178,13 +179,4 @@ function collectionsOf(key: string): string[] {
   const own = collectionPath(key);
   const around = own.slice(0, own.lastIndexOf("/") + 1);
   return [own, `${own}/`, around + pluralOf(own.slice(around.length))];
-}
-
-/** Most resources of a large document are never looked at. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

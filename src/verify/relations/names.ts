@@ -1,7 +1,5 @@
 /** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
+export const plainName = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** Plurals without a rule that are names of collections, by their singulars. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -14,14 +12,14 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /** The singular of an English plural, as a plain name: `Categories` is `category`, `addresses` is `address`. */
-export function singularOf(name: string): string {
+export const singularOf = remembered((name) => {
   const plain = plainName(name);
   const [irregular] = Object.entries(IRREGULAR).find(([, plural]) => plural === plain) ?? [];
   if (irregular !== undefined) return irregular;
   if (/ies$/.test(plain)) return `${plain.slice(0, -3)}y`;
   if (/(ss|us|ias|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
   return /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
-}
+});
 
 /** The plural of an English word: `category` is `categories`, `address` is `addresses`. Case and separators stay. */
 export function pluralOf(name: string): string {
@@ -74,4 +72,17 @@ export function likelyProperties(parameter: string, collection: string, properti
     properties.filter((property) => property === name || plainName(property) === name).filter(isUsual),
   );
   return [...new Set([...exact, ...longer, ...remaining, ...others, ...usual])];
+}
+
+/** Bodies may have any number of names. */
+const MOST_REMEMBERED = 10_000;
+
+/** A function of names that remembers its results: a run compares the same names many thousand times. */
+function remembered(make: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const made = known.get(name) ?? make(name);
+    if (known.size < MOST_REMEMBERED) known.set(name, made);
+    return made;
+  };
 }

@@ -2,6 +2,7 @@ import type { Json } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/schema/uuid.js";
 import { SeededRandomness } from "#values/randomness.js";
 import type { ValueGenerator } from "../model/test-case/request-context.js";
+import { KnownTexts } from "./known-texts.js";
 
 /** The characters of a generated text that certainly nothing has: 36 to the power of 10 is more than 51 bits. */
 export const UNIQUE_LENGTH = 10;
@@ -24,19 +25,16 @@ export function renewedValue<Value extends Json>(
   return JSON.parse(generator.renewed(JSON.stringify(value), unique));
 }
 
-/** The length of a text that cannot occur by chance. */
-const CERTAIN = 6;
-
 /** Generates values that are the same in every run with one seed, and remembers the unique ones. */
 export class GeneratedValues extends SeededRandomness implements ValueGenerator {
   readonly #seed: number;
-  readonly #unique: Set<string>;
+  readonly #unique: KnownTexts;
 
   /**
    * @param seed an unsigned 32-bit integer
    * @param unique the unique values that were generated before (default: none)
    */
-  constructor(seed: number, unique = new Set<string>()) {
+  constructor(seed: number, unique = new KnownTexts()) {
     super(seed);
     this.#seed = seed;
     this.#unique = unique;
@@ -51,11 +49,11 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
   }
 
   isGenerated(text: string): boolean {
-    return [...this.#unique].some((unique) => text.includes(unique));
+    return this.generatedIn(text).length > 0;
   }
 
   generatedIn(text: string): string[] {
-    return [...this.#unique].filter((unique) => text.includes(unique));
+    return this.#unique.in(text);
   }
 
   renewed(text: string, unique: readonly string[] = this.generatedIn(text)): string {
@@ -71,8 +69,7 @@ export class GeneratedValues extends SeededRandomness implements ValueGenerator 
   }
 
   #record(value: string): string {
-    // Other texts contain shorter ones by chance.
-    if (value.length >= CERTAIN) this.#unique.add(value);
+    this.#unique.add(value);
     return value;
   }
 }

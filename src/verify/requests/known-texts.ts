@@ -1,0 +1,36 @@
+/** The length of a text that cannot occur by chance. Other texts contain shorter ones. */
+const CERTAIN = 6;
+
+/** Where the beginning of a known text may be. */
+const CANDIDATES = new RegExp(`(?=[\\da-z]{${CERTAIN}})`, "g");
+
+/**
+ * Texts that are looked for in many others: all that a run generated. They are found by their beginnings, because a run has
+ * thousands of them.
+ */
+export class KnownTexts {
+  readonly #places = new Map<string, number>();
+  readonly #byBeginning = new Map<string, string[]>();
+
+  /** Adds a text that begins with lower-case letters and digits; none that is so short that it occurs by chance. */
+  add(text: string): void {
+    if (text.length < CERTAIN || this.#places.has(text)) return;
+    this.#places.set(text, this.#places.size);
+    const beginning = text.slice(0, CERTAIN);
+    const others = this.#byBeginning.get(beginning);
+    if (others) others.push(text);
+    else this.#byBeginning.set(beginning, [text]);
+  }
+
+  /** The known texts in a text, in the order in which they were added. */
+  in(text: string): string[] {
+    const found = new Set<string>();
+    for (const { index } of text.matchAll(CANDIDATES)) {
+      for (const known of this.#byBeginning.get(text.slice(index, index + CERTAIN)) ?? []) {
+        if (text.startsWith(known, index)) found.add(known);
+      }
+    }
+    const placeOf = (known: string) => this.#places.get(known) ?? 0;
+    return [...found].toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
