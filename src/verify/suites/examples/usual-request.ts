@@ -3,7 +3,13 @@ import type { DocumentedResponse, Operation } from "#openapi/operations/operatio
 import { responseFor } from "#openapi/operations/status.js";
 import { documentsStatus } from "#verify/checks/status.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
-import { type Exchange, isAccessDenied, isRejection, isServerError } from "#verify/model/request/exchange.js";
+import {
+  type Exchange,
+  isAccessDenied,
+  isRejection,
+  isServerError,
+  isSuccess,
+} from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
@@ -20,6 +26,7 @@ import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-ac
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
+import { retrieveShown } from "./shown-resources.js";
 
 /**
  * Sends a request of an operation without an example: with values of the target file, of a list, and generated ones. A
@@ -39,7 +46,9 @@ export function usualRequest(operation: Operation): TestCase {
       const mayLackData = isRejection(exchange) || (isServerError(exchange) && isDocumented);
       if (!mayLackData || exchange.status === 429 || isProvided(request) || isOwnMock) {
         const succeeds = operation.responses.some(mayBeSuccess);
-        return context.check(request, succeeds ? success(operation, why) : anyResponse(operation, why), exchange);
+        await context.check(request, succeeds ? success(operation, why) : anyResponse(operation, why), exchange);
+        if (isSuccess(exchange)) await retrieveShown(context, request);
+        return;
       }
       const { status } = exchange;
       if (isAccessDenied(exchange)) throw ownAccessDenied(context, operation, status);

@@ -171,7 +171,14 @@ async function likelySamples(context: CaseContext, { resource, list }: ListedIte
   if (!read) throw new Skipped("the list could not be read");
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
-  return { read, known, samples: samplesOf(known, SAMPLES) };
+  // What becomes of created items is a matter of their life cycles.
+  const isOwn = ({ item }: Identified) => context.generator.isGenerated(JSON.stringify(item));
+  const others = samplesOf(
+    known.filter((item) => !isOwn(item)),
+    SAMPLES,
+  );
+  const samples = others.length < SAMPLES ? [...others, ...samplesOf(known.filter(isOwn), SAMPLES)] : others;
+  return { read, known, samples: samples.slice(0, SAMPLES) };
 }
 
 /** Reads the list again. */

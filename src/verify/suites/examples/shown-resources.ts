@@ -1,0 +1,67 @@
+import type { Json } from "#openapi/document/document.js";
+import { pointerNames } from "#openapi/document/pointer.js";
+import { jsonOf } from "#verify/model/request/exchange.js";
+import { anyResponse } from "#verify/model/request/expectation.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext, ShownPath } from "#verify/model/test-case/case-context.js";
+import { resourceRetrievedBy } from "#verify/relations/find-resources.js";
+import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import type { Resource } from "#verify/relations/resource.js";
+import { resourceRequest } from "#verify/requests/resource-request.js";
+import { pathValues } from "#verify/resources/address.js";
+import { retrievalOf } from "#verify/resources/relation-check.js";
+
+/** So many further resources are retrieved. */
+const MAX_SHOWN = 3;
+
+/**
+ * Resources without a list, which other responses named, are retrieved too: the authors of stories. Fields suggest what they
+ * name, so one that is not found is a warning.
+ *
+ * @param request that found one of them
+ */
+export async function retrieveShown(context: CaseContext, request: RequestSpec): Promise<void> {
+  const resource = resourceRetrievedBy(context.contract, request.operation);
+  if (!resource || resource.list) return;
+  const used = pathValues(request.operation, request.parameters).map((known) => String(known?.value));
+  const others = context.shown
+    .pathsOf(resource.key)
+    .filter(({ values }) => values.some((value, index) => String(value) !== used[index]));
+  for (const path of others.slice(0, MAX_SHOWN)) await retrieve(context, resource, path);
+}
+
+async function retrieve(context: CaseContext, resource: Resource, { values, source }: ShownPath): Promise<void> {
+  const [identifier] = resource.identifiers();
+  const value = values.at(-1);
+  const request =
+    resource.retrieve &&
+    resourceRequest(
+      context,
+      resource.retrieve,
+      values.map((known) => ({ value: known, source })),
+    );
+  if (!request || !identifier || value === undefined || !(await context.allows(request))) return;
+  const exchange = await context.send(request);
+  await context.check(request, anyResponse(request.operation, "another response names the resource"), exchange);
+  const retrieval = retrievalOf(context, resource, { identifier, value }, exchange);
+  const isNamed = (found: Json | undefined) =>
+    context.shown.pathsOf(resource.key).some((path) => isSameId(path.values.at(-1), found));
+  // A server may write an identifier in another way than it was requested.
+  const isConfused = retrieval === "other" && isNamed(identifierIn(jsonOf(exchange), identifier));
+  if (retrieval !== "missing" && !isConfused) return;
+  const shownBy = source.kind === "list" ? source.operation : "another response";
+  context.fail(
+    {
+      check: "relation",
+      basis: "inferred",
+      place: request.operation.pointer,
+      about: { shownBy: request.operation.id, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
+      message: isConfused
+        ? "the response has another resource than the requested one"
+        : `a resource that ${shownBy} names is not found`,
+      expected: JSON.stringify(value),
+      received: String(exchange.status),
+    },
+    exchange,
+  );
+}
