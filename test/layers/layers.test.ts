@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { cruise } from "dependency-cruiser";
 import { expect, test } from "vitest";
 import config from "../../.dependency-cruiser.js";
-import { ended, startNode } from "../command-line.js";
 
 /** Lints a fixture with the rules of the project. Returns the number of errors, and the report with single spaces. */
 async function lint(fixture: string): Promise<{ errors: number; report: string }> {
@@ -47,12 +45,4 @@ test.each([
   expect(report).toContain(`error ${violation} `);
   expect(report).toContain("x 1 dependency violations");
   expect(errors).toBe(1);
-});
-
-test("npm run layers passes for the whole tree", async () => {
-  const { scripts }: { scripts: { layers: string } } = JSON.parse(await readFile("package.json", "utf8"));
-  const program = resolve("node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
-  const { code, stdout } = await ended(startNode([program, ...scripts.layers.split(" ").slice(1)]));
-  expect(stdout).toContain("no dependency violations found");
-  expect(code).toBe(0);
 });

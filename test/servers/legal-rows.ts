@@ -4,11 +4,15 @@ import { sample } from "../sample.js";
 import { ALONE } from "./alone.js";
 import type { ServerRow, ServiceRows } from "./services.js";
 
-/** Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last. */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[]): void {
+/**
+ * Declares a test for each legal variant of a service. Makes whole runs, because a false alarm may come last.
+ *
+ * @param each a quick run has the first of each so many groups
+ */
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 8): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title)),
-    8,
+    each,
   );
   const runs = new GroupRuns(groups, async (together) => {
     const { verdict, failures, effective } = await runTogether(together);

@@ -3,12 +3,6 @@ import type { Target } from "#verify/model/target/target.js";
 import { exhaustive } from "../sample.js";
 import { archive } from "./archive/service.js";
 import { orders } from "./orders/service.js";
-import { airflow } from "./public/airflow/service.js";
-import { appwrite } from "./public/appwrite/service.js";
-import { gitea } from "./public/gitea/service.js";
-import { stripe } from "./public/stripe/service.js";
-import { sync } from "./public/sync/service.js";
-import { vestorly } from "./public/vestorly/service.js";
 import { createRunner, type Subject } from "./run.js";
 import { stories } from "./stories/service.js";
 
@@ -32,19 +26,13 @@ async function withSuggestion<State>({ title, subject }: Row<State>) {
   };
 }
 
-/** Honest servers, most of whose documents others wrote. A quick run has a part of one. */
+/** Honest servers; public.test.ts has those of public documents. A quick run has a part of one. */
 const RUNS: Record<string, () => ReturnType<typeof withSuggestion>> = {
   archive: () => withSuggestion({ title: "archive", subject: archive }),
   ...(exhaustive
     ? {
         orders: () => withSuggestion({ title: "orders", subject: orders }),
         stories: () => withSuggestion({ title: "stories", subject: stories }),
-        airflow: () => withSuggestion({ title: "airflow", subject: airflow }),
-        appwrite: () => withSuggestion({ title: "appwrite", subject: appwrite }),
-        gitea: () => withSuggestion({ title: "gitea", subject: gitea }),
-        stripe: () => withSuggestion({ title: "stripe", subject: stripe }),
-        sync: () => withSuggestion({ title: "sync", subject: sync }),
-        vestorly: () => withSuggestion({ title: "vestorly", subject: vestorly }),
       }
     : {}),
 };

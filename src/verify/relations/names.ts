@@ -1,3 +1,9 @@
+/** Whether a plural is that of a word, also where no rule makes it: `shelves` of `shelf`. */
+function isFormOf(plural: string, word: string): boolean {
+  if (plural === word) return true;
+  return word.length > 3 && plural.length <= word.length + 3 && plural.startsWith(word.slice(0, -1));
+}
+
 /** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
 export const plainName = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
@@ -51,7 +57,7 @@ export const USUAL_IDENTIFIERS = [...IDENTIFYING, "key", "slug", "code", "number
 export function likelyProperties(parameter: string, collection: string, properties: readonly string[]): string[] {
   const wanted = plainName(parameter);
   const owner = singularOf(collection);
-  const isOwner = wanted === owner || wanted === plainName(collection);
+  const isOwner = wanted === owner || isFormOf(plainName(collection), wanted);
   const exact = properties.filter((property) => plainName(property) === wanted);
   const ends = [...IDENTIFYING, "name", "slug", "key", "code"];
   const longer = isOwner

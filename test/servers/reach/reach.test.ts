@@ -24,5 +24,6 @@ describe.each(SERVICES_OF_REACH.map((service) => [service.file, service] as cons
     expect(run.requests).toBeLessThanOrEqual(60 * service.operations);
   });
 
-  describe("a server has no failures if it", () => testLegalRows(service, service.legal));
+  // The runs are long: a quick run has one of each service.
+  describe("a server has no failures if it", () => testLegalRows(service, service.legal, Number.POSITIVE_INFINITY));
 });

@@ -33,6 +33,7 @@ const ROWS: [title: string, parameter: string, collection: string, properties: s
   ["the property of the same name in another case", "booking_id", "bookings", ["bookingId"], ["bookingId"]],
   ["id, without the name of the resource", "bookingId", "bookings", ["name", "id"], ["id"]],
   ["id, for a parameter that is named as the resource", "booking", "bookings", ["id", "name"], ["id", "name"]],
+  ["id, for a parameter whose plural follows no rule", "shelf", "shelves", ["id", "name"], ["id", "name"]],
   ["the name, without the name of the resource", "userName", "users", ["id", "name"], ["name"]],
   ["uuid, where the resource has no id", "thing_id", "things", ["uuid", "name"], ["uuid"]],
   ["the name of the resource with an end", "tag", "tags", ["id", "name", "tag_name"], ["tag_name", "id", "name"]],

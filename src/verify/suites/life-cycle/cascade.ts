@@ -34,6 +34,17 @@ export async function expectCascade(context: CaseContext, created: Created): Pro
   warnOfCreated(context, created, facts, after);
 }
 
+/**
+ * Deletes the resource that another one belongs to, which the run would remove anyway. Whether it may have anything below it is
+ * left to the server, as long as it does not fail.
+ */
+export async function expectParentRemoved(context: CaseContext, { parent, create }: Created): Promise<void> {
+  const remove = parent?.resource.remove;
+  const request = remove && resourceRequest(context, remove, parent.path);
+  if (!request || !(await context.allows(request))) return;
+  await context.expect(request, anyResponse(remove, `it has what ${create.id} created`));
+}
+
 /** Whether the words for a deletion name a collection below the resource. */
 function saysSo(words: string, collection: string): boolean {
   const name = (collection.split("/").at(-1) ?? "").toLowerCase();

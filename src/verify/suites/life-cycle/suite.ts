@@ -26,6 +26,7 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { givenCases } from "./actions/given.js";
 import { expectWrites, writesTo } from "./actions/writes.js";
+import { expectParentRemoved } from "./cascade.js";
 import { expectConfirmed } from "./confirmed.js";
 import { deletionCases } from "./deletion-case.js";
 import { expectExpansions } from "./expanded.js";
@@ -185,6 +186,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   if (!created.parent || resource.position === 0) return;
   await expectHidden(context, created, created.parent);
   await expectKept(context, created, created.parent);
+  await expectParentRemoved(context, created);
 }
 
 /** @throws Skipped if a link could not be followed */

@@ -3,6 +3,7 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { contradictions } from "#verify/model/finding/contradictions.js";
 import type { Difference } from "#verify/model/finding/differences.js";
+import type { Basis } from "#verify/model/finding/kinds.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
@@ -126,7 +127,11 @@ async function findsListed(context: CaseContext, listed: ListedItems, stated?: S
   }
   for (const item of retrieved) {
     if (item.retrieval === "missing") await failMissing(context, listed, item);
-    if (item.retrieval === "other" && isConfused(item, retrieved, known)) await failOther(context, listed, item);
+    if (item.retrieval !== "other") continue;
+    if (isConfused(item, retrieved, known)) await failOther(context, listed, item);
+    // Other items have the same identifier in both places, but this one may be an alias.
+    else if (retrieved.some(({ retrieval }) => retrieval === "found"))
+      await failOther(context, listed, item, "inferred");
   }
 }
 
@@ -209,12 +214,17 @@ async function failMissing(context: CaseContext, { resource, list }: ListedItems
   );
 }
 
-async function failOther(context: CaseContext, { resource }: ListedItems, item: Retrieved): Promise<void> {
+async function failOther(
+  context: CaseContext,
+  { resource }: ListedItems,
+  item: Retrieved,
+  basis?: Basis,
+): Promise<void> {
   const { identifier, value, exchange } = item;
   context.fail(
     {
       check: "relation",
-      basis: await relationBasis(context, resource, item),
+      basis: basis ?? (await relationBasis(context, resource, item)),
       about: { effectOf: exchange.operation, foundBy: [pointerNames(identifier.pointer).at(-1) ?? ""] },
       message: "the response has another resource than the requested one",
       place: identifier.places[0] ?? "#",
