@@ -176,7 +176,7 @@ async function likelySamples(context: CaseContext, { resource, list }: ListedIte
   if (!read) throw new Skipped("the list could not be read");
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
-  // What becomes of created items is a matter of their life cycles.
+  // Life cycles show what becomes of created items.
   const isOwn = ({ item }: Identified) => context.generator.isGenerated(JSON.stringify(item));
   const others = samplesOf(
     known.filter((item) => !isOwn(item)),
