@@ -181,7 +181,8 @@ describe("an upgrade that is not tunneled: the request is forwarded with its bod
   });
 
   test("h2c without a body", async () => {
-    const { send, seen } = await proxied();
+    const { send, seen, server } = await proxied();
+    server.on("upgrade", (_, socket) => socket.destroy());
     expect(statusOf(await send(head("GET /a", h2c)))).toBe(200);
     expect(seen).toEqual(["GET /a"]);
   });
