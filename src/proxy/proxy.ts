@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeServer, urlOnceListening } from "../cli/listening.js";
 import type { RecordedExchange } from "../verify/traffic/recorded-exchange.js";
@@ -62,13 +62,20 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const tunnels = new Set<Duplex>();
   const headersTimeout = Math.min(HEADERS_TIMEOUT, requestTimeout);
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: headersTimeout / 20 };
-  const server = createServer(limits, (request, response) => forward(request, response, upstream, watcher));
-  server.on("upgrade", (request, socket, head) => {
-    if (!isTunneled(request)) return withoutUpgrade(server, request, socket, head);
-    tunnels.add(socket);
-    socket.on("close", () => tunnels.delete(socket));
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer(limits, (request, response) => {
+    responses.set(request.socket, response);
+    forward(request, response, upstream, watcher);
+  });
+  server.on("upgrade", async (request, socket, head) => {
     // Without a listener, an error of the connection would end the process.
     socket.on("error", () => socket.destroy());
+    tunnels.add(socket);
+    socket.on("close", () => tunnels.delete(socket));
+    // The client has sent the upgrade before the response to an earlier request was complete.
+    const earlier = responses.get(socket);
+    if (earlier && !earlier.writableFinished) await once(earlier, "close");
+    if (!isTunneled(request)) return withoutUpgrade(server, request, socket, head);
     const read = forwardedTarget(request.url ?? "/", upstream.basePath);
     if ("problem" in read) return endWith(socket, 400, "Bad Request");
     return tunnel(upstream, read.path, request, socket, head);

@@ -20,19 +20,22 @@ export function forwardedTarget(received: string, basePath: string): ForwardedTa
 
 /**
  * Whether a server may read a path as one above its beginning. Servers decode dots and slashes, take `\` for a slash, and
- * leave out what follows `;` in a segment.
+ * leave out what follows `;` in a segment. Each may also not do so: what some read as several names is one name here, and all
+ * `..` count. Some servers take `#` for a part of the path.
  */
 function leavesBase(path: string): boolean {
-  const decoded = path
-    .replace(/[?#].*$/s, "")
-    .replace(/%2e/gi, ".")
-    .replace(/%2f/gi, "/")
-    .replace(/%5c/gi, "\\");
+  const [beforeQuery = ""] = path.replace(/%2e/gi, ".").split("?", 1);
   let depth = 0;
-  return decoded.split(/[/\\]/).some((segment) => {
-    const [name = ""] = segment.split(";", 1);
-    if (name === "..") depth -= 1;
-    else if (name !== "" && name !== ".") depth += 1;
-    return depth < 0;
+  return beforeQuery.split("/").some((segment) => {
+    let isNamed = false;
+    return segment.split(/\\|%2f|%5c/i).some((part) => {
+      const [name = ""] = part.split(";", 1);
+      if (name === "..") depth -= 1;
+      else if (name !== "" && name !== "." && !isNamed) {
+        isNamed = true;
+        depth += 1;
+      }
+      return depth < 0;
+    });
   });
 }

@@ -13,12 +13,14 @@ export function isTunneled(request: IncomingMessage): boolean {
 
 /** Has a server read a request again, as one without its upgrade (RFC 9110, 7.8: a server may ignore it). */
 export function withoutUpgrade(server: Server, request: IncomingMessage, client: Duplex, head: Buffer): void {
-  const { method, url, headers } = request;
+  const { method, url, headers, httpVersion } = request;
   const pairs = forwardedHeaders(request);
   const coding = headers["transfer-encoding"];
   if (coding !== undefined) pairs.push("Transfer-Encoding", coding);
   if (/\bclose\b/i.test(headers.connection ?? "")) pairs.push("Connection", "close");
-  client.unshift(Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines(pairs)}\r\n`, "latin1"), head]));
+  client.unshift(
+    Buffer.concat([Buffer.from(`${method} ${url} HTTP/${httpVersion}\r\n${lines(pairs)}\r\n`, "latin1"), head]),
+  );
   server.emit("connection", client);
 }
 

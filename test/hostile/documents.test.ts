@@ -70,6 +70,30 @@ describe("schemas that each refer twice to the next one", () => {
   });
 });
 
+describe("a chain of references", () => {
+  const chain = (length: number): JsonObject => {
+    const schemas: JsonObject = { [`S${length}`]: { type: "string" } };
+    for (let at = 0; at < length; at += 1) schemas[`S${at}`] = { $ref: `#/components/schemas/S${at + 1}` };
+    // A reference to another file: the document is bundled.
+    const paths = { "/a": { get: { responses: { "200": { $ref: "other.json" } } } } };
+    return { ...documentOf(paths), components: { schemas } };
+  };
+
+  test("of 20,000 in a document of several files is refused at once, with its beginning", async () => {
+    const file = await fileOf(chain(20_000));
+    await writeFile(join(file, "../other.json"), JSON.stringify(jsonResponse({}, {})));
+    await expect(loadDocument(file)).rejects.toThrow(
+      /contract\.json cannot be read\. The \$ref "#\/components\/schemas\/S\d+" leads to its target through more than 100 others\. Refer to the target itself\.$/,
+    );
+  });
+
+  test("of 90 is followed", async () => {
+    const file = await fileOf(chain(90));
+    await writeFile(join(file, "../other.json"), JSON.stringify(jsonResponse({}, {})));
+    await expect(loadDocument(file)).resolves.toBeDefined();
+  });
+});
+
 test("a reference to a URL is not followed, and the message names its place", async () => {
   const server = await serve((_, response) => json(response, 200, { type: "object" }));
   closing.push(server.close);

@@ -63,6 +63,8 @@ describe("the request target", () => {
     ["OPTIONS *", "/v1"],
     ["GET /a/../b/%2e", "/v1/a/../b/%2e"],
     ["GET /a;x=1/b:c@d[e]", "/v1/a;x=1/b:c@d[e]"],
+    ["GET /x%2Fy/..?/../..", "/v1/x%2Fy/..?/../.."],
+    ["GET /x%2Fy/../z", "/v1/x%2Fy/../z"],
   ])("%s reaches the server as it is, below the base path", async (line, want) => {
     const { send, seen } = await proxied({ path: "/v1" });
     expect(statusOf(await send(head(line)))).toBe(200);
@@ -89,6 +91,12 @@ describe("the request target", () => {
     "/./../admin",
     "//../../admin",
     "http://x/../admin",
+    // A server that does not take these for slashes sees one name and two steps up.
+    "/x%2Fy/../../admin",
+    "/x\\y/../../admin",
+    "/x%5cy/%2e./../admin",
+    "/x%2f..\\y/../../admin",
+    "/a#/../../admin",
   ])("%s would leave the base path: it gets 400, also with an upgrade, and is not sent", async (target) => {
     const { send, seen, server } = await proxied({ path: "/v1" });
     server.on("upgrade", ({ url }, socket) => {
@@ -154,8 +162,27 @@ describe("an upgrade that is not tunneled: the request is forwarded with its bod
     expect(seen).toEqual(["POST /a hello"]);
   });
 
-  test("h2c without a body", async () => {
+  test("h2c of HTTP/1.0, without a host", async () => {
     const { send, seen } = await proxied();
+    const bytes = `POST /a HTTP/1.0\r\n${h2c}Content-Length: 5\r\n\r\nhello`;
+    expect(statusOf(await send(bytes))).toBe(200);
+    expect(seen).toEqual(["POST /a hello"]);
+  });
+
+  test("h2c behind a request without a response yet: both get theirs, in order", async () => {
+    const { url, seen } = await proxied({}, ({ url }, response) => void setTimeout(() => response.end(url), 50));
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const both = head("GET /first") + head("POST /second", `${h2c}Content-Length: 5\r\n`);
+    socket.write(`${both}hello${head("GET /third", "Connection: close\r\n")}`);
+    const received = (await socket.setEncoding("latin1").toArray()).join("");
+    expect(received.match(/\/(first|second|third)/g)).toEqual(["/first", "/second", "/third"]);
+    expect(seen).toEqual(["GET /first", "POST /second hello", "GET /third"]);
+  });
+
+  test("h2c without a body", async () => {
+    const { send, seen, server } = await proxied();
+    server.on("upgrade", (_, socket) => socket.destroy());
     expect(statusOf(await send(head("GET /a", h2c)))).toBe(200);
     expect(seen).toEqual(["GET /a"]);
   });

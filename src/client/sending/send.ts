@@ -113,8 +113,8 @@ export function sender(
     const attempt = async (): Promise<AnyResult> => {
       const progress: Progress = { stage: "building" };
       try {
-        // Functions for keys and middleware may wait for something that the signal does not end.
-        return await (takesTime || used.length > 0
+        // Functions of the user may wait for something that the signal does not end.
+        return await (takesTime || options.fetch || used.length > 0
           ? unlessAborted(exchange(progress), limit.signal)
           : exchange(progress));
       } catch (cause) {

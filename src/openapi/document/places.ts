@@ -15,7 +15,7 @@ export function responsePlaces(document: OpenApiDocument, { pointer, content }: 
   while (pending.length > 0) {
     const node = pending.pop();
     if (typeof node !== "object" || node === null) continue;
-    pending.push(...Object.values(node));
+    for (const member of Object.values(node)) pending.push(member);
     if (!isObject(node) || typeof node.$ref !== "string" || found.has(node.$ref)) continue;
     found.add(node.$ref);
     pending.push(valueAt(document, node.$ref));

@@ -4,6 +4,7 @@ import { nameMappedSchemas } from "../load/discriminator-names.js";
 import { hideReferences } from "../load/extension-references.js";
 import { lineIn } from "../load/line-of.js";
 import { isUrl, readUrl } from "../load/read-url.js";
+import { chainProblem } from "../load/reference-chain.js";
 import { isObject } from "./document.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
@@ -43,9 +44,13 @@ export function documentResolver(core: Core, root: Root): BaseResolver {
 
     override parseDocument(source: Source, isRoot = false): Document {
       const document = super.parseDocument(source, isRoot);
-      const large = findAliasExpansion(document.parsed);
-      if (large)
-        throw new core.ResolveError(new Error(`The ${aliasProblem(lineIn(core, source, large))}. ${ALIAS_REMEDY}`));
+      const large = findAliasExpansion(document.parsed, source.body.length);
+      if (large) {
+        const problem = aliasProblem(large, lineIn(core, source, large.names));
+        throw new core.ResolveError(new Error(`The ${problem}. ${ALIAS_REMEDY}`));
+      }
+      const chain = chainProblem(document.parsed);
+      if (chain) throw new core.ResolveError(new Error(chain));
       nameVersion(document.parsed);
       if (source.absoluteRef === root.location) useOwnAddress(document.parsed);
       nameMappedSchemas(document.parsed, source.absoluteRef === root.location ? "" : root.location);
@@ -76,6 +81,6 @@ function useOwnAddress(content: unknown): void {
     if (isObject(node) && typeof node.$ref === "string" && node.$ref.startsWith(prefix)) {
       node.$ref = node.$ref.slice(prefix.length - 1);
     }
-    pending.push(...Object.values(node));
+    for (const member of Object.values(node)) pending.push(member);
   }
 }

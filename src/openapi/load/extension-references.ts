@@ -56,7 +56,7 @@ export async function resolveHiddenReferences(
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node !== "object" || node === null || places.has(node)) continue;
     places.add(node);
-    pending.push(...Object.values(node));
+    for (const member of Object.values(node)) pending.push(member);
   }
   for (const place of places) {
     for (const [name, member] of Object.entries(place)) {

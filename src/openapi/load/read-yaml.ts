@@ -15,8 +15,8 @@ export async function readYaml(text: string, fail: (problem: string) => never): 
   } catch (error) {
     return fail(problemOf(error));
   }
-  const large = findAliasExpansion(content);
-  return large ? fail(`: its ${aliasProblem(await lineOf(text, large))}`) : content;
+  const large = findAliasExpansion(content, text.length);
+  return large ? fail(`: its ${aliasProblem(large, await lineOf(text, large.names))}`) : content;
 }
 
 function problemOf(error: unknown): string {

@@ -21,6 +21,12 @@ export interface UndocumentedField {
 /** How many items of a list are examined: the others are likely to have the same fields. */
 const ITEMS = 3;
 
+/** How many members of an object are examined whose names the server chooses, for the same reason. */
+const MEMBERS = 100;
+
+/** How many fields are listed: a server may send any number of them. */
+const MAX_FIELDS = 1000;
+
 /** The fields of a response that no schema describes, each once. An object without described fields may have any. */
 export function undocumentedFields(
   document: OpenApiDocument,
@@ -45,9 +51,14 @@ export function undocumentedFields(
     const isOpen = schemas.some(
       ({ node }) => node.additionalProperties === true || isObject(node.additionalProperties),
     );
+    let examined = 0;
     for (const [name, member] of Object.entries(value)) {
-      if (!owner || isOpen || schemas.some(({ node }) => describes(node, name))) walk(member, pointerTo(at, name));
-      else {
+      if (found.size >= MAX_FIELDS) return;
+      if (schemas.some(({ node }) => Object.hasOwn(asObject(node.properties), name))) walk(member, pointerTo(at, name));
+      else if (!owner || isOpen || schemas.some(({ node }) => matchesPattern(node, name))) {
+        examined += 1;
+        if (examined <= MEMBERS) walk(member, pointerTo(at, name));
+      } else {
         const shown = pointerTo(at, name).replace(/\/\d+(?=\/|$)/g, "/*");
         const openPoints = schemas.flatMap(({ node }) => Object.keys(asObject(node["x-unspecified"])));
         found.set(shown, { at: shown, pointer: owner.pointer, openPoints });
@@ -58,8 +69,7 @@ export function undocumentedFields(
   return [...found.values()];
 }
 
-function describes({ properties, patternProperties }: ReturnType<typeof asObject>, name: string): boolean {
-  if (Object.hasOwn(asObject(properties), name)) return true;
+function matchesPattern({ patternProperties }: ReturnType<typeof asObject>, name: string): boolean {
   return Object.keys(asObject(patternProperties)).some((pattern) => compilePattern(pattern).test(name));
 }
 

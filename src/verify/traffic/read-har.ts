@@ -38,21 +38,26 @@ function exchangeOf(entry: JsonObject): RecordedExchange | undefined {
   if (method === undefined || typeof status !== "number" || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  const user = userOf(url);
+  const headers = requestHeaders(request, user);
   return {
-    request: { method, headers: requestHeaders(request, url), url: withoutUser(url), body: requestBody(request) },
+    request: { method, headers, url: withoutUser(url), body: requestBody(request), ...(user ? { user } : {}) },
     response: { status, headers: responseHeaders(response), body: responseBody(response, method) },
     duration: typeof entry.time === "number" ? Math.max(0, entry.time) : 0,
   };
 }
 
 /** The headers of a request. A client sends the user and password of an address by HTTP Basic (RFC 3986, 3.2.1). */
-function requestHeaders({ headers: pairs }: JsonObject, { username, password }: URL): Headers {
+function requestHeaders({ headers: pairs }: JsonObject, user: string | undefined): Headers {
   const headers = headersOf(pairsOf(pairs));
-  if ((username || password) && !headers.has("authorization")) {
-    const user = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  if (user !== undefined && !headers.has("authorization")) {
     headers.set("authorization", `Basic ${Buffer.from(user).toString("base64")}`);
   }
   return headers;
+}
+
+function userOf({ username, password }: URL): string | undefined {
+  return username || password ? `${percentDecoded(username)}:${percentDecoded(password)}` : undefined;
 }
 
 function withoutUser(address: URL): URL {

@@ -8,6 +8,8 @@ export interface RecordedExchange {
     headers: Headers;
     /** The body as text, empty without one; undefined if it was not recorded. */
     body: string | undefined;
+    /** User and password of the address, as HTTP Basic writes them. A client with another key in its headers does not send them. */
+    user?: string;
   };
   response: {
     /** 0 or less if there was no response. */

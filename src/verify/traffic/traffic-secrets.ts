@@ -35,6 +35,8 @@ export class TrafficSecrets {
   /** Collects the secrets of an exchange. Call it before the exchange is shown. */
   collect({ request, response }: RecordedExchange): void {
     for (const value of keysIn(request, this.#schemes)) this.#add(value, this.#keyVariable, 1);
+    const { user } = request;
+    for (const value of user ? [user, user.slice(user.indexOf(":") + 1)] : []) this.#add(value, this.#keyVariable, 1);
     for (const value of Object.values(cookiesOf(request.headers.get("cookie")))) this.#add(value, "COOKIE");
     for (const headers of [request.headers, response.headers]) {
       for (const [name, value] of headers) {

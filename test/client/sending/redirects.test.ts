@@ -59,6 +59,12 @@ describe("a redirect", () => {
       `POST ${url}/suppressions: the response with status ${status} redirects to ${url}/moved, which is not followed.`,
     );
     expect(seen).toHaveLength(1);
+    // A request without a body could be repeated.
+    const grant = { path: { oauth_grant_id: "2f6d0c4b-9a1e-4d73-b8e5-61c07f3a92d4" } };
+    expect(await createClient({ baseUrl: url }).revokeOauthGrant(grant)).toMatchObject({
+      failure: { name: "Redirected" },
+    });
+    expect(seen).toHaveLength(2);
   });
 
   test("that leads back to itself ends after ten more requests", async () => {

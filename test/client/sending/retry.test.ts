@@ -128,7 +128,19 @@ describe("Retry-After", () => {
   test.each<[string, Respond]>([
     ["a 429 without it", status(429)],
     ["a 503 without it", status(503)],
-    ...["soon", "-5", "1.5", "5, 10", "Mon, 5, 10", "2001", ""].map<[string, Respond]>((value) => [
+    ...[
+      "soon",
+      "-5",
+      "1.5",
+      "5, 10",
+      "Mon, 5, 10",
+      "2001",
+      "",
+      "Mon, 5",
+      "Sun - 5",
+      "Wed 5 10",
+      "Sun, 06 Nov 1994",
+    ].map<[string, Respond]>((value) => [
       `a 503 with the unreadable one ${JSON.stringify(value)}`,
       status(503, { "retry-after": value }),
     ]),

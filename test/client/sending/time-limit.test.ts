@@ -70,6 +70,12 @@ describe("a time limit", () => {
     });
   });
 
+  test("ends a call whose `fetch` of the user never settles", async () => {
+    const client = createClient({ baseUrl: "http://api.test", fetch: () => new Promise(() => {}) });
+    const late = await client.listSuppressions({}, { timeout: 50 });
+    expect(late).toMatchObject({ failure: { name: "TimeoutFailure" } });
+  });
+
   test("that is over before the call ends it at once", async () => {
     const client = await clientOfEndless(200);
     expect(await client.listSuppressions({}, { timeout: -5 })).toMatchObject({ failure: { name: "TimeoutFailure" } });

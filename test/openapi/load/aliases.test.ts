@@ -24,7 +24,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 const HEAD = "openapi: 3.1.1\ninfo: {title: T, version: '1'}\n";
 
 describe("a file whose aliases stand for very many parts is refused at once, with the line", () => {
-  const problem = "aliases stand for more than 200,000 parts (line 9)";
+  const problem = "aliases stand for more than 200,000 parts (line 8)";
 
   test("a document", async () => {
     const file = await fileOf("api.yaml", `${HEAD}${LEVELS}paths: {}\n`);
@@ -48,6 +48,37 @@ describe("a file whose aliases stand for very many parts is refused at once, wit
     const { document, warnings } = await loadWithFiles(file);
     expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining(problem)]);
     expect(Object.keys(Object(document.paths))).toEqual(["/a", "/b"]);
+  });
+});
+
+describe("scalars count, although the parser keeps no alias of one", () => {
+  const list = (item: string, count: number) => `[${Array(count).fill(item).join(", ")}]`;
+
+  test.each([
+    [
+      "a long text, many times",
+      `x-a: &a "${"z".repeat(100_000)}"\nx-b: ${list("*a", 200)}\n`,
+      "10,000,000 characters (line 4)",
+    ],
+    [
+      "a text in lists of lists",
+      `x-a: &a "${"z".repeat(10_000)}"\nx-b: &b ${list("*a", 40)}\nx-c: &c ${list("*b", 40)}\n`,
+      "10,000,000 characters (line 5)",
+    ],
+    [
+      "long names",
+      `x-a: &a {${"z".repeat(1000)}: 1}\nx-b: &b ${list("*a", 200)}\nx-c: ${list("*b", 60)}\n`,
+      "10,000,000 characters (line 5)",
+    ],
+    ["numbers", `x-a: &a ${list("1", 1000)}\nx-b: ${list("*a", 300)}\n`, "200,000 parts (line 4)"],
+  ])("%s", async (_, text, want) => {
+    const file = await fileOf("api.yaml", `${HEAD}${text}paths: {}\n`);
+    await expect(loadWithFiles(file)).rejects.toThrow(`aliases stand for more than ${want}`);
+  });
+
+  test("a file without aliases may be as long as it likes", async () => {
+    const text = `x-a: ${list("1", 300_000)}\nx-b: "${"z".repeat(11_000_000)}"\npaths: {}\n`;
+    await expect(loadWithFiles(await fileOf("api.yaml", HEAD + text))).resolves.toBeDefined();
   });
 });
 

@@ -61,6 +61,20 @@ test("a user and a password in an address are those of HTTP Basic, and no report
   expect(outputs).not.toMatch(/canary|b%C3%B6b|böb/i);
 });
 
+test("a password in an address is not shown either if the request has another key", async () => {
+  const contract = new Contract(await loadDocument("openapi/openapi.yaml"));
+  const traffic = new Traffic({ contract, name: "test", keyVariable: "TEAM_API_KEY" });
+  const url = "https://bob:canary-pw@api.example.com/suppressions?limit=canary-pw";
+  const content = { size: 9, text: JSON.stringify({ ...LIST, has_more: "canary-pw" }) };
+  const headers = [{ name: "Authorization", value: "Bearer other-canary" }];
+  for (const recorded of await readHar(await fileOf(harOf(entry({ url, headers }, { content }))))) {
+    await traffic.check(recorded);
+  }
+  const outputs = FILE_REPORTERS.map(({ render }) => render(traffic.report()) ?? "").join("");
+  expect(outputs).toContain("TEAM_API_KEY");
+  expect(outputs).not.toContain("canary");
+});
+
 describe("an entry is checked", () => {
   test.each<[string, object, object, string[]]>([
     ["with text, as Playwright and Firefox write it", {}, { content: { size: 9, text: WRONG } }, AT_HAS_MORE],
