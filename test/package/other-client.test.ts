@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, parse, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Run } from "../command-line.js";
 import { exhaustive } from "../sample.js";
@@ -103,10 +103,12 @@ beforeAll(async () => {
   };
   repo = await toolsConsumer(files, PEERS);
   for (const name of ["parcels", ...MORE]) await cp(`test/documents/${name}.yaml`, join(repo.folder, `${name}.yaml`));
+  const docs = await readFile("docs/client.md", "utf8");
+  const [plain, dates] = [...docs.matchAll(/^npx --no team-api (client .*)$/gm)].map(([, line = ""]) => line);
   [parcels] = await Promise.all([
-    repo.teamApi(["client", "--spec", "parcels.yaml", ...names("parcels")]),
-    repo.teamApi(["client", "--spec", "events.json", ...names("events"), "--dates", "Date"]),
-    ...MORE.map((name) => repo.teamApi(["client", "--spec", `${name}.yaml`, ...names(name)])),
+    repo.teamApi(wordsFor("parcels.yaml", plain)),
+    repo.teamApi(wordsFor("events.json", dates)),
+    ...MORE.map((name) => repo.teamApi(wordsFor(`${name}.yaml`, plain))),
   ]);
   for (const name of ["parcels", "events", ...MORE]) await install(name);
   server = await serve(({ url }, response) => {
@@ -118,7 +120,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const names = (name: string) => ["--name", `@acme/${name}`, "--out", `packages/${name}`];
+/** The words of a command of docs/client.md, for another document, after which the package is named. */
+function wordsFor(file: string, line = ""): string[] {
+  const { name } = parse(file);
+  const changes = { "openapi.yaml": file, "acme-api": `@acme/${name}`, "packages/acme-api": `packages/${name}` };
+  return line.split(" ").map((word) => new Map(Object.entries(changes)).get(word) ?? word);
+}
 
 /** Installs a package as npm does from a folder, and writes a module with the samples of its README, and with each entry. */
 async function install(name: string): Promise<void> {
