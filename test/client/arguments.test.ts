@@ -23,9 +23,6 @@ describe("the arguments of a call", () => {
     ["a parameter beside its place", [{ limit: 2 }], "the parameters have no `limit`."],
     ["unknown options", [{}, { header: {} }], "the options have no `header`."],
     ["the input in the place of the options", [undefined, { query: {} }], "the options have no `query`."],
-    ["null in place of the input", [null], "the parameters are null, not an object."],
-    ["a text in place of the input", ["some-id"], "the parameters are a string, not an object."],
-    ["a list in place of the options", [{}, ["retry"]], "the options are an array, not an object."],
   ])("with %s are a failure that names the members, and nothing is sent", async (_, args, message) => {
     const before = server.seen.length;
     const result = await Reflect.apply(clientOf().listSuppressions, undefined, args);
@@ -40,17 +37,6 @@ describe("the arguments of a call", () => {
     await clientOf().listSuppressions({ query: { limit: 2 } }, { headers: { "X-Trace": "1" }, timeout: 5000 });
     expect(server.seen.at(-1)).toMatchObject({ url: "/suppressions?limit=2", headers: { "x-trace": "1" } });
   });
-});
-
-test.each<[string, unknown[], string]>([
-  ["no options", [], "createClient: the options are undefined, not an object."],
-  ["a misspelled option", [{ baseURL: "https://api.example.com" }], "createClient: the options have no `baseURL`."],
-  ["an address that is not set", [{ baseUrl: undefined }], "createClient: the option `baseUrl` is undefined."],
-])("a client with %s is an error that names the options", (_, args, message) => {
-  expect(() => Reflect.apply(createClient, undefined, args)).toThrow(message);
-  expect(() => Reflect.apply(createClient, undefined, args)).toThrow(
-    "It takes ({ baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate }).",
-  );
 });
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {

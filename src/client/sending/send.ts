@@ -6,7 +6,6 @@ import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
-import { wrongArguments, wrongOptions } from "./arguments.js";
 import { pathOf } from "./request.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
@@ -29,6 +28,30 @@ const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, str
   validation: ["InvalidResponse", "could not be validated"],
 };
 
+/** The members of the two arguments of a call. */
+const INPUT: Record<keyof AnyInput, true> = {
+  path: true,
+  query: true,
+  header: true,
+  cookie: true,
+  body: true,
+  contentType: true,
+};
+const OPTIONS: Record<keyof CallOptions, true> = {
+  headers: true,
+  signal: true,
+  timeout: true,
+  retry: true,
+  middleware: true,
+};
+
+/** Why an argument of a call is wrong: it has a member that would have no effect, as untyped code may pass it. */
+function unknownMember(argument: object, known: object, name: string): string | undefined {
+  const wrong = Object.keys(argument).find((member) => !(member in known));
+  const names = [INPUT, OPTIONS].map((members) => Object.keys(members).join(", "));
+  return wrong && `the ${name} have no \`${wrong}\`. A call takes ({ ${names.join(" }, { ")} }).`;
+}
+
 /** Sends the request of any operation and reads its response. */
 export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: CallOptions) => Promise<AnyResult>;
 
@@ -37,7 +60,6 @@ export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: Cal
  *
  * @param middleware runs for every request; the list may change later
  * @param loadValidation for the option `validate: true`
- * @throws TypeError if the options are wrong in a way that types would show
  */
 export function sender(
   options: ClientOptions,
@@ -45,8 +67,6 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
-  const wrong = wrongOptions(options);
-  if (wrong) throw new TypeError(wrong);
   const load = options.validate === true ? loadValidation : options.validate;
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const shownUrl = withoutQuery(baseUrl);
@@ -58,8 +78,8 @@ export function sender(
 
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
-    const wrong = wrongArguments(input, call);
-    if (wrong) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, wrong));
+    const unknown = unknownMember(input, INPUT, "parameters") ?? unknownMember(call, OPTIONS, "options");
+    if (unknown) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, unknown));
     const path = pathOf(operation, input.path ?? {});
     if ("problem" in path) {
       return failed(new CallFailure("InvalidParameter", `${method} ${operation.path}`, path.problem));
