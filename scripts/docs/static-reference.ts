@@ -65,7 +65,9 @@ function exampleOf(operation: Operation): string {
 
 function responsesOf(operation: Operation): string {
   const pairs = examplePairs(operation);
-  const rows = operation.responses.map((response) => {
+  // As text, because objects list keys that are numbers first: `2XX` comes before `404`, and `4XX` after it.
+  const responses = operation.responses.toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  const rows = responses.map((response) => {
     const example = pairs.find((pair) => pair.response === response)?.responseExample?.value;
     const shown = example === undefined ? "" : exampleHtml(example);
     return `<dt><code>${escapeHtml(response.status.trim())}</code></dt><dd>${markdownHtml(response.description)}${shown}</dd>`;

@@ -1,5 +1,5 @@
 import { command } from "../cli/command.js";
-import { CONTRACT, commandLine, contractName, shellLine, shellQuoted } from "../cli/installation.js";
+import { commandLine, contractName } from "../cli/installation.js";
 import { option, orDefault, required, text } from "../cli/option.js";
 import { DATES, OVERLAYS, SPEC, STRICT_DOCUMENT } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
@@ -9,6 +9,7 @@ import { asObject, asText, type OpenApiDocument } from "../openapi/document/docu
 import { requireExtensions } from "../openapi/extensions/defects.js";
 import { readDocument } from "../openapi/load/load.js";
 import { operationsOf } from "../openapi/operations/operations.js";
+import { installLine, writeLine } from "./lines.js";
 import { titleOf } from "./readme.js";
 import { writeClientPackage } from "./write-package.js";
 
@@ -55,13 +56,9 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     requireExtensions(document, spec);
     const count = operationsOf(document).length;
     if (count === 0) throw new UserError(`${contractName(spec)} has no operation. A client needs one.`);
-    const again = ["--name", name, "--out", out, ...(dates ? ["--dates", dates] : [])].map((word) =>
-      /^[\w@/.:-]+$/.test(word) ? word : shellQuoted(word),
-    );
-    const given = spec === CONTRACT ? "" : `--spec ${spec} `;
     const code = await codeOf(document, {
       source: contractName(spec),
-      command: shellLine("client", `${given}${again.join(" ")}`),
+      command: writeLine({ spec, overlays, name, out, dates }),
       sources: "../src",
       dates,
     });
@@ -74,7 +71,7 @@ handlers of Mock Service Worker, options of TanStack Query and a validation of r
     const operations = count === 1 ? "1 operation" : `${count} operations`;
     console.log(onOneLine(`Wrote ${name} ${facts.version} with ${operations} to ${out}.`));
     for (const body of leftToAjv(document)) console.log(onOneLine(`Validated by Ajv: ${body}`));
-    console.log(onOneLine(`Install it in your repo: npm install ./${out.replace(/^\.\//, "")}`));
+    console.log(onOneLine(`Install it in your repo: ${installLine(out)}`));
     return 0;
   },
 );

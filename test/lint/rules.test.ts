@@ -49,6 +49,14 @@ describe("the project's lint rules", () => {
     expect(found.get("clean")).toEqual([]);
   });
 
+  test("name the file that is meant, as docs/api-owner.md shows it", async () => {
+    const docs = await readFile("docs/api-owner.md", "utf8");
+    const [line = "", wrong = "", right = ""] =
+      /The \$ref "(.*)" leads nowhere: .* Did you mean (.*)\?/.exec(docs) ?? [];
+    const shown = line.replace(wrong, "files/Thign.yaml").replace(right, "files/Thing.yaml");
+    expect(found.get("reference-resolves")).toContainEqual({ rule: "reference-resolves", message: shown });
+  });
+
   // Each fixture violates one rule only. The messages contain the remedy.
   test.each<[keyof typeof rules, RegExp[]]>([
     [

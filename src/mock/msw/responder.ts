@@ -71,8 +71,7 @@ function exampleReply(
   if (!pair || (pair.response.content.length > 0 && !pair.responseExample)) return undefined;
   const { response, responseExample } = pair;
   const documented = {
-    // `default` describes errors.
-    statusCode: firstStatus(response.status, operation) ?? 500,
+    statusCode: firstStatus(response.status, operation, responseExample?.value),
     headers: responseExample ? { "content-type": responseExample.mediaType.name } : {},
     ...(responseExample ? { body: responseExample.value } : {}),
   };

@@ -134,9 +134,8 @@ function preferenceFor(
   { key, response, responseExample }: ExamplePair,
   operation: Operation,
   accept = "*/*",
-): { code?: number; exampleKey?: string; mediaTypes?: string[] } {
-  const code = firstStatus(response.status, operation);
-  const status = code === undefined ? {} : { code };
+): { code: number; exampleKey?: string; mediaTypes?: string[] } {
+  const status = { code: firstStatus(response.status, operation, responseExample?.value) };
   const { name, examples } = responseExample?.mediaType ?? {};
   if (name === undefined || !examples?.named.has(key)) return status;
   const isAccepted = accept.split(",").some((range) => includesType(range.trim(), name));

@@ -13,16 +13,17 @@ const MAX_NAME = 100;
  * The status of the example that a request prefers by its key.
  *
  * @param status the status that the request prefers as well
- * @returns undefined if the status is that of any success; a problem that lists the keys if no response has the example
+ * @returns a problem that lists the keys if no response has the example
  */
 export function statusOfExample(
   operation: Operation,
   key: string,
   status: number | undefined,
-): number | undefined | ProblemJsonError {
+): number | ProblemJsonError {
   const responses = status === undefined ? operation.responses : [responseFor(operation, status) ?? []].flat();
   const found = responses.find((response) => keysOf(response).includes(key));
-  if (found) return status ?? firstStatus(found.status, operation);
+  const [value] = found?.content.flatMap(({ examples }) => examples.named.get(key) ?? []) ?? [];
+  if (found) return status ?? firstStatus(found.status, operation, value);
   const keys = [...new Set(responses.flatMap(keysOf))];
   const where = status === undefined ? operation.id : `status ${status} of ${operation.id}`;
   const known = keys.length > 0 ? `${where} has ${namesText(keys)}.` : `${where} has no examples.`;

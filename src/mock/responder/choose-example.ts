@@ -1,8 +1,10 @@
 import type { RequestReading } from "#http/request/read-request.js";
-import type { Json } from "#openapi/document/document.js";
+import { isObject, type Json } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
+import { isSuccessKey } from "#openapi/operations/methods.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
+import { responseFor } from "#openapi/operations/status.js";
 
 /**
  * Chooses the example that matches a request best: of those with the same path values and without a different value,
@@ -68,9 +70,20 @@ function compare(left: readonly number[], right: readonly number[]): number {
   return index < 0 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
 }
 
-/** The status of a response: of a range, the first one that is not documented exactly; undefined for `default`. */
-export function firstStatus(documented: string, { responses }: Operation): number | undefined {
-  if (documented === "default") return undefined;
+/**
+ * The status of a response: of a range, the first one that is not documented exactly. Of `default`, the one that the example of
+ * an error states (RFC 9457, 3.1.2), else 500, or 200 if the operation documents no other success.
+ *
+ * @param example the body of the response
+ */
+export function firstStatus(documented: string, operation: Operation, example: Json | undefined): number {
+  const { responses } = operation;
+  if (documented === "default") {
+    if (!responses.some(isSuccessKey)) return 200;
+    const stated = isObject(example) ? Number(example.status) : Number.NaN;
+    const isError = Number.isInteger(stated) && stated >= 400 && stated <= 599;
+    return isError && responseFor(operation, stated)?.status === "default" ? stated : 500;
+  }
   let status = Number(documented.replace("XX", "00"));
   while (documented.endsWith("XX") && responses.some((response) => response.status === String(status))) status += 1;
   return status;

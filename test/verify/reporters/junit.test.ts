@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
 import { failureText } from "#verify/report/failure.js";
 import type { Report } from "#verify/report/report.js";
 import { junit } from "#verify/reporters/junit.js";
@@ -80,65 +82,57 @@ test("each operation is a test suite, each test case a test case with its outcom
   });
 });
 
-/** The elements and attributes that Jenkins' junit-10.xsd admits; those with `!` are required. */
-const SCHEMA: Record<string, { attributes: string[]; children: string[] }> = {
-  testsuites: { attributes: ["name", "time", "tests", "failures", "errors"], children: ["testsuite"] },
-  testsuite: {
-    attributes: [
-      ...["name!", "tests!", "failures!", "errors!", "group", "time", "skipped", "timestamp", "hostname", "id"],
-      ...["package", "file", "log", "url"],
-    ],
-    children: ["testsuite", "properties", "testcase", "system-out", "system-err"],
-  },
-  testcase: {
-    attributes: ["name!", "time", "classname", "group"],
-    children: ["skipped", "error", "failure", "system-out", "system-err"],
-  },
-  properties: { attributes: [], children: ["property"] },
-  property: { attributes: ["name!", "value!"], children: [] },
-  ...Object.fromEntries(
-    ["skipped", "error", "failure"].map((name) => [name, { attributes: ["type", "message"], children: ["#text"] }]),
-  ),
-  ...Object.fromEntries(["system-out", "system-err"].map((name) => [name, { attributes: [], children: ["#text"] }])),
-};
+/**
+ * What the schema of Jenkins' xUnit plugin finds wrong in each text: none if it is valid. The file is from the source package
+ * `python-xmlrunner` of Debian, unchanged (MIT, see its first lines).
+ */
+async function schemaErrors(texts: readonly string[]): Promise<string[]> {
+  const schema = await readFile("test/verify/reporters/junit-10.xsd", "utf8");
+  const files = texts.map((contents, index) => ({ fileName: `${index}.xml`, contents }));
+  const { valid, errors, rawOutput } = await validateXML({ xml: files, schema });
+  expect(valid, rawOutput).toBe(errors.length === 0);
+  return errors.map(({ loc, message }) => `${loc?.fileName}: ${message}`);
+}
 
-/** What the schema does not admit in an element and the elements in it. */
-function schemaErrors(name: string, node: Record<string, unknown>): string[] {
-  const { attributes = [], children = [] } = SCHEMA[name] ?? {};
-  const required = attributes.filter((attribute) => attribute.endsWith("!")).map((attribute) => attribute.slice(0, -1));
-  const admitted = [...attributes.map((attribute) => `@${attribute.replace("!", "")}`), ...children];
-  const time = node["@time"] ?? "";
+/** Every kind of report: each outcome with and without warnings, explorations, hostile texts, no test cases, an error. */
+function reportsOfEachKind(): Report[] {
+  const warned = { warnings: [finding()] };
+  const outcomes = [PASSED, FAILED, skipped("writes are not allowed"), failedWithError("no response (reset)")];
+  const cases = [
+    ...outcomes.flatMap((outcome) => [result("a", outcome), result(HOSTILE, outcome, warned)]),
+    result("explored", PASSED, { suite: "exploration" }),
+    result("d", FAILED, { operation: "addThing" }),
+  ];
+  const contract = { title: HOSTILE, version: "1" };
   return [
-    ...(SCHEMA[name] ? [] : [`${name} is unknown`]),
-    ...required.filter((attribute) => node[`@${attribute}`] === undefined).map((missing) => `${name} lacks ${missing}`),
-    ...(/^\d*(\.\d*)?$/.test(String(time)) ? [] : [`${name} takes ${time}`]),
-    ...Object.entries(node).flatMap(([member, value]) => {
-      if (!admitted.includes(member) && !(member === "#text" && String(value).trim() === ""))
-        return [`${name} has ${member}`];
-      if (member.startsWith("@") || member.startsWith("#")) return [];
-      return [value]
-        .flat()
-        .flatMap((child) => schemaErrors(member, typeof child === "object" ? { ...child } : { "#text": child }));
-    }),
+    ...[report(), report({ cases }), report({ cases, contract, requirements: REQUIREMENTS })],
+    ...[report({ cases, verdict: "error", reason: HOSTILE }), report({ verdict: "error" })],
   ];
 }
 
-test("a report has only what Jenkins' junit-10.xsd admits, and when each test suite began", () => {
-  const exploration = result("explored", PASSED, { suite: "exploration" });
-  const cases = [
-    result("a", PASSED, { warnings: [finding()] }),
-    result("b", FAILED, { warnings: [finding()] }),
-    result("c", skipped("writes are not allowed")),
-    result("d", failedWithError("GET /things: no response (reset)"), { operation: "addThing" }),
-    exploration,
-  ];
-  for (const given of [report({ cases }), report(), report({ cases, verdict: "error", reason: "Nothing." })]) {
-    const suites = parsed(given);
-    expect(schemaErrors("testsuites", suites)).toEqual([]);
-    for (const suite of suites.testsuite ?? []) {
+test("every kind of report is valid by Jenkins' junit-10.xsd, and says when each test suite began", async () => {
+  const reports = reportsOfEachKind();
+  expect(await schemaErrors(reports.map((given) => junit.render(given)))).toEqual([]);
+  for (const given of reports) {
+    for (const suite of parsed(given).testsuite ?? []) {
       expect(suite["@timestamp"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
       expect(new Date(`${suite["@timestamp"]}Z`).getTime()).toBe(Math.floor(Date.parse(given.date) / 1000) * 1000);
     }
+  }
+});
+
+test("junit-10.xsd finds what it forbids: the test of the reports can fail", async () => {
+  const text = junit.render(report({ cases: [result("a"), result("b", FAILED)] }));
+  const mistakes: [mistaken: string, error: string][] = [
+    [text.replace("<testsuites ", '<testsuites skipped="0" '), "The attribute 'skipped' is not allowed"],
+    [text.replace(/(<testcase .*?) name=/, "$1 title="), "The attribute 'name' is required"],
+    [text.replace(/<testsuite (.*?) errors="\d+"/, "<testsuite $1"), "The attribute 'errors' is required"],
+    [text.replace(/time="65\.400"/, 'time="65.4 s"'), "is not accepted by the pattern"],
+    [text.replace("<testcase ", "<warning/><testcase "), "This element is not expected"],
+  ];
+  const errors = await schemaErrors(mistakes.map(([mistaken]) => mistaken));
+  for (const [index, [, error]] of mistakes.entries()) {
+    expect(errors.filter((found) => found.startsWith(`${index}.xml`)).join("\n")).toContain(error);
   }
 });
 

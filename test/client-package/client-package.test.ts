@@ -1,0 +1,67 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { clientCommand } from "#client-package/command.js";
+import { type ClientPackage, writeClientPackage } from "#client-package/write-package.js";
+import { runHere } from "../run-here.js";
+import { temporaryFolder } from "../temporary.js";
+
+// `test/package/other-client.test.ts` runs the packed command, and uses what it writes.
+
+/** A package with one module, on a runtime with one module. */
+const packageOf = (out: string, title: string): ClientPackage => ({
+  facts: { name: "@acme/things", version: "1.0.0", description: title },
+  document: { openapi: "3.1.1", info: { title, version: "1.0.0" }, paths: {} },
+  code: new Map([["client.ts", `export const title: string = ${JSON.stringify(title)};\n`]]),
+  out,
+  runtime: {
+    needs: { engines: {}, dependencies: {}, optionalPeers: [] },
+    notice: "",
+    files: { "dist/runtime.js": "" },
+  },
+});
+
+test("a package is replaced by the next one of its name, and files of its owner stay", async () => {
+  const out = join(await temporaryFolder("replaced"), "things");
+  await writeClientPackage(packageOf(out, "Things"));
+  await writeFile(join(out, "dist/stale.js"), "");
+  await writeFile(join(out, "CHANGELOG.md"), "Ours");
+  await writeClientPackage(packageOf(out, "Lending Library"));
+  expect(await readFile(join(out, "README.md"), "utf8")).toContain("Lending Library");
+  expect(await readFile(join(out, "dist/generated/client.js"), "utf8")).toContain("Lending Library");
+  expect(await readdir(join(out, "dist"))).toEqual(["generated", "runtime.js"]);
+  expect(await readFile(join(out, "CHANGELOG.md"), "utf8")).toBe("Ours");
+});
+
+test.each<[string, Record<string, string>]>([
+  ["other files", { "mine.txt": "mine" }],
+  ["a package of another name", { "package.json": '{ "name": "@acme/thing" }' }],
+  ["a package.json that is not JSON", { "package.json": "{" }],
+])("nothing is written to a folder with %s", async (_, files) => {
+  const out = await temporaryFolder("others");
+  for (const [name, text] of Object.entries(files)) await writeFile(join(out, name), text);
+  await expect(writeClientPackage(packageOf(out, "Things"))).rejects.toThrow(
+    `${out} has files, and is not the package @acme/things. Nothing was written. Name an empty folder: --out DIR`,
+  );
+  expect(await readdir(out)).toEqual(Object.keys(files));
+  for (const [name, text] of Object.entries(files)) expect(await readFile(join(out, name), "utf8")).toBe(text);
+});
+
+const MISTAKES: [name: string, options: string[], message: string][] = [
+  [
+    "a name that npm refuses",
+    ["--name", "Acme API", "--out", "packages/a"],
+    "--name Acme API is not a name of a package.",
+  ],
+  ["no name", ["--out", "packages/a"], "Name the package: --name acme-api"],
+  ["no folder", ["--name", "acme"], "Name the folder of the package: --out"],
+  ["a version of another kind", ["--name", "a", "--out", "b", "--package-version", "v1"], "Write it like 1.2.0."],
+];
+
+test.each(MISTAKES)("%s is an error that says what to do, and nothing is written", async (_, options, message) => {
+  const folder = await temporaryFolder("mistake");
+  await mkdir(join(folder, "packages"));
+  const { code, stderr } = await runHere(clientCommand, ["--spec", "api.yaml", ...options], folder);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await readdir(folder, { recursive: true })).toEqual(["packages"]);
+});
