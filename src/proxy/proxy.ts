@@ -74,7 +74,8 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     socket.on("close", () => tunnels.delete(socket));
     // The client has sent the upgrade before the response to an earlier request was complete.
     const earlier = responses.get(socket);
-    if (earlier && !earlier.writableFinished) await once(earlier, "close");
+    // An error closes it too.
+    if (earlier && !earlier.writableFinished) await once(earlier, "close").catch(() => undefined);
     if (!isTunneled(request)) return withoutUpgrade(server, request, socket, head);
     const read = forwardedTarget(request.url ?? "/", upstream.basePath);
     if ("problem" in read) return endWith(socket, 400, "Bad Request");

@@ -6,7 +6,7 @@ import { run, start } from "../command-line.js";
 import { json, serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
-test("prints violations as they happen, and writes the reports after a signal", async () => {
+test("prints violations as they happen, that other machines reach it, and writes the reports after a signal", async () => {
   const server = await serve(({ url }, response) => {
     if (url !== "/silent") json(response, 200, { object: "list", data: [], has_more: "no" });
   });
@@ -17,6 +17,8 @@ test("prints violations as they happen, and writes the reports after a signal", 
     "proxy",
     "--target",
     server.url,
+    "--host",
+    "0.0.0.0",
     "--port",
     "0",
     "--reports",
@@ -28,9 +30,13 @@ test("prints violations as they happen, and writes the reports after a signal", 
   child.stdout?.on("data", (chunk) => {
     output += chunk;
   });
+  let warned = "";
+  child.stderr?.on("data", (chunk) => {
+    warned += chunk;
+  });
   const ended = new Promise((resolve) => child.on("close", resolve));
   await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ forwards to .* Stop it with Ctrl-C\./);
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+  const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
   await fetch(`${url}/suppressions`, { headers: { authorization: "Bearer Canary-7f3a9c" } });
   await fetch(`${url}/nowhere`);
   await expect.poll(() => output).toContain("✗ GET /suppressions → 200  body: the body at /has_more must be boolean");
@@ -45,7 +51,8 @@ test("prints violations as they happen, and writes the reports after a signal", 
   expect(JSON.parse(report).cases).toContainEqual(expect.objectContaining({ name: "listSuppressions › 2XX" }));
   const recorded = await readFile(har, "utf8");
   expect(JSON.parse(recorded).log.entries).toHaveLength(1);
-  expect(output + report + recorded).not.toContain("Canary");
+  expect(warned).toContain(relayWarning("0.0.0.0", server.url));
+  expect(output + report + recorded + warned).not.toContain("Canary");
 });
 
 test("a warning says that other machines can send requests through the proxy, if they can reach it", () => {
