@@ -22,7 +22,7 @@ export function aliasProblem({ tooMany }: AliasExpansion, line: number | undefin
   return `aliases stand for more than ${tooMany}${place}`;
 }
 
-/** What a list or an object consists of, each part as often as it occurs. */
+/** The parts of a list or an object, each as often as it occurs, and their characters. */
 interface Size {
   parts: number;
   characters: number;
