@@ -30,7 +30,7 @@ export function excessOf(
     about: { list: isDefault ? "default page size" : "page size", fault: faultOf(pageSize) },
     message: `the page has more items than ${isDefault ? "the default" : pageSize.name}`,
     place: pointerTo(pageSize.schemaPointer, isDefault ? "default" : "maximum"),
-    expected: `at most ${size} items`,
+    expected: `at most ${size} ${size === 1 ? "item" : "items"}`,
     received: `${count} items`,
   };
 }
