@@ -207,6 +207,8 @@ test("the time to group different failures of 500 operations grows with their nu
     expect(withCauses(cases).causes).toHaveLength(count);
     return process.cpuUsage(before).user;
   };
-  timeFor(1000);
-  expect(timeFor(8000) / timeFor(2000)).toBeLessThan(8);
+  // The shortest of some times: memory and caches are shared too.
+  const shortest = (count: number) => Math.min(...Array.from({ length: 4 }, () => timeFor(count)));
+  timeFor(500);
+  expect(shortest(2000) / shortest(500)).toBeLessThan(8);
 });
