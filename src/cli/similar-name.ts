@@ -24,15 +24,16 @@ function editDistance(left: string, right: string): number {
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const { length } = plain(name);
   const [closest] = known
-    .flatMap((candidate) => {
-      const other = plain(candidate).length;
-      const most = other > 5 ? 2 : 1;
-      // Each edit changes the length by one at most.
-      const distance = Math.abs(other - length) > most ? undefined : editDistance(name, candidate);
-      return distance === undefined || distance > most ? [] : [{ candidate, distance }];
-    })
+    // Each edit changes the length by one at most.
+    .filter((candidate) => Math.abs(plain(candidate).length - length) <= mostEdits(candidate))
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
     .toSorted((a, b) => a.distance - b.distance);
   return closest?.candidate;
+}
+
+function mostEdits(name: string): number {
+  return plain(name).length > 5 ? 2 : 1;
 }
 
 /** The end of a message about an unknown name: the name that was meant, or all that are known. */

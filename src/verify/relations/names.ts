@@ -1,9 +1,3 @@
-/** Whether a plural is that of a word, also where no rule makes it: `shelves` of `shelf`. */
-function isFormOf(plural: string, word: string): boolean {
-  if (plural === word) return true;
-  return word.length > 3 && plural.length <= word.length + 3 && plural.startsWith(word.slice(0, -1));
-}
-
 /** A name without case and separators, so that `booking_id`, `booking-id` and `bookingId` are equal. */
 export const plainName = remembered((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
@@ -33,6 +27,12 @@ export function pluralOf(name: string): string {
   if (irregular !== undefined) return irregular;
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
+}
+
+/** Whether a plural is that of a word, also where no rule makes it: `shelves` of `shelf`. */
+function isFormOf(plural: string, word: string): boolean {
+  if (plural === word) return true;
+  return word.length > 3 && plural.length <= word.length + 3 && plural.startsWith(word.slice(0, -1));
 }
 
 /** Names of fields that are made to identify a resource, in any API. */

@@ -177,12 +177,9 @@ async function likelySamples(context: CaseContext, { resource, list }: ListedIte
   const known = identifiedItems(resource, read.items);
   if (known.length === 0) throw new Skipped("the list is empty, or its items have no field that identifies them");
   // Life cycles show what becomes of created items.
-  const isOwn = ({ item }: Identified) => context.generator.isGenerated(JSON.stringify(item));
-  const others = samplesOf(
-    known.filter((item) => !isOwn(item)),
-    SAMPLES,
-  );
-  const samples = others.length < SAMPLES ? [...others, ...samplesOf(known.filter(isOwn), SAMPLES)] : others;
+  const created = known.filter(({ item }) => context.generator.isGenerated(JSON.stringify(item)));
+  const others = known.filter((item) => !created.includes(item));
+  const samples = [others, created].flatMap((items) => samplesOf(items, SAMPLES));
   return { read, known, samples: samples.slice(0, SAMPLES) };
 }
 

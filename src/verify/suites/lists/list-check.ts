@@ -3,14 +3,13 @@ import type { Cursor, NextPage, Operation } from "#openapi/operations/operation.
 import type { About } from "#verify/model/finding/about.js";
 import type { FindingDraft } from "#verify/model/finding/finding.js";
 import type { Basis } from "#verify/model/finding/kinds.js";
-import { anyResponse } from "#verify/model/request/expectation.js";
+import type { anyResponse } from "#verify/model/request/expectation.js";
 import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext, SharedResults } from "#verify/model/test-case/case-context.js";
 import { excessOf, pageFields } from "#verify/relations/page-findings.js";
 import type { ListOperation } from "#verify/relations/resource.js";
 import {
   besideItem,
-  largestPage,
   type Page,
   type Pages,
   pageOf,
@@ -43,21 +42,17 @@ export function basisOf({ context, list }: Pick<ListCheck, "context" | "list">, 
   return context.corroboration.values(pagingKey(list.operation, relation)).size > 0 ? "observed" : "inferred";
 }
 
-/** A page of a list; undefined if the request did not succeed. */
-export async function readPage(check: ListCheck, own: readonly ParameterValue[]): Promise<Page | undefined> {
-  const [page] = await readTogether(check, [own]);
-  return page;
-}
-
-/** A page of a list with a value that may not exist: undefined if the target rejects it, which is legal. */
-export async function readPossiblePage(check: ListCheck, own: ParameterValue): Promise<Page | undefined> {
-  const { context, list } = check;
-  const request = withParameters(await requireValidRequest(context, list.operation), [
-    ...largestPage(context, list),
-    own,
-  ]);
-  const page = await pageOf(context, list, request, await context.send(request), anyResponse);
-  if (page) judgePage(check, request, page);
+/**
+ * A page of a list; undefined if the request did not succeed.
+ *
+ * @param expected as that of `pageOf`
+ */
+export async function readPage(
+  check: ListCheck,
+  own: readonly ParameterValue[],
+  expected?: typeof anyResponse,
+): Promise<Page | undefined> {
+  const [page] = await readTogether(check, [own], expected);
   return page;
 }
 
@@ -80,6 +75,7 @@ export async function readBeside(
 export async function readTogether(
   check: ListCheck,
   queries: readonly (readonly ParameterValue[])[],
+  expected?: typeof anyResponse,
 ): Promise<(Page | undefined)[]> {
   const { context, list } = check;
   const first = await requireValidRequest(context, list.operation);
@@ -89,7 +85,7 @@ export async function readTogether(
   for (const [index, result] of results.entries()) {
     if (result.status === "rejected") throw result.reason;
     const request = requests[index];
-    const page = request && (await pageOf(context, list, request, result.value));
+    const page = request && (await pageOf(context, list, request, result.value, expected));
     if (page) judgePage(check, request, page);
     pages.push(page);
   }
