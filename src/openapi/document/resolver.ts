@@ -6,6 +6,7 @@ import { lineIn } from "../load/line-of.js";
 import { isUrl, readUrl } from "../load/read-url.js";
 import { chainProblem } from "../load/reference-chain.js";
 import { isObject } from "./document.js";
+import { nodesIn } from "./nodes.js";
 
 /** A reference to a URL in a document that is a file. The document would decide where a command sends requests. */
 const REMOTE_REFERENCE = "it leads to another server, and a document that is a file may refer to files only";
@@ -73,14 +74,9 @@ function nameVersion(content: unknown): void {
 function useOwnAddress(content: unknown): void {
   if (!isObject(content) || typeof content.$self !== "string") return;
   const prefix = `${content.$self.replace(/#.*$/, "")}#`;
-  const pending: unknown[] = [content];
-  const seen = new Set<unknown>();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node !== "object" || node === null || seen.has(node)) continue;
-    seen.add(node);
+  for (const node of nodesIn(content)) {
     if (isObject(node) && typeof node.$ref === "string" && node.$ref.startsWith(prefix)) {
       node.$ref = node.$ref.slice(prefix.length - 1);
     }
-    for (const member of Object.values(node)) pending.push(member);
   }
 }

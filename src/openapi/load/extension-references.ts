@@ -1,6 +1,7 @@
 import type { BaseResolver } from "@redocly/openapi-core";
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from "../document/document.js";
 import { MAP_KEYWORDS } from "../document/keywords.js";
+import { nodesIn } from "../document/nodes.js";
 import { valueAt } from "../document/pointer.js";
 
 /**
@@ -51,14 +52,7 @@ export async function resolveHiddenReferences(
   resolver: BaseResolver,
   root: string,
 ): Promise<void> {
-  const places = new Set<JsonObject | Json[]>();
-  const pending: Json[] = [document];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node !== "object" || node === null || places.has(node)) continue;
-    places.add(node);
-    for (const member of Object.values(node)) pending.push(member);
-  }
-  for (const place of places) {
+  for (const place of nodesIn(document)) {
     for (const [name, member] of Object.entries(place)) {
       if (!isObject(member) || member[HIDDEN] === undefined) continue;
       Object.assign(place, { [name]: await resolvedCopy({ resolver, root }, member, root, []) });

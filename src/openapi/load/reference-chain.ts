@@ -1,4 +1,5 @@
 import { isObject } from "../document/document.js";
+import { nodesIn } from "../document/nodes.js";
 import { valueAt } from "../document/pointer.js";
 
 /** The bundler follows a chain of references by recursion, and compares each with all before it: a thousand take ten seconds. */
@@ -12,12 +13,7 @@ const MAX_REFERENCES = 100;
  */
 export function chainProblem(content: unknown): string | undefined {
   const lengths = new Map<string, number>();
-  const seen = new Set<unknown>();
-  const pending = [content];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node !== "object" || node === null || seen.has(node)) continue;
-    seen.add(node);
-    for (const member of Object.values(node)) pending.push(member);
+  for (const node of nodesIn(content)) {
     const reference = referenceOf(node);
     if (reference !== undefined && lengthOf(content, reference, lengths) > MAX_REFERENCES) {
       return `The $ref "${reference}" leads to its target through more than ${MAX_REFERENCES} others. Refer to the target itself.`;
