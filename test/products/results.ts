@@ -31,6 +31,10 @@ product's own document, twice on the same server. Before and after each run it r
 
 ${table(header, products.flatMap(rowsOf))}
 
+## Operations without a success
+
+${products.flatMap(othersOf).join("\n") || "None."}
+
 ## Causes
 
 ${products.map(causesText).join("\n\n")}
@@ -50,6 +54,15 @@ ${table(
   products.map(({ product, version, origin }) => [product.name, version, origin]),
 )}
 `;
+}
+
+/** The operations that the first run has no success of, by the reason. */
+function othersOf({ product: { name }, runs }: MeasuredProduct): string[] {
+  const others = runs[0]?.run.others ?? [];
+  return others.map(
+    ({ reason, operations }) =>
+      `- ${name}, ${operations.length}, ${reason}: ${operations.map((each) => `\`${each}\``).join(", ")}`,
+  );
 }
 
 /** The causes that the first run found, and those that a person found in its findings. */

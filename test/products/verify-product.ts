@@ -7,6 +7,7 @@ import type { Cleanup } from "./cleanup.js";
 import { type DocumentedOperation, operationOf } from "./documented-operations.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
 import { stopProcess } from "./stop-process.js";
+import { type WithoutSuccess, withoutSuccess } from "./without-success.js";
 
 /** A run of `verify`. */
 export interface VerifyRun {
@@ -20,6 +21,8 @@ export interface VerifyRun {
   requests: number;
   /** Operations with a response of 2xx. */
   succeeded: DocumentedOperation[];
+  /** The others, by the reason. */
+  others: WithoutSuccess[];
   leftovers: Leftover[];
   causes: { severity: string; title: string }[];
   seconds: number;
@@ -56,6 +59,7 @@ export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings):
   const report = asObject(text === undefined ? {} : JSON.parse(text));
   const counts = asObject(report.counts);
   const count = (name: string) => Number(counts[name] ?? 0);
+  const succeeded = await succeededIn(har, url, operations);
   const end = `verify ended with ${code ?? "a signal"}${text === undefined ? ", without a report" : ""}: ${stderr.trim().slice(-500)}`;
   return {
     verdict: String(report.verdict ?? "error"),
@@ -65,7 +69,8 @@ export async function verifyProduct(cleanup: Cleanup, settings: VerifySettings):
     failed: count("failed") + count("errors"),
     skipped: count("skipped"),
     requests: count("requests"),
-    succeeded: await succeededIn(har, url, operations),
+    succeeded,
+    others: withoutSuccess(operations, succeeded, report.cases),
     leftovers: leftoversIn(report.leftovers),
     causes: asList(report.causes).map((cause) => {
       const { severity, title } = asObject(cause);

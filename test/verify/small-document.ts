@@ -24,18 +24,29 @@ interface RunSettings {
   explore?: ExplorationLimit;
 }
 
-/** Verifies a server against a document with these paths. Returns the results, the requests that the server received, and the suggested overlay. */
+/** What a run against a server of a test gives. */
+interface ServerRun {
+  results: CaseResult[];
+  /** The requests that the server received. */
+  requests: ReceivedRequest[];
+  /** The suggested overlay. */
+  overlay: Overlay | undefined;
+  /** The titles of the causes. */
+  titles: string[];
+}
+
+/** Verifies a server against a document with these paths. */
 export async function verifyServer(
   paths: JsonObject,
   respond: Respond,
   settings: Partial<Target> = {},
   { only = [], extensions = {}, budget, explore }: RunSettings = {},
-): Promise<{ results: CaseResult[]; requests: ReceivedRequest[]; overlay: Overlay | undefined }> {
+): Promise<ServerRun> {
   const server = await serve(respond);
   try {
     const target = testTarget(server.url, { credentials: {}, ...settings });
     let overlay: Overlay | undefined;
-    const { cases } = await verify({
+    const { cases, causes } = await verify({
       onOverlay: (suggested) => {
         overlay = suggested;
       },
@@ -46,7 +57,7 @@ export async function verifyServer(
       budget,
       explore,
     });
-    return { results: cases, requests: server.seen, overlay };
+    return { results: cases, requests: server.seen, overlay, titles: causes.map(({ title }) => title) };
   } finally {
     await server.close();
   }

@@ -157,6 +157,16 @@ export function isSameId(left: unknown, right: unknown): boolean {
   return String(left).toLowerCase() === String(right).toLowerCase();
 }
 
+/** Whether a representation is that of a resource. Its creation may have shown the identifier under another name. */
+export function isOf(
+  item: unknown,
+  { identifier, value, resource }: { identifier: Identifier; value: Json; resource: Resource },
+): boolean {
+  const own = identifierIn(item, identifier);
+  if (own !== undefined) return isSameId(own, value);
+  return resource.identifiers().some((other) => isSameId(identifierIn(item, other), value));
+}
+
 /**
  * The resource that the body of a request describes, which may wrap it in another object.
  *

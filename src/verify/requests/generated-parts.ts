@@ -82,11 +82,6 @@ export function generatedMediaType({ requestBody }: Operation): MediaType | unde
   return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
 }
 
-/** Whether a value can be sent in a field of a form: a field is a text, and there is one way alone to write a plain value. */
-export function isFormField(value: Json | undefined): boolean {
-  return value === undefined || typeof value !== "object";
-}
-
 function valueOrSkip(result: ValueResult, setting: readonly string[]) {
   if ("value" in result) return result.value;
   const { place, reason, isContradiction } = result.unsatisfiable;

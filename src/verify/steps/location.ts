@@ -1,6 +1,6 @@
 import { isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
-import { identifierIn, isSameId } from "../relations/identifiers.js";
+import { isOf, isSameId } from "../relations/identifiers.js";
 import { destinationOf } from "../requests/address-request.js";
 import type { Created } from "../resources/created/create-resource.js";
 
@@ -9,7 +9,7 @@ import type { Created } from "../resources/created/create-resource.js";
  * may lead to another kind of resource, such as a report of the creation.
  */
 export async function expectOwnLocation(context: CaseContext, created: Created): Promise<void> {
-  const { create, exchange, path, resource, identifier } = created;
+  const { create, exchange, path, resource } = created;
   const address = exchange.headers.get("location");
   if (!address || exchange.status !== 201 || !resource.retrieve) return;
   const destination = destinationOf(context.contract, exchange, address);
@@ -26,7 +26,7 @@ export async function expectOwnLocation(context: CaseContext, created: Created):
   if (isSameId(found, path.at(-1)?.value)) return;
   // A resource may have two identifiers.
   const read = await context.send(destination.request);
-  if (isSuccess(read) && isSameId(identifierIn(jsonOf(read), identifier), created.value)) return;
+  if (isSuccess(read) && isOf(jsonOf(read), created)) return;
   const message = `${create.id} sends the address of another resource in Location than the created one`;
   context.fail(
     { ...facts, basis: isDocumented ? "stated" : "inferred", message, expected, received: address },

@@ -94,7 +94,8 @@ class ValueSearch {
       await this.#expectStored(result.request, result.exchange);
       return false;
     }
-    if (result.kind === "rejected" && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);
+    const isConflict = result.kind === "rejected" && result.exchange.status === 409;
+    if (isConflict && (await this.#trial.renew(result.exchange))) return this.#hasProblem(values);
     const parts = result.kind === "failed" ? (result.cause?.parts ?? []) : [];
     const needed = values.filter((value) => parts.some(({ part }) => overlap(part, value.part)));
     for (const { part } of needed) this.#alone.add(part);

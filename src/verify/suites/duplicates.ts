@@ -81,8 +81,8 @@ async function sendTwice(
   const request = withUniqueParameters(context.generator, creation.request);
   const exchange = await context.send(request);
   const why = `another resource has the ${values.join(" and ")}`;
+  const fault = faultOf(undefined, `the same ${fields.join(" and ")}`);
   if (!isSuccess(exchange)) {
-    const fault = faultOf(undefined, `the same ${fields.join(" and ")}`);
     return context.check(request, rejection(operation, why, { place, fault }), exchange);
   }
   const identityOf = (sending: Creation) => createdBy(context.contract, resource, operation, sending)?.value;
@@ -93,6 +93,7 @@ async function sendTwice(
     {
       check: "status",
       basis,
+      about: { wanted: "rejection", why, fault },
       message: `${exchange.status}, but another resource has the same ${fields.join(" and ")}`,
       place,
       expected: `4xx (${why})`,

@@ -114,6 +114,8 @@ export class Trial {
     { status }: Exchange,
   ): Promise<readonly UnusualPart[] | undefined> {
     await this.#expectUsual();
+    // The request names what was used since.
+    if (step.usual !== this.#usual) return undefined;
     const isRejectedAlike = async (candidate: Step): Promise<boolean> => {
       const again = await this.#send([candidate]);
       return again?.kind === "rejected" && again.exchange.status === status;

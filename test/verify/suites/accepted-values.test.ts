@@ -281,3 +281,98 @@ test("cursors get no values, excluded parameters are never together, and each id
   expect(sent.filter(({ query }) => query.has("size") && query.has("kind"))).toEqual([]);
   expect(sent.filter(({ query }) => query.has("kind")).length).toBe(3);
 });
+
+/** A form with an object of each way in which a form can carry one. */
+const FORM: JsonObject = {
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: { type: "string", minLength: 1, maxLength: 20 },
+    labels: { type: "object", maxProperties: 3, additionalProperties: { type: "string", maxLength: 9 } },
+    place: { type: "object", properties: { floor: { type: "integer", minimum: 1, maximum: 50 } } },
+  },
+};
+
+function formPaths(encoding: JsonObject): JsonObject {
+  const content = { "application/x-www-form-urlencoded": { schema: FORM, encoding } };
+  return { "/things": { post: { operationId: "createThing", requestBody: { content }, responses: { "201": DONE } } } };
+}
+
+test.each<[how: string, encoding: JsonObject, empty: (form: URLSearchParams) => boolean]>([
+  [
+    "by deepObject",
+    { labels: { style: "deepObject", explode: true }, place: { style: "deepObject", explode: true } },
+    (form) => [...form].some(([name, text]) => name.startsWith("labels[") && text === ""),
+  ],
+  ["as JSON", {}, (form) => Object.values(JSON.parse(form.get("labels") ?? "{}")).includes("")],
+])("the values inside the objects of a form are sent %s, and named", async (_, encoding, hasEmptyLabel) => {
+  const forms: URLSearchParams[] = [];
+  const { results } = await verifyServer(
+    formPaths(encoding),
+    ({ body }, response) => {
+      const form = new URLSearchParams(body);
+      forms.push(form);
+      if (hasEmptyLabel(form)) response.writeHead(500).end();
+      else json(response, 201, { name: form.get("name") ?? "none" });
+    },
+    {},
+    { only: ["accepted-values"] },
+  );
+  const [finding] = results.flatMap(({ outcome }) => findingsOf(outcome));
+  expect(finding).toMatchObject({
+    message: "500, a server error",
+    expected: expect.stringMatching(/labels\.\S+ empty/),
+  });
+  const floors = forms.map((form) => form.get("place[floor]") ?? /"floor":(\d+)/.exec(form.get("place") ?? "")?.[1]);
+  expect(floors).toEqual(expect.arrayContaining([undefined, "1", "2", "49", "50"]));
+});
+
+test("when the resources that a request names are used up, others are created, and no value is blamed", async () => {
+  const text: JsonObject = { type: "string" };
+  const order: JsonObject = { type: "object", required: ["id", "text"], properties: { id: text, text } };
+  const newOrder: JsonObject = { type: "object", required: ["text"], properties: { text } };
+  const refund: JsonObject = {
+    type: "object",
+    required: ["order", "name"],
+    properties: { ...Object(THING.properties), order: { type: "string", pattern: "^ord-\\d+$" } },
+  };
+  const post = (operationId: string, sent: JsonObject, shown: JsonObject): JsonObject => ({
+    operationId,
+    requestBody: { required: true, content: { "application/json": { schema: sent } } },
+    responses: { "201": { ...DONE, content: { "application/json": { schema: shown } } }, "400": REJECTED },
+  });
+  const get = {
+    operationId: "retrieveOrder",
+    parameters: [{ name: "order", in: "path", required: true, schema: text }],
+    responses: { "200": { ...DONE, content: { "application/json": { schema: order } } }, "404": REJECTED },
+  };
+  const paths: JsonObject = {
+    "/orders": { post: post("createOrder", newOrder, order) },
+    "/orders/{order}": { get },
+    "/refunds": { post: post("createRefund", refund, refund) },
+  };
+  const orders = new Map<string, { id: string; text: string; refunds: number }>();
+  const { results } = await verifyServer(
+    paths,
+    ({ method, url, body }, response) => {
+      const known = orders.get(url.split("/")[2] ?? "");
+      if (method === "GET") return json(response, known ? 200 : 404, known ?? {});
+      const sent = JSON.parse(body);
+      if (url === "/orders") {
+        const created = { id: `ord-${orders.size}`, text: sent.text, refunds: 0 };
+        orders.set(created.id, created);
+        return json(response, 201, created);
+      }
+      const refunded = orders.get(sent.order);
+      if (!refunded || refunded.refunds === 6) return json(response, 400, { error: "no such order", param: "order" });
+      refunded.refunds += 1;
+      json(response, 201, sent);
+    },
+    {},
+    { only: ["examples", "accepted-values"] },
+  );
+  const own = results.filter(({ operation }) => operation === "createRefund");
+  expect(own.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
+  expect(own.flatMap(({ warnings }) => warnings.map(({ message }) => message))).toEqual([]);
+  expect([...orders.values()].filter(({ refunds }) => refunds === 6).length).toBeGreaterThan(1);
+});

@@ -42,7 +42,7 @@ async function secondTeam({ conflict, email = "Where it gets letters." }: Words,
     },
   };
   const ids = new Map<string, string>();
-  const { results } = await verifyServer(
+  const { results, titles } = await verifyServer(
     paths,
     ({ method, body }, response) => {
       if (method !== "POST") return json(response, 404, {});
@@ -57,7 +57,12 @@ async function secondTeam({ conflict, email = "Where it gets letters." }: Words,
     { only: ["second resource"] },
   );
   const own = results.filter(({ name }) => name.includes("second resource"));
-  return { count: own.length, failures: failuresOf(own), warnings: warningsOf(own).map(({ message }) => message) };
+  return {
+    count: own.length,
+    failures: failuresOf(own),
+    warnings: warningsOf(own).map(({ message }) => message),
+    titles,
+  };
 }
 
 const STATED: Words = { email: "Unique." };
@@ -75,6 +80,10 @@ describe("a second resource with the same value", () => {
   ])("a server that %s, with the words %j: %j", async (second, words, want) => {
     const { count, failures, warnings } = await secondTeam(words, second);
     expect({ count, failures: failures.length, warnings }).toEqual({ count: 1, ...want });
+  });
+
+  test("is named in the title of its cause", async () => {
+    expect((await secondTeam(STATED, "stores it")).titles).toEqual(["POST /teams accepts the same email"]);
   });
 
   test.each<[string, Words]>([

@@ -22,7 +22,7 @@ export function hasAcceptedValues(operation: Operation): boolean {
  */
 export function acceptedValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
   const values = valuesOf(context);
-  const ofBody = bodyValues(values, usual);
+  const ofBody = bodyValues(context, usual);
   const named = namingPart(context, usual.operation, ofBody);
   return [...parameterValues(values, usual.operation), ...ofBody.filter(({ part }) => part !== named)];
 }

@@ -3,35 +3,38 @@ import type { Json } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { type Edge, edgesOf } from "#values/limits/edges.js";
-import type { Described, Values } from "#values/values.js";
+import type { Described } from "#values/values.js";
 import { GENERATED, type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
-import { generatedMediaType, isFormField } from "../generated-parts.js";
+import type { RequestContext } from "#verify/model/test-case/request-context.js";
+import { canCarry } from "../form-as-read.js";
+import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import { successExample } from "../known-values.js";
 import { type AcceptedValue, shownValue } from "./accepted-value.js";
 
 const BODY = "/body";
 
 /** The documented values of the parts of a request body. */
-export function bodyValues(values: Values, usual: RequestSpec): AcceptedValue[] {
+export function bodyValues(context: RequestContext, usual: RequestSpec): AcceptedValue[] {
+  const values = valuesOf(context);
   const mediaType = generatedMediaType(usual.operation);
   const described = mediaType && describedBody(usual.operation, mediaType);
   const { bases, edges } = described ? edgesOf(values, described, { direction: "request" }) : { bases: [], edges: [] };
   const full = bases.at(-1);
   if (!mediaType || full === undefined) return [];
-  return new Bodies(values, usual, mediaType, full).valuesAt(edges);
+  return new Bodies(context, usual, mediaType, full).valuesAt(edges);
 }
 
 /** The bodies of an operation that differ from its usual one in one part. */
 class Bodies {
-  readonly #values: Values;
+  readonly #context: RequestContext;
   readonly #usual: RequestSpec;
   readonly #mediaType: MediaType;
   readonly #full: Json;
   readonly #place: string;
 
   /** @param full a body with every optional field */
-  constructor(values: Values, usual: RequestSpec, mediaType: MediaType, full: Json) {
-    this.#values = values;
+  constructor(context: RequestContext, usual: RequestSpec, mediaType: MediaType, full: Json) {
+    this.#context = context;
     this.#usual = usual;
     this.#mediaType = mediaType;
     this.#full = full;
@@ -40,12 +43,9 @@ class Bodies {
 
   valuesAt(edges: readonly Edge[]): AcceptedValue[] {
     const changes = changesOf(edges, this.#bodyOf(this.#usual), this.#full);
-    const sendable = changes.filter(
-      ({ at, value }) => !isForm(this.#mediaType.name) || (pointerNames(at).length === 1 && isFormField(value)),
-    );
     const found = new Map<string, AcceptedValue>();
-    for (const change of sendable) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
-    return [...this.#withoutBody(), ...this.#withoutOptional(sendable), ...found.values()];
+    for (const change of changes) found.set(`${change.at} ${JSON.stringify(change.value)}`, this.#changed(change));
+    return [...this.#withoutBody(), ...this.#withoutOptional(changes), ...found.values()];
   }
 
   #changed({ what, place, at, value }: Change): AcceptedValue {
@@ -98,7 +98,8 @@ class Bodies {
   }
 
   #isAllowed(value: Json): boolean {
-    return this.#values.isValid(this.#mediaType, value, "request");
+    if (isForm(this.#mediaType.name) && !canCarry(this.#context.contract, this.#mediaType, value)) return false;
+    return valuesOf(this.#context).isValid(this.#mediaType, value, "request");
   }
 }
 

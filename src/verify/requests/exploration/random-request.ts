@@ -1,5 +1,4 @@
 import { isForm } from "#http/media-type.js";
-import { isObject } from "#openapi/document/document.js";
 import { overlap } from "#openapi/document/pointer.js";
 import { between } from "#values/randomness.js";
 import { groupBy } from "#verify/model/group-by.js";
@@ -8,7 +7,8 @@ import type { RequestContext } from "#verify/model/test-case/request-context.js"
 import type { AcceptedValue } from "../accepted-values/accepted-value.js";
 import { acceptedValues } from "../accepted-values/accepted-values.js";
 import { randomParameterValue, variableParameters } from "../accepted-values/parameters.js";
-import { generatedMediaType, isFormField, valuesOf } from "../generated-parts.js";
+import { canCarry } from "../form-as-read.js";
+import { generatedMediaType, valuesOf } from "../generated-parts.js";
 import { beginningsOf, oddText } from "./odd-texts.js";
 
 /** A random request that the document allows, and the values that were put into the usual one. */
@@ -105,7 +105,7 @@ export class RandomRequests {
     const made = valuesOf(this.#context).value(mediaType, options);
     if (!("value" in made)) return request;
     const { value } = made;
-    if (isForm(mediaType.name) && !(isObject(value) && Object.values(value).every(isFormField))) return request;
+    if (isForm(mediaType.name) && !canCarry(this.#context.contract, mediaType, value)) return request;
     return { ...request, body: { type: mediaType.name, value, source: GENERATED } };
   }
 }

@@ -1,8 +1,5 @@
-import { URLENCODED } from "#http/media-type.js";
 import { cookiesOf } from "#http/request/cookies.js";
-import { readForm } from "#http/request/read-form.js";
 import { readParameter } from "#http/request/read-parameter.js";
-import { formText } from "#http/serialize.js";
 import { serializeParameters } from "#http/serialize-parameters.js";
 import { asObject, isObject, type Json } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
@@ -10,6 +7,7 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Parameter } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { Contract } from "#verify/model/contract.js";
+import { formAsRead } from "../form-as-read.js";
 import type { InvalidValue } from "./invalid-values.js";
 
 type Reading = Pick<Contract, "document" | "validator">;
@@ -36,24 +34,31 @@ export function isOfText({ keyword, value, path = [] }: Pick<InvalidValue, "keyw
   return !keyword.endsWith("/type") || typeof valueAt(value, pointerTo("", ...path)) === "string";
 }
 
-/** Whether an invalid field of a form is still invalid for a server that reads the form by the document. */
-export function isInvalidFieldAsSent(contract: Reading, form: MediaType, invalid: InvalidValue): boolean {
+/** Whether an invalid form is still invalid for a server that reads it by the document. */
+export function isInvalidFormAsSent(contract: Reading, form: MediaType, invalid: InvalidValue): boolean {
   const { keyword, value, field } = invalid;
-  if (field === undefined || !isObject(value)) return false;
+  if (!isObject(value)) return false;
+  const { validator } = contract;
+  if (field === undefined) {
+    const errors = validator.errors(form.schemaPointer, formAsRead(contract, form, value));
+    return errors.some((error) => error.keyword === keyword);
+  }
   const sent = value[field];
   if (sent === undefined) return keyword.endsWith("/required");
   const isType = keyword.endsWith("/type");
-  const types = typesOf(contract, form, field);
+  const places = placesOf(contract, form, field);
+  const types = places.flatMap((place) => asObject(valueAt(contract.document, place)).type ?? []).flat();
   if (types.length > 0 && types.every((type) => type !== "array" && type !== "object")) {
     return typeof sent !== "object" && (!isType || typeof sent === "string");
   }
-  return !(isType && isWrittenOtherwise(contract, form, invalid)) && isReadAsInvalid(contract, form, field, sent);
+  if (isType && isWrittenOtherwise(contract, form, invalid)) return false;
+  const read = formAsRead(contract, form, { [field]: sent })[field];
+  return read !== undefined && places[0] !== undefined && validator.errors(places[0], read).length > 0;
 }
 
-/** The types of a field, as all schemas that apply to it name them. */
-function typesOf({ document }: Reading, { schemaPointer }: MediaType, field: string): Json[] {
-  const places = schemasAt(document, schemaPointer, pointerTo("", field)).at(-1) ?? [];
-  return places.flatMap((place) => asObject(valueAt(document, place)).type ?? []).flat();
+/** The schemas that apply to a field. */
+function placesOf({ document }: Reading, { schemaPointer }: MediaType, field: string): readonly string[] {
+  return schemasAt(document, schemaPointer, pointerTo("", field)).at(-1) ?? [];
 }
 
 /**
@@ -81,12 +86,4 @@ function isWrittenOtherwise(
 
 function shapeOf(type: string): string {
   return type === "array" || type === "object" ? type : "text";
-}
-
-function isReadAsInvalid({ document, validator }: Reading, form: MediaType, field: string, sent: Json): boolean {
-  const text = formText({ [field]: sent }, form.encoding);
-  const read = readForm(document, form, URLENCODED, text, validator)?.value;
-  const value = asObject(read)[field];
-  const [place] = schemasAt(document, form.schemaPointer, pointerTo("", field)).at(-1) ?? [];
-  return value !== undefined && place !== undefined && validator.errors(place, value).length > 0;
 }

@@ -6,7 +6,7 @@ import type { MediaType, Operation, RequestBody } from "#openapi/operations/oper
 import type { Contract } from "#verify/model/contract.js";
 import { type BodySpec, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { successExample } from "../known-values.js";
-import { isInvalidFieldAsSent } from "./as-sent.js";
+import { isInvalidFormAsSent } from "./as-sent.js";
 import type { InvalidRequest } from "./invalid-request.js";
 import { type InvalidValue, invalidValues } from "./invalid-values.js";
 import { ranked } from "./ranked.js";
@@ -84,7 +84,7 @@ function invalidForm(contract: Contract, { content, required }: RequestBody): In
   const example = form && (firstExample(form.examples) ?? options.sample(form.schemaPointer));
   if (!form || !isObject(example)) return [];
   const invalid = invalidValues(contract.document, form.schemaPointer, example, options)
-    .filter((value) => isInvalidFieldAsSent(contract, form, value))
+    .filter((value) => isInvalidFormAsSent(contract, form, value))
     // A form without fields is an empty body, as if it was left out.
     .filter(({ value }) => required || !isObject(value) || Object.keys(value).length > 0);
   return mostTelling(invalid).map(({ keyword, value, what }) =>

@@ -5,7 +5,7 @@ import { withNewReferences } from "#verify/requests/adapted-bodies.js";
 import { referenceFor } from "../created/create-resource.js";
 
 /**
- * The request after a conflict: it names new resources in place of those that the run created and has used.
+ * The request after a rejection: it names new resources in place of those that the run created and has used.
  *
  * @returns undefined if it names none
  */
@@ -15,7 +15,7 @@ export async function renewedRequest(
   exchange: Exchange,
 ): Promise<RequestSpec | undefined> {
   const { operation, body } = request;
-  if (!body || exchange.status !== 409) return undefined;
+  if (!body) return undefined;
   const renewed = await withNewReferences(context, {
     ...{ operation, body, exchange, changed: new Set<string>() },
     referenceFor: (field, used) => referenceFor(context, operation, field, used),

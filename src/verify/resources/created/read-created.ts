@@ -2,7 +2,7 @@ import type { JsonObject } from "#openapi/document/document.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import { anyResponse } from "#verify/model/request/expectation.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { isOf, resourceIn } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { readPages, withLargestPages } from "../lists/read-pages.js";
 import type { Created } from "./create-resource.js";
@@ -42,13 +42,11 @@ async function retrieved(context: CaseContext, created: Created): Promise<Shown 
   return { exchange, resource: isSuccess(exchange) ? resourceIn(jsonOf(exchange), created) : undefined };
 }
 
-async function listed(
-  context: CaseContext,
-  { resource: { list }, outer, identifier, value }: Created,
-): Promise<Shown | undefined> {
-  const request = list && resourceRequest(context, list.operation, outer);
+async function listed(context: CaseContext, created: Created): Promise<Shown | undefined> {
+  const { list } = created.resource;
+  const request = list && resourceRequest(context, list.operation, created.outer);
   if (!request) return undefined;
-  const isOwn = (item: JsonObject) => isSameId(identifierIn(item, identifier), value);
+  const isOwn = (item: JsonObject) => isOf(item, created);
   const { pages, items, isComplete } = await readPages(
     context,
     list,

@@ -1,7 +1,7 @@
 import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 import type { PathValue } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn, isSameId } from "#verify/relations/identifiers.js";
+import { isOf, isSameId } from "#verify/relations/identifiers.js";
 import type { Identified } from "#verify/relations/resource.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
@@ -42,7 +42,7 @@ async function isShownBelow(context: CaseContext, created: Created, sibling: Pat
   const request = resourceRequest(context, retrieve, [sibling, own]);
   const exchange = request && (await context.send(request));
   if (!exchange || !isSuccess(exchange)) return false;
-  if (!isSameId(identifierIn(jsonOf(exchange), created.identifier), created.value)) return false;
+  if (!isOf(jsonOf(exchange), created)) return false;
   const message = `the resource that ${created.create.id} created is found below another resource too`;
   const expected = `404 below ${JSON.stringify(sibling.value)}`;
   const facts = { message, expected, received: `${exchange.status} ${exchange.body}`, operation: retrieve.id };

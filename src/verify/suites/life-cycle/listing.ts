@@ -3,7 +3,7 @@ import { contradictions } from "#verify/model/finding/contradictions.js";
 import { isSameValue } from "#verify/model/finding/differences.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn, isSameId, resourceIn } from "#verify/relations/identifiers.js";
+import { isOf, resourceIn } from "#verify/relations/identifiers.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
@@ -32,8 +32,8 @@ export async function readListing(
 }
 
 /** The items of a list, or of a page of it, that have the identifier of a created resource. */
-export function itemsFor({ items }: Pick<Listing, "items">, { identifier, value }: Created): JsonObject[] {
-  return items.filter((item) => isSameId(identifierIn(item, identifier), value));
+export function itemsFor({ items }: Pick<Listing, "items">, created: Created): JsonObject[] {
+  return items.filter((item) => isOf(item, created));
 }
 
 /** Whether a list has a created resource; undefined if it was not read to its end. */

@@ -1,4 +1,4 @@
-import type { Json } from "#openapi/document/document.js";
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import type { ParameterValue } from "#verify/model/request/request-spec.js";
 import { skipFor } from "#verify/model/test-case/need.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
@@ -43,10 +43,12 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
   const first = await readPage(check, []);
   if (first && first.ids.length > size) return;
   if (first?.hasMore === false && whole.ids.length > first.ids.length) failHasMore(check, first);
-  for (const [where, query] of [["", []] as const, ...queriesBeside(check, filters)]) {
-    const page = where === "" ? first : await readPage(check, query);
+  const start: PartOfList = { where: "", query: [], items: whole.items };
+  for (const { where, query, items, isBefore } of [start, ...listsBeside(check, filters)]) {
+    const page = query === start.query ? first : await readPage(check, query);
+    if (!page || isPageOf(page, items, isBefore ? -size : size)) continue;
     const sized = await readPage(check, [...query, ...sizedBy(list.paging, size)]);
-    if (!page || !sized || isSamePage(page, sized)) continue;
+    if (!sized || isSamePage(page, sized)) continue;
     // A server may have fewer items on a page than it could: then the pages of one size differ too.
     const again = await readPage(check, [...query, ...sizedBy(list.paging, size)]);
     if (!again || !isSamePage(sized, again)) return;
@@ -62,6 +64,17 @@ export async function hasDefaultPageSize(check: ListCheck, size: number, filters
     throw new Skipped(skipFor({ kind: "items", found: whole.ids.length, wanted: size + 1 }));
 }
 
+/**
+ * Whether a page has the items at one end of those that were read.
+ *
+ * @param size how many items a page has; of the end, if it is negative
+ */
+function isPageOf({ items, hasMore }: Page, read: readonly JsonObject[], size: number): boolean {
+  const expected = size < 0 ? read.slice(size) : read.slice(0, size);
+  const isRest = hasMore === undefined || hasMore === read.length > expected.length;
+  return isRest && JSON.stringify(items) === JSON.stringify(expected);
+}
+
 function isSamePage(one: Page, other: Page): boolean {
   return one.ids.join() === other.ids.join() && one.hasMore === other.hasMore;
 }
@@ -70,21 +83,30 @@ function summaryOf({ ids, hasMore }: Page): string {
   return `${ids.length} items from ${ids[0]} to ${ids.at(-1)}${hasMore === undefined ? "" : `, has_more ${hasMore}`}`;
 }
 
-/** Further queries: after the first item, before the last item, and with the most frequent value of each filter. */
-function queriesBeside(
-  { list, whole }: ListCheck,
-  filters: readonly Filter[],
-): [where: string, query: ParameterValue[]][] {
-  const after = besideItem(list.paging.next, whole.items[0]);
-  const before = besideItem(list.paging.previous, whole.items.at(-1));
-  const queries: [string, ParameterValue[]][] = [];
-  if (after) queries.push(["after a cursor, ", after]);
-  if (before) queries.push(["before a cursor, ", before]);
+/** A part of a list, and the parameters that request it. */
+interface PartOfList {
+  where: string;
+  query: ParameterValue[];
+  /** Its items, as the whole list has them. */
+  items: JsonObject[];
+  /** Whether the items at its end come first. */
+  isBefore?: boolean;
+}
+
+/** What is after the first item, before the last item, and with the most frequent value of each filter. */
+function listsBeside({ list, whole }: ListCheck, filters: readonly Filter[]): PartOfList[] {
+  const { items } = whole;
+  const after = besideItem(list.paging.next, items[0]);
+  const before = besideItem(list.paging.previous, items.at(-1));
+  const lists: PartOfList[] = [];
+  if (after) lists.push({ where: "after a cursor, ", query: after, items: items.slice(1) });
+  if (before) lists.push({ where: "before a cursor, ", query: before, items: items.slice(0, -1), isBefore: true });
   for (const { parameter, property, members = [] } of filters) {
-    const count = (value: Json) => whole.items.filter((item) => item[property] === value).length;
-    const [value] = members.toSorted((left, right) => count(right) - count(left));
+    const having = (value: Json) => items.filter((item) => item[property] === value);
+    const [value] = members.toSorted((left, right) => having(right).length - having(left).length);
     if (value === undefined) continue;
-    queries.push([`with ${parameter.name} ${JSON.stringify(value)}, `, [sent(parameter, value)]]);
+    const where = `with ${parameter.name} ${JSON.stringify(value)}, `;
+    lists.push({ where, query: [sent(parameter, value)], items: having(value) });
   }
-  return queries;
+  return lists;
 }

@@ -96,6 +96,17 @@ test("a value of another type is not sent in a form under a name that is not the
   expect(ofField(POINT, DEEP, { a: { x: 1 } })).not.toContain("a form a of the type string");
 });
 
+test("a form gets a field that its schema forbids, and too many or too few fields", () => {
+  const properties = { a: { type: "string" }, b: { type: "string" } };
+  const schema = { type: "object", minProperties: 2, maxProperties: 2, additionalProperties: false, properties };
+  const content = { "application/x-www-form-urlencoded": { schema, example: { a: "x", b: "y" } } };
+  const found = violationsOf({ requestBody: { required: true, content } });
+  expect(found).toEqual(expect.arrayContaining(["a form with an undeclared field", "a form with too few fields"]));
+  const open = { ...schema, additionalProperties: true };
+  const ofOpen = violationsOf({ requestBody: { content: { "application/x-www-form-urlencoded": { schema: open } } } });
+  expect(ofOpen).not.toContain("a form with an undeclared field");
+});
+
 test.each<[JsonObject, string[]]>([
   [{ allOf: [TEXTS] }, []],
   [{ allOf: [NUMBERS] }, ["a of the type string"]],

@@ -6,6 +6,10 @@ test("an honest server has no finding", async () => {
   expect(await runOnAlbums({})).toEqual({ failures: [], warnings: [] });
 });
 
+test("an invalid change that a server accepts is no wrong effect: its list has it too", async () => {
+  expect((await runOnAlbums({ isLenient: true })).warnings).toEqual([]);
+});
+
 test.each<[title: string, steps: Steps]>([
   [
     "derives a field from the title",

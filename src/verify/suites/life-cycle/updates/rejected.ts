@@ -5,7 +5,7 @@ import { unrelatedFields } from "#verify/model/finding/differences.js";
 import { type Exchange, isRejection } from "#verify/model/request/exchange.js";
 import { type RequestSpec, structuredBody } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
-import { identifierIn, isSameId, sentResource } from "#verify/relations/identifiers.js";
+import { isOf, sentResource } from "#verify/relations/identifiers.js";
 import { changingBody } from "#verify/requests/changing-body.js";
 import { invalidBodies } from "#verify/requests/invalid/bodies.js";
 import type { InvalidRequest } from "#verify/requests/invalid/invalid-request.js";
@@ -90,7 +90,7 @@ export function expectNoneListed(
   rejected: readonly Rejected[],
   listing: Listing,
 ): void {
-  const others = listing.items.filter((item) => !isSameId(identifierIn(item, created.identifier), created.value));
+  const others = listing.items.filter((item) => !isOf(item, created));
   for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
     if (!item) continue;
@@ -103,18 +103,19 @@ export function expectNoneListed(
  * A rejected change leaves the resource as it is: one field of its body is invalid, and others have new values.
  *
  * @param before the resource
+ * @returns the resource afterwards, if the target accepted one of these changes
  */
 export async function expectNoChange(
   context: CaseContext,
   created: Created,
   operation: Operation,
   before: JsonObject,
-): Promise<void> {
+): Promise<JsonObject | undefined> {
   const changes = (value: JsonObject) => unrelatedFields(sentResource(value, before) ?? {}, before).length;
   const body = changingBody(context, operation, changes, "all") ?? changingBody(context, operation, changes);
   const valid = body && resourceRequest(context, operation, created.path, body);
   const sent = valid && sentResource(structuredBody(valid), before);
-  if (!valid || !sent) return;
+  if (!valid || !sent) return undefined;
   const kept = (request: RequestSpec) => {
     const changed = sentResource(structuredBody(request), before) ?? {};
     const names = unrelatedFields(changed, before).map(({ name }) => name);
@@ -130,18 +131,19 @@ export async function expectNoChange(
   for (const attempt of chosen) {
     if (!(await context.allows(attempt.request))) continue;
     // An accepted one stores the same values.
-    if (!isRejection(await context.send(attempt.request))) return;
+    if (!isRejection(await context.send(attempt.request))) return (await readCreated(context, created))?.resource;
     rejected.push(attempt);
   }
-  if (rejected.length === 0) return;
+  if (rejected.length === 0) return undefined;
   const shown = await readCreated(context, created);
   for (const { request, what } of rejected) {
     const name = kept(request).find((field) => isDeepStrictEqual(shown?.resource?.[field], sent[field]));
     if (!shown?.resource || name === undefined) continue;
     const received = { [name]: shown.resource[name] ?? null };
     failStored(context, operation, { what, received, exchange: shown.exchange });
-    return;
+    break;
   }
+  return undefined;
 }
 
 /** So many invalid changes are sent. */

@@ -49,7 +49,7 @@ export async function expectUpdates(
       before = after;
     }
     await expectUntouched(context, neighbor, created, operation);
-    await expectNoChange(context, created, operation, before);
+    before = (await expectNoChange(context, created, operation, before)) ?? before;
   }
   return before;
 }
