@@ -11,6 +11,7 @@ import { type InvalidRequest, placesOf } from "../requests/invalid/invalid-reque
 import { invalidRequestsOf } from "../requests/invalid/invalid-requests.js";
 import { unknownParameters, unknownText } from "../resources/permission/unknown-values.js";
 import { allowedRequest, requireAllowedRequest } from "../resources/valid-request.js";
+import { inTurn } from "../steps/in-turn.js";
 import { expectNoSideEffect } from "../steps/side-effects.js";
 import { storesNothingInvalid } from "../trial/accepted-invalid.js";
 import { expectedOf, withViolations } from "../trial/send-step.js";
@@ -54,6 +55,18 @@ async function sendInvalid(context: CaseContext, operation: Operation, invalid: 
   const valid = await validRequestFor(context, operation, invalid);
   const changed = await withViolations(context, valid, [invalid]);
   const request = (await context.allows(changed)) ? changed : withUnknownText(context, changed, invalid);
+  await inTurn(context, valid, () => judge(context, { request, valid, invalid }));
+}
+
+/** An invalid request, and the valid one that it was made of. */
+interface Attempt {
+  request: RequestSpec;
+  valid: RequestSpec;
+  invalid: InvalidRequest;
+}
+
+async function judge(context: CaseContext, { request, valid, invalid }: Attempt): Promise<void> {
+  const { operation } = request;
   const exchange = await context.send(request);
   if (await storesNothingInvalid(context, request, exchange, invalid.what)) return;
   const expected = expectedOf(context, request, [invalid], exchange);

@@ -30,4 +30,7 @@ export const CAUSES_BY_HAND: readonly string[] = [
   "POST /utils/hash/generate rejects an empty text.",
   "POST /versions rejects fields that the document lists.",
   "PATCH /users/{id} rejects null for tfa_secret.",
+  "GET /collections fails with 500 for an object in place of meta.",
+  "A flow gets two operations with the same key, which the document calls unique.",
+  "POST /users/me/tfa/enable rejects the example of the document.",
 ];

@@ -1,0 +1,31 @@
+import { isSafe } from "#openapi/operations/methods.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+
+/** The ends of the latest turns of a run, by the path of the resource. */
+const ends = new WeakMap<CaseContext["shared"], Map<string, Promise<unknown>>>();
+
+/**
+ * Runs a part of a test case that writes to a resource and reads it, after other such parts: otherwise it could read what
+ * another test case has stored. Parts that only read, or create resources of their own, need not wait.
+ *
+ * @param request whose path is that of the resource
+ */
+export function inTurn<Result>(
+  { shared }: Pick<CaseContext, "shared">,
+  { operation, parameters }: RequestSpec,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (isSafe(operation) || operation.method === "post") return run();
+  const values = parameters.filter(({ parameter }) => parameter.in === "path").map(({ value }) => value);
+  const key = JSON.stringify([operation.path, values]);
+  const own = ends.get(shared) ?? new Map<string, Promise<unknown>>();
+  ends.set(shared, own);
+  const turn = Promise.resolve(own.get(key)).then(run);
+  // The next turn begins whether this one succeeds or not.
+  own.set(
+    key,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
