@@ -24,7 +24,7 @@ interface RunSettings {
   explore?: ExplorationLimit;
 }
 
-/** What a run against a server of a test gives. */
+/** The outcome of a run against a server of a test. */
 interface ServerRun {
   results: CaseResult[];
   /** The requests that the server received. */
