@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { thorough } from "#test/sample.js";
 import { CLIENT, PACKAGES, README } from "../scripts/packages/packages.js";
 import { clientReadme } from "../src/client-package/readme.js";
 import { asObject, type JsonObject } from "../src/openapi/document/document.js";
@@ -172,7 +173,7 @@ const MODULES: Record<string, string> = {
   "team-api/tanstack-query": "./src/tanstack-query/index.js",
 };
 
-test("the code of each page compiles", async () => {
+thorough("the code of each page compiles", async () => {
   const folder = await copyOfProject();
   const files = [...pages, ...packageReadmes].map((shown, index) => {
     const code = blocks("ts", [shown])

@@ -1,4 +1,4 @@
-import { inject } from "vitest";
+import { inject, test } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,3 +14,6 @@ export const exhaustive = inject("exhaustive");
 export function sample<Row>(rows: readonly Row[], each: number): readonly Row[] {
   return exhaustive ? rows : rows.filter((_, index) => index % each === 0);
 }
+
+/** A test of `npm run test:all` alone: it takes long, and others show a part of its claim. */
+export const thorough = test.runIf(exhaustive);

@@ -10,18 +10,22 @@ export function all(...rules: Rule[]): Rule {
 
 /** `anyOf`, and `oneOf` beside a `discriminator`. */
 export function any(...rules: Rule[]): Rule {
-  return choice(rules, (count) => count > 0, "must match a schema of anyOf");
+  return choice(rules, Number.POSITIVE_INFINITY, "must match a schema of anyOf");
 }
 
 /** `oneOf`. */
 export function one(...rules: Rule[]): Rule {
-  return choice(rules, (count) => count === 1, "must match exactly one schema of oneOf");
+  return choice(rules, 1, "must match exactly one schema of oneOf");
 }
 
-function choice(rules: readonly Rule[], isRight: (count: number) => boolean, message: string): Rule {
+/** @param most how many of the schemas may match: the others are not tried, because one may apply to itself without end */
+function choice(rules: readonly Rule[], most: number, message: string): Rule {
   return (value, path, issues) => {
-    const matching = rules.filter((rule) => satisfies(rule, value, path));
-    if (isRight(matching.length)) return every(matching, value, path, issues);
+    const matching: Rule[] = [];
+    for (const rule of rules) {
+      if (matching.length <= most && satisfies(rule, value, path)) matching.push(rule);
+    }
+    if (matching.length > 0 && matching.length <= most) return every(matching, value, path, issues);
     // The errors of the only schema that might be meant help more.
     const [only, ...others] = rules;
     if (only && others.length === 0 && matching.length === 0) return only(value, path, issues);

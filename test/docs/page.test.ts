@@ -7,7 +7,7 @@ import { loadDocument } from "#openapi/load/load.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { WELL_KNOWN_KEYS } from "#team-api/sandbox/keys/keys.js";
 import { run } from "../command-line.js";
-import { sample } from "../sample.js";
+import { sample, thorough } from "../sample.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { click, foreignRequests, goTo, linkTo, open, section, seriousIssues, shows } from "./reader.js";
 
@@ -54,7 +54,7 @@ describe.skipIf(!CHROMIUM)(
     });
     afterAll(() => browser.close());
 
-    test.each(operations)(
+    test.each(sample(operations, 5))(
       "has a link to $id, with its samples above and its notes below the parameters",
       async (each) => {
         await open(browser, page + linkTo(contract, each), { width: 1280 }, each.summary);
@@ -101,7 +101,7 @@ describe.skipIf(!CHROMIUM)(
       [390, "light", [first]],
       [390, "dark", operations],
     ] as const;
-    test.each(sample(looks, 3))(
+    test.each(sample(looks, 4))(
       "fits %d pixels without a serious issue of axe, in %s mode",
       async (width, scheme, shown) => {
         // Parts are rendered when they come into view, so each operation is opened by its link.
@@ -118,7 +118,7 @@ describe.skipIf(!CHROMIUM)(
       },
     );
 
-    test("shows another document", async () => {
+    thorough("shows another document", async () => {
       const out = join(folder, "library");
       const spec = "test/documents/library.yaml";
       expect(await run(["scripts/docs.ts", "--spec", spec, "--out", out])).toMatchObject({ code: 0, stderr: "" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 // Each run ends with its first finding. `npm run score` makes whole runs, and counts their requests.
-test.concurrent.each(sample(FAULTS, 10).map((change) => [change.title, change] as const))(
+test.concurrent.each(sample(FAULTS, 20).map((change) => [change.title, change] as const))(
   "a server with this fault fails: %s",
   async (_, change) => {
     const found = await score(contract, change, false);

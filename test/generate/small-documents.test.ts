@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { generatedFiles, originOf } from "#scripts/generate/files.js";
+import { thorough } from "#test/sample.js";
 import { ended, run, startNode } from "../command-line.js";
 import { temporaryFolder } from "../temporary.js";
 
@@ -201,10 +202,16 @@ test("npm run generate writes the code of another document to a folder", async (
   expect(await readFile(join(folder, "client.ts"), "utf8")).toMatch(
     /^\/\/ Generated from test\/documents\/library\.yaml /,
   );
+});
+
+thorough("npm run generate --check knows the code of another document", async () => {
+  const folder = await temporaryFolder("generated");
+  const args = ["scripts/generate.ts", "--spec", "test/documents/library.yaml", "--out", folder];
+  expect(await run(args)).toMatchObject({ code: 0, stderr: "" });
   expect(await run([...args, "--check"])).toMatchObject({ code: 0 });
 });
 
-test("npm run generate does not write the code of another document to generated/", async () => {
+thorough("npm run generate does not write the code of another document to generated/", async () => {
   const { code, stderr } = await run(["scripts/generate.ts", "--spec", "test/documents/library.yaml"]);
   expect(code).toBe(2);
   expect(stderr).toContain("Name a folder for the code of test/documents/library.yaml: --out FOLDER");

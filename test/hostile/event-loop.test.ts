@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { sample } from "#test/sample.js";
 import { Contract } from "#verify/model/contract.js";
 import { verify } from "#verify/verify.js";
 import { documentOf, jsonResponse, REJECTED } from "../verify/small-document.js";
@@ -97,7 +98,7 @@ async function longestBlock(run: () => Promise<unknown>): Promise<number> {
 const items = (count: number, change = "") =>
   `Array.from({ length: ${count} }, (_, i) => { const t = { id: "i" + i, name: "a", size: i, email: i + "@example.com", at: "2024-06-08T09:15:30Z", tags: ["a", "b"], owner: { id: i } }; ${change} return t; })`;
 
-test.each([
+const DATA = [
   ["20,000 right items, 3 MB", "listThings", items(20_000)],
   ["60,000 items with two wrong fields, 9 MB", "listThings", items(60_000, "t.name = 'A'; t.email = i;")],
   ["100,000 items with three wrong fields", "listThings", "Array(100000).fill({ id: 1, name: 'A', size: 'x' })"],
@@ -108,20 +109,25 @@ test.each([
     "listSets",
     "Array.from({ length: 20000 }, (_, id) => ({ id }))",
   ],
-])("a response with %s blocks the event loop for less than 200 ms", async (_, operation, data) => {
-  const target = testTarget(await serveElsewhere(`{ data: ${data} }`), { credentials: {} });
-  const run = () => verify({ contract: CONTRACT, target, only: [operation] });
-  // Compiling the schemas is not measured.
-  await run();
-  const blocks: number[] = [];
-  let limit = LIMIT;
-  // The collection of garbage and the compiler add to single runs, so the shortest block counts.
-  for (let count = 0; count < RUNS && Math.min(...blocks) >= limit; count += 1) {
-    blocks.push(await longestBlock(run));
-    limit = LIMIT * slowness();
-  }
-  expect(Math.min(...blocks)).toBeLessThan(limit);
-});
+] as const;
+
+test.each(sample(DATA, 4))(
+  "a response with %s blocks the event loop for less than 200 ms",
+  async (_, operation, data) => {
+    const target = testTarget(await serveElsewhere(`{ data: ${data} }`), { credentials: {} });
+    const run = () => verify({ contract: CONTRACT, target, only: [operation] });
+    // Compiling the schemas is not measured.
+    await run();
+    const blocks: number[] = [];
+    let limit = LIMIT;
+    // The collection of garbage and the compiler add to single runs, so the shortest block counts.
+    for (let count = 0; count < RUNS && Math.min(...blocks) >= limit; count += 1) {
+      blocks.push(await longestBlock(run));
+      limit = LIMIT * slowness();
+    }
+    expect(Math.min(...blocks)).toBeLessThan(limit);
+  },
+);
 
 test("a run whose time is over while it checks a long list begins no further request, and ends", async () => {
   const target = testTarget(await serveElsewhere(`{ data: ${items(60_000, "t.name = 'A'; t.email = i;")} }`), {

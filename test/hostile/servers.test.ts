@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { thorough } from "#test/sample.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
 import { isSkippedFor } from "#verify/model/test-case/need.js";
 import type { Report } from "#verify/report/report.js";
@@ -129,7 +130,7 @@ describe("a run ends in time", () => {
     expect(report.counts.requests).toBeLessThanOrEqual(16);
   });
 
-  test("if an operation often hangs: the time limit of its responses gets shorter", async () => {
+  thorough("if an operation often hangs: the time limit of its responses gets shorter", async () => {
     const names = ["a", "b", "c"];
     const parameters = names.map((name) => ({
       name,

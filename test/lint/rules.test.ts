@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rules } from "../../openapi/lint/plugin.js";
 import { run } from "../command-line.js";
-import { sample } from "../sample.js";
+import { sample, thorough } from "../sample.js";
 import { temporaryFolder } from "../temporary.js";
 
 const FOLDER = "test/lint/fixtures";
@@ -170,14 +170,14 @@ describe("npm run lint", () => {
     },
   );
 
-  test("prints no notices, and no advice to run commands that this repo does not have", async () => {
+  thorough("prints no notices, and no advice to run commands that this repo does not have", async () => {
     const args = ["scripts/lint.ts", `${FOLDER}/operation-id-form.yaml`, "--config", `${FOLDER}/redocly.yaml`];
     const { stdout, stderr } = await run(args);
     expect(stdout + stderr).toContain("Validation failed with 1 error.");
     expect(stdout + stderr).not.toMatch(/[╔║╚]|redocly lint|deprecat/i);
   });
 
-  test("reports a path parameter that the document does not declare, in any document", async () => {
+  thorough("reports a path parameter that the document does not declare, in any document", async () => {
     const clean = await readFile(`${FOLDER}/clean.yaml`, "utf8");
     const document = join(await temporaryFolder("lint"), "undeclared.yaml");
     await writeFile(document, clean.replace("/things/{id}", "/shelves/{shelf}/things/{id}"));

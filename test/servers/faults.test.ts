@@ -28,14 +28,14 @@ describe.each(services)("%s", (_, { plain, faults }) => {
   });
 
   // Each run ends with the first finding that the service without the fault does not have.
-  test.for(titled(sample(breaking, 10)))("a server has a failed test case if it %s", async ([, { run }]) => {
+  test.for(titled(sample(breaking, 20)))("a server has a failed test case if it %s", async ([, { run }]) => {
     const { findings } = await run({ knownFindings: known.findings, settings });
     expect(findings.filter((each) => !known.findings.includes(each))).not.toEqual([]);
   });
 
   // The document has no link and no extension that states these relations, and the run cannot see that they hold.
   if (implied.length > 0) {
-    test.for(titled(sample(implied, 10)))("a server has a warning, and passes, if it %s", async ([, { run }]) => {
+    test.for(titled(sample(implied, 20)))("a server has a warning, and passes, if it %s", async ([, { run }]) => {
       const { findings, warnings } = await run({ settings });
       expect(findings).toEqual(known.findings);
       const inferred = warnings.filter((each) => / \(inferred\): /.test(each));

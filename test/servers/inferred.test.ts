@@ -13,7 +13,7 @@ test.for(services)("%s: a server that breaks nothing has no warning of an inferr
 });
 
 const all = [...SERVICES, ...services.map(([, service]) => service)].map((service) => [service.file, service] as const);
-test.for(sample(all, 3))(
+test.for(sample(all, 6))(
   "%s: a run keeps its budget, and leaves out no test case for it",
   async ([, { plain, operations }]) => {
     const { requests, skipped } = await plain.run();

@@ -9,7 +9,7 @@ import type { ServerRow, ServiceRows } from "./services.js";
  *
  * @param each a quick run has the first of each so many groups
  */
-export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 8): void {
+export function testLegalRows({ runTogether }: ServiceRows, rows: readonly ServerRow[], each = 16): void {
   const groups = sample(
     groupsOf(rows, ({ title }) => ALONE.has(title)),
     each,

@@ -95,12 +95,14 @@ export async function rowsOf<State>(
     runTogether: async (rows) => {
       const effective = new Set<ServerRow>();
       const members = rows.flatMap((row) => variations.get(row) ?? []);
+      // A variant that shows changes later says so. Nothing else is worth a longer wait.
+      const options = members.some(({ waits }) => waits) ? {} : { settings: { settle: 50 } };
       const [only] = members;
-      if (members.length === 1 && only) return { ...(await runner(only)), effective };
+      if (members.length === 1 && only) return { ...(await runner(only, options)), effective };
       const server = combined(members, (changed) => {
         for (const row of rows) if (variations.get(row) === changed) effective.add(row);
       });
-      return { ...(await runner(server)), effective };
+      return { ...(await runner(server, options)), effective };
     },
   };
 }

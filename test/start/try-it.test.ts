@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { thorough } from "#test/sample.js";
 import { start } from "../command-line.js";
 import { click, foreignRequests, goTo, open, section, seriousIssues, shows } from "../docs/reader.js";
 import { type Browser, CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
@@ -87,7 +88,7 @@ describe.skipIf(!CHROMIUM)(
     });
 
     // The sandbox above shows that each operation can be sent. One that reads and one that writes show the other server.
-    test("sends examples to the mock if the reader chooses it", async () => {
+    thorough("sends examples to the mock if the reader chooses it", async () => {
       await open(browser, `${urls.Page}/`, { width: 1280 }, "The sandbox");
       await click(browser, `document.querySelector(".scalar-reference-intro-server button")`);
       const option = (url: string) =>
@@ -108,7 +109,7 @@ describe.skipIf(!CHROMIUM)(
       }
     });
 
-    test("the dialog has no serious issue of axe", async () => {
+    thorough("the dialog has no serious issue of axe", async () => {
       const [operation] = operations;
       if (operation) await openDialog(operation);
       expect(await seriousIssues(browser)).toEqual([]);

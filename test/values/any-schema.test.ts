@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaValidator } from "#openapi/schema/validator.js";
+import { exhaustive } from "#test/sample.js";
 import { createValues } from "#values/values.js";
 import { anySchema } from "./any-schema.js";
 import { boundaryValues } from "./limits/boundary-values.js";
 
 /** The number of random schemas that the first test tries. Every run tries others. PROPERTY_RUNS=1000 tries more. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? (exhaustive ? 60 : 20));
 
 const ROOT = { schemaPointer: "#/components/schemas/Root" };
 const documentWith = (schema: unknown) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLibrary } from "#test/documents/library-server.js";
+import { thorough } from "#test/sample.js";
 import { serve, type TestServer, unusedUrl } from "#test/server.js";
 import { startAlteredSandbox, withFields } from "../altered-server.js";
 import { reportOf, runVerify, type VerifyRun } from "./run-verify.js";
@@ -98,7 +99,7 @@ describe("a server by its base URL", () => {
     expect(recorder.seen.some(({ headers }) => headers.authorization === `Bearer ${CANARY}`)).toBe(true);
   });
 
-  test("is verified against another document with --spec", async () => {
+  thorough("is verified against another document with --spec", async () => {
     const library = await startLibrary();
     try {
       // A generated shelf has two characters, so with some seeds it exists.
@@ -206,7 +207,7 @@ test("a server that lacks the data of the examples, and the beta, cannot be test
   expect(code).toBe(2);
 });
 
-test("a server that rejects a request that is valid on every server fails", async () => {
+thorough("a server that rejects a request that is valid on every server fails", async () => {
   const strict = closedAtTheEnd(
     await startAlteredSandbox(CANARY, (_, { url }) =>
       url.endsWith("?limit=2") ? { status: 400, body: "" } : undefined,
@@ -217,7 +218,7 @@ test("a server that rejects a request that is valid on every server fails", asyn
   expect(stdout).toMatch(/^✗ GET \/suppressions responds with 400 to a valid request/m);
 });
 
-test("a request is sent again after a 429, at the time that its Retry-After says", async () => {
+thorough("a request is sent again after a 429, at the time that its Retry-After says", async () => {
   let responses = 0;
   const limited = closedAtTheEnd(
     await startAlteredSandbox(CANARY, () => {
@@ -247,7 +248,7 @@ test("the key is not shown if the server sends it back in its status, headers an
   expect(reports["junit.xml"]).toContain("518, a server error");
 });
 
-test("a server that responds at some paths and hangs at others fails within its time limits", async () => {
+thorough("a server that responds at some paths and hangs at others fails within its time limits", async () => {
   const hanging = closedAtTheEnd(
     await serve(({ url }, response) => {
       if (url.startsWith("/contacts/")) return;

@@ -93,7 +93,7 @@ interface PartOfList {
   isBefore?: boolean;
 }
 
-/** What is after the first item, before the last item, and with the most frequent value of each filter. */
+/** The parts after the first item, before the last item, and with the most frequent value of each filter. */
 function listsBeside({ list, whole }: ListCheck, filters: readonly Filter[]): PartOfList[] {
   const { items } = whole;
   const after = besideItem(list.paging.next, items[0]);
