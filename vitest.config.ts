@@ -73,6 +73,21 @@ const QUICK = [
 const NOT_QUICK = ["openapi/extensions/refused", "verify/engine/assumptions", "verify/report/additions"];
 
 /** `--mode all` is `npm run test:all`, and `--mode quick` is `npm run quick`. `test/sample.ts` says which rows others leave out. */
+/** In watch mode, Vite loads all modules, because it runs tests again when one of them changes. */
+const isWatching = !process.argv.includes("run");
+
+/** Otherwise, Node loads all but the test files natively: their code runs a third faster than in Vite's module runner. */
+const NATIVE = isWatching
+  ? {}
+  : {
+      execArgv: ["--import", "./test/sources/register.js"],
+      server: { deps: { external: [/\/(src|scripts|generated|test)\/(?!.*\.test\.ts).*\.ts$/] } },
+    };
+const SETUP = isWatching ? [] : ["test/sources/compile.ts"];
+
+// This process loads the reporter and the setup of the tests.
+if (!isWatching) await import("./test/sources/register.js");
+
 export default defineConfig(({ mode }) => {
   const exhaustive = mode === "all";
   const isQuick = mode === "quick";
@@ -83,6 +98,7 @@ export default defineConfig(({ mode }) => {
   ];
   return {
     test: {
+      ...NATIVE,
       // Tests start servers, compilers and commands, also on slow machines.
       testTimeout: 180_000,
       hookTimeout: 180_000,
@@ -98,6 +114,7 @@ export default defineConfig(({ mode }) => {
             name: "repo",
             provide: { exhaustive },
             isolate: false,
+            globalSetup: SETUP,
             setupFiles: "test/remove-folders.ts",
             include: isQuick ? QUICK.map((name) => `test/${name}/**/*.test.ts`) : ["test/**/*.test.ts"],
             exclude: [...PACKAGE, ...left],
@@ -111,7 +128,7 @@ export default defineConfig(({ mode }) => {
             isolate: false,
             include: PACKAGE,
             exclude: left,
-            globalSetup: "test/pack.ts",
+            globalSetup: [...SETUP, "test/pack.ts"],
             setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],
           },
         },

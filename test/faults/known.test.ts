@@ -42,7 +42,7 @@ let contract: Contract;
 let known: readonly KnownCause[];
 
 async function run(changes: readonly Change[], seed: number, updateKnown = false): Promise<KnownResults> {
-  const { results } = await score(contract, together(...changes), true, seed);
+  const { results } = await score(contract, together(...changes), { seed });
   return judgedKnown(withCauses(results), { known, updateKnown }, { date: "2026-01-02", complete: undefined });
 }
 

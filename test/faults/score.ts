@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { TEAM_API } from "#team-api/team-api.js";
 import { planCases } from "#verify/engine/plan/plan.js";
 import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
+import { selectCases } from "#verify/engine/plan/select.js";
 import { runCases } from "#verify/engine/run/run-cases.js";
 import { createRunContext } from "#verify/engine/run/run-context.js";
 import type { Contract } from "#verify/model/contract.js";
@@ -26,6 +27,15 @@ export interface Score {
   causes: Cause[];
 }
 
+export interface ScoreOptions {
+  /** Whether the run ends with its first finding (default: false). */
+  untilFound?: boolean;
+  /** The run has these test cases only (default: all). */
+  only?: readonly string[];
+  /** Of the generated values (default: 1). */
+  seed?: number;
+}
+
 const PROVISION = fileURLToPath(new URL("../../src/team-api/sandbox/provision.ts", import.meta.url));
 
 /** Milliseconds. Loopback is quick, so a hanging server is detected soon; a legal one may run on a slow machine. */
@@ -35,19 +45,21 @@ const timeoutFor = ({ breaks }: Change) => (breaks ? 1500 : 30_000);
  * Verifies one changed server as a team would verify its staging: with keys, a mapped import, writes, and a provision module.
  *
  * @param contract read once for all servers, because compiling its schemas takes longer than a run
- * @param whole whether the run continues after its first finding
- * @param seed of the generated values
  */
-export async function score(contract: Contract, change: Change, whole = true, seed = 1): Promise<Score> {
+export async function score(
+  contract: Contract,
+  change: Change,
+  { untilFound = false, only = [], seed = 1 }: ScoreOptions = {},
+): Promise<Score> {
   const server = await startFaulty(change);
   try {
     const run = createRunContext(contract, { ...targetOf(server, change), seed }, { api: TEAM_API });
-    const cases = planCases(run);
+    const cases = selectCases(planCases(run), { only });
     const results: CaseResult[] = [];
-    for (const part of whole ? [cases] : relevantFirst(cases, change)) {
-      const onResult = ({ outcome }: CaseResult) => (!whole && isFailure(outcome) ? "stop" : undefined);
+    for (const part of untilFound ? relevantFirst(cases, change) : [cases]) {
+      const onResult = ({ outcome }: CaseResult) => (untilFound && isFailure(outcome) ? "stop" : undefined);
       results.push(...(await runCases(run, part, { parallel: 4, onResult })));
-      if (!whole && results.some(({ outcome }) => isFailure(outcome))) break;
+      if (untilFound && results.some(({ outcome }) => isFailure(outcome))) break;
     }
     const requirements = new Set(
       results.flatMap(({ outcome }) => findingsOf(outcome).flatMap((finding) => finding.requirements)),

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/** The name of a test case that finds a fault, by the name of the fault. */
+type Names = Readonly<Record<string, string>>;
+
+/**
+ * The test cases that find the faults of a table, in a file of the repo. A run with that test case alone shows in a tenth of
+ * the time that a server with the fault fails. Where it does not, a whole run decides.
+ *
+ * `FOUND_BY=update npm run test:all` makes whole runs, and writes the file anew.
+ */
+export class FoundBy {
+  readonly #file: string;
+  readonly #names: Names;
+  readonly #found: Record<string, string> = {};
+  #outdated = 0;
+
+  /** Whether the file is written anew. */
+  readonly isUpdated = process.env.FOUND_BY === "update";
+
+  /** @param file relative to the folder of the tests */
+  constructor(file: string) {
+    this.#file = fileURLToPath(new URL(file, import.meta.url));
+    this.#names = this.isUpdated ? {} : JSON.parse(readFileSync(this.#file, "utf8"));
+  }
+
+  /**
+   * Finds a fault by its test case, or by a whole run.
+   *
+   * @param run makes a run with some test cases (empty: with all), and returns what it found: lines that begin with the name
+   * of a test case, and a colon after it
+   * @returns the lines
+   */
+  async find(fault: string, run: (only: readonly string[]) => Promise<string[]>): Promise<string[]> {
+    const name = this.#names[fault];
+    if (name !== undefined) {
+      const found = await run([name]);
+      if (found.length > 0) return found;
+    }
+    const found = await run([]);
+    const [first] = found;
+    if (first === undefined) return [];
+    this.#outdated += 1;
+    this.#found[fault] = first.slice(0, first.indexOf(": "));
+    return found;
+  }
+
+  /** How many faults were not found by the test case that the file names. */
+  get outdated(): number {
+    return this.#outdated;
+  }
+
+  /** Writes the file, if it is written anew. */
+  async save(): Promise<void> {
+    if (this.isUpdated) await writeFile(this.#file, `${JSON.stringify(this.#found, undefined, 2)}\n`);
+  }
+}
