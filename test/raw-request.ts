@@ -4,9 +4,9 @@ import { connect } from "node:net";
  * Sends bytes to a server, and returns what it sent until a response was complete, the connection was closed, or the server
  * was silent for a time.
  *
- * @param silence in milliseconds (default: 300)
+ * @param silence in milliseconds (default: 5,000: a machine may be busy)
  */
-export function rawRequest(url: string, bytes: string | Buffer, silence = 300): Promise<string> {
+export function rawRequest(url: string, bytes: string | Buffer, silence = 5000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let received = "";
@@ -19,16 +19,17 @@ export function rawRequest(url: string, bytes: string | Buffer, silence = 300): 
     socket.on("error", end).on("close", end);
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
-      if (isComplete(received)) end();
+      if (isComplete(received, `${bytes}`.startsWith("HEAD "))) end();
     });
     socket.write(bytes);
   });
 }
 
-function isComplete(received: string): boolean {
-  const [head = "", body] = received.split(/\r\n\r\n(.*)/s);
+function isComplete(received: string, isHead: boolean): boolean {
+  const final = received.replace(/^HTTP\/1\.1 1\d\d .*?\r\n\r\n/s, "");
+  const [head = "", body] = final.split(/\r\n\r\n(.*)/s);
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-  if (body === undefined || / 1\d\d /.test(head.slice(0, 13))) return false;
+  if (body === undefined || isHead) return body !== undefined;
   return length === undefined ? body.endsWith("0\r\n\r\n") : body.length >= Number(length);
 }
 

@@ -111,7 +111,6 @@ async function respond(received: IncomingMessage, response: ServerResponse, reco
   const body = recording.response.forward(received, () => onEnd());
   if (holdTime === 0) begin();
   else {
-    response.on("close", () => body.destroy());
     const { chunks, isWhole } = await held(body, holdTime);
     const { findings = [] } = (isWhole && (await checked)) || {};
     const words = headerText(findings.map(statementOf).join("; "), MAX_HEADER);

@@ -8,7 +8,7 @@ import { forward, type Watcher } from "./forward.js";
 import type { Recording } from "./recording.js";
 import { forwardedTarget } from "./request-target.js";
 import { endWith, isTunneled, tunnel, withoutUpgrade } from "./tunnel.js";
-import { upstreamAt } from "./upstream.js";
+import { upstreamAt, withAllHeaders } from "./upstream.js";
 
 /** How long a request may take to arrive, in milliseconds: an upload over a slow line takes minutes. */
 const REQUEST_TIMEOUT = 300_000;
@@ -67,6 +67,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     responses.set(request.socket, response);
     forward(request, response, upstream, watcher);
   });
+  withAllHeaders(server);
   server.on("upgrade", async (request, socket, head) => {
     // Without a listener, an error of the connection would end the process.
     socket.on("error", () => socket.destroy());

@@ -18,10 +18,13 @@ export function forwardedTarget(received: string, basePath: string): ForwardedTa
   return { path: basePath + path };
 }
 
+/** Where a name of a path may end, for some servers. */
+const END_OF_NAME = /[;#]|%(?:00|23|3b|3f)/i;
+
 /**
  * Whether a server may read a path as one above its beginning. Servers decode dots and slashes, take `\` for a slash, and
- * leave out what follows `;` in a segment. Each may also not do so: what some read as several names is one name here, and all
- * `..` count. Some servers take `#` for a part of the path.
+ * leave out what follows `;`, `#`, `?` or a zero byte. Each may also not do so: what some read as several names is one name here,
+ * all `..` count, and so do those behind a `#`.
  */
 function leavesBase(path: string): boolean {
   const [beforeQuery = ""] = path.replace(/%2e/gi, ".").split("?", 1);
@@ -29,7 +32,7 @@ function leavesBase(path: string): boolean {
   return beforeQuery.split("/").some((segment) => {
     let isNamed = false;
     return segment.split(/\\|%2f|%5c/i).some((part) => {
-      const [name = ""] = part.split(";", 1);
+      const [name = ""] = part.split(END_OF_NAME, 1);
       if (name === "..") depth -= 1;
       else if (name !== "" && name !== "." && !isNamed) {
         isNamed = true;

@@ -28,7 +28,13 @@ export function upstreamAt(target: string): Upstream {
     host: url.host,
     origin: url.origin,
     basePath: url.pathname.replace(/\/+$/, ""),
-    open: (options) => request({ protocol, hostname, port, agent, ...options }),
+    open: (options) => withAllHeaders(request({ protocol, hostname, port, agent, ...options })),
     close,
   };
+}
+
+/** Makes Node.js read all headers, in place of the first thousand. Their bytes are limited anyway. */
+export function withAllHeaders<Side extends { maxHeadersCount: number | null }>(side: Side): Side {
+  side.maxHeadersCount = 0;
+  return side;
 }

@@ -43,6 +43,12 @@ const CONTRACT = new Contract(
         responses: { "200": jsonResponse({ properties: { data: { additionalProperties: ITEM } } }, { data: {} }) },
       },
     },
+    "/lists": {
+      get: {
+        operationId: "listLists",
+        responses: { "200": jsonResponse({ properties: { data: { items: { items: ITEM } } } }, { data: [] }) },
+      },
+    },
     "/sets": {
       get: {
         operationId: "listSets",
@@ -98,12 +104,18 @@ async function longestBlock(run: () => Promise<unknown>): Promise<number> {
 const items = (count: number, change = "") =>
   `Array.from({ length: ${count} }, (_, i) => { const t = { id: "i" + i, name: "a", size: i, email: i + "@example.com", at: "2024-06-08T09:15:30Z", tags: ["a", "b"], owner: { id: i } }; ${change} return t; })`;
 
+/** An expression for an object of small members, each with a wrong field. */
+const members = (count: number) =>
+  `Object.fromEntries(Array.from({ length: ${count} }, (_, i) => ["i" + i, { id: "a", name: "A", size: 1 }]))`;
+
 const DATA = [
   ["20,000 right items, 3 MB", "listThings", items(20_000)],
   ["60,000 items with two wrong fields, 9 MB", "listThings", items(60_000, "t.name = 'A'; t.email = i;")],
   ["100,000 items with three wrong fields", "listThings", "Array(100000).fill({ id: 1, name: 'A', size: 'x' })"],
   ["1,000,000 wrong items", "listThings", "Array(1000000).fill(1)"],
-  ["an object of 20,000 right members", "mapThings", `Object.fromEntries(${items(20_000)}.map((t) => [t.id, t]))`],
+  ["an object of 20,000 members with a wrong field", "mapThings", members(20_000)],
+  ["an object of 200,000 members", "mapThings", members(200_000)],
+  ["10 lists of 3,000 right items", "listLists", `Array(10).fill(${items(3000)})`],
   [
     "20,000 different objects where items must be unique",
     "listSets",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadDocument } from "#openapi/load/load.js";
 import { type ProxyOptions, startProxy } from "#proxy/proxy.js";
 import { rawRequest, statusOf } from "#test/raw-request.js";
@@ -97,6 +97,11 @@ describe("the request target", () => {
     "/x%5cy/%2e./../admin",
     "/x%2f..\\y/../../admin",
     "/a#/../../admin",
+    // Some servers take what follows for the end of the path.
+    "/..#a",
+    "/..%23a",
+    "/..%00/admin",
+    "/a/..%3B/..%3f",
   ])("%s would leave the base path: it gets 400, also with an upgrade, and is not sent", async (target) => {
     const { send, seen, server } = await proxied({ path: "/v1" });
     server.on("upgrade", ({ url }, socket) => {
@@ -192,6 +197,42 @@ test("the body of a GET is forwarded", async () => {
   const { send, seen } = await proxied();
   expect(statusOf(await send(`${head("GET /a", "Content-Length: 5\r\n")}hello`))).toBe(200);
   expect(seen).toEqual(["GET /a hello"]);
+});
+
+test.each<[string, string, (response: ServerResponse) => void]>([
+  ["before the response", "", () => {}],
+  ["before the response to a body", "Content-Length: 5\r\n", () => {}],
+  ["while its body arrives", "", (response) => void response.write("[")],
+])("the connection to the server ends when the client leaves %s", async (_, more, respond) => {
+  let isOpen = false;
+  const onError = vi.fn();
+  const { url, seen } = await proxied({ onError }, (_incoming, response) => {
+    isOpen = true;
+    response.on("close", () => {
+      isOpen = false;
+    });
+    respond(response);
+  });
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`${head("POST /suppressions", more)}${more && "hello"}`);
+  await expect.poll(() => seen).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(() => isOpen).toBe(false);
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test("all headers are forwarded, also more than a thousand", async () => {
+  const many = Array.from({ length: 1500 }, (_, at) => [`x${at}`, "1"] as const);
+  let received = 0;
+  const { send, server } = await proxied({}, ({ headers }, response) => {
+    received = many.filter(([name]) => headers[name] === "1").length;
+    for (const [name, value] of many) response.setHeader(name, value);
+    response.end("ok");
+  });
+  server.maxHeadersCount = 0;
+  const response = await send(head("GET /", many.map(([name, value]) => `${name}: ${value}\r\n`).join("")));
+  expect([received, response.match(/^x\d+: 1\r$/gm)?.length]).toEqual([1500, 1500]);
 });
 
 describe("with response headers", () => {

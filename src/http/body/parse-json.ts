@@ -1,9 +1,9 @@
 import type { Json } from "#openapi/document/document.js";
-import { isNestedTooDeep } from "#openapi/load/nesting.js";
+import { excessOf } from "./json-limits.js";
 
-/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or nested too deeply. */
+/** Reads JSON. Returns an object because the value may be null; undefined for a text that is not JSON, or exceeds a limit. */
 export function parseJson(text: string): { value: Json } | undefined {
-  if (isNestedTooDeep(text)) return undefined;
+  if (excessOf(text) !== undefined) return undefined;
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { IHttpNameValues, IHttpRequest } from "@stoplight/prism-http";
+import { excessOf } from "#http/body/json-limits.js";
 import { readStream } from "#http/body/read-stream.js";
 import { isJson, mediaTypeOf } from "#http/media-type.js";
-import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { MEDIA_RANGE, readAccept } from "./accept.js";
 import { problem } from "./problem.js";
 
@@ -25,7 +25,7 @@ export async function readHttpRequest(request: IncomingMessage): Promise<IHttpRe
   requireMediaType(headers["content-type"]);
   const accept = readAccept(headers.accept ?? "");
   const texts = Object.entries({ ...headers, accept }).filter(([, value]) => value !== undefined);
-  requireFewLevels(headers["content-type"], text);
+  requireReadableJson(headers["content-type"], text);
   return {
     method,
     url: { path, query: queryOf(new URLSearchParams(search)) },
@@ -60,12 +60,11 @@ function requireMediaType(contentType: string | undefined): void {
   );
 }
 
-/** Prism takes a body without a media type for JSON. Its validation recurses, which exhausts the stack. */
-function requireFewLevels(contentType: string | undefined, text: string): void {
+/** Prism takes a body without a media type for JSON. Its validation recurses, which exhausts the stack, and walks over all members. */
+function requireReadableJson(contentType: string | undefined, text: string): void {
   if (contentType && !isJson(mediaTypeOf(contentType))) return;
-  if (isNestedTooDeep(text)) {
-    throw problem(400, "Bad request", `The body is nested more than ${MAX_LEVELS} levels deep.`);
-  }
+  const excess = excessOf(text);
+  if (excess !== undefined) throw problem(400, "Bad request", `The body ${excess}.`);
 }
 
 /** Reads a body to its end, also if it is too large. */

@@ -7,7 +7,7 @@ import { isWithin, pointerTo, valueAt } from "../document/pointer.js";
 import { writtenPlace } from "../document/written-place.js";
 import { MAX_LEVELS } from "../load/nesting.js";
 import { addDirectionKeywords } from "../read-write/direction-keywords.js";
-import { DeferredItems } from "./deferred-items.js";
+import { DeferredMembers } from "./deferred-members.js";
 import { admitDiscriminatedOverlaps } from "./discriminated-one-of.js";
 import { isLarge } from "./large-value.js";
 import { LazyReferences } from "./lazy-references.js";
@@ -37,11 +37,11 @@ const MAX_ERRORS = 5000;
  */
 export const LIMITS = { decide: 2000, findAll: 100 };
 
-/** Items that are validated in one slice, and milliseconds after which it ends earlier. */
-const SLICE = { items: 500, time: 10 };
+/** Values that are validated in one slice, and milliseconds after which it ends earlier. */
+const SLICE = { values: 500, time: 10 };
 
-/** Receives the errors of an item of a list. */
-type AddItem = (index: number, found: FirstErrors<AjvError>) => void;
+/** Receives the errors of one of several values. */
+type AddErrors = (index: number, found: FirstErrors<AjvError>) => void;
 
 /** An error as Ajv reports it. With a type of Ajv, the declarations of the package would need Ajv. */
 export interface AjvError {
@@ -91,48 +91,53 @@ export class CompiledSchemas {
   }
 
   /**
-   * Validates a value as `errors` does, apart from the items of a list in it.
+   * Validates a value as `errors` does, apart from the members of some lists and objects in it.
    *
    * @throws as `errors` does
    */
-  errorsAround(list: readonly unknown[], schemaPointer: string, value: unknown, isResponse: boolean): AjvError[] {
-    const mode: Mode = { extent: "all", isResponse, leftOut: list };
+  errorsAround(
+    parts: ReadonlySet<unknown>,
+    schemaPointer: string,
+    value: unknown,
+    isResponse: boolean,
+  ): FirstErrors<AjvError> {
+    const mode: Mode = { extent: "all", isResponse, leftOut: parts };
     return this.#explained(schemaPointer, value, () => {
       this.#compileAll(mode, schemaPointer);
       const found = inTime(LIMITS.decide, () => this.#run(mode, schemaPointer, value));
       if (!found) throw this.undecided(schemaPointer);
-      return found;
+      return firstOf(found);
     });
   }
 
   /**
-   * Validates items of a list in a response, one after the other, as `errors` does: some hundred, or as many as a few
-   * milliseconds allow.
+   * Validates values of a response, one after the other, as `errors` does: some hundred, or as many as a few milliseconds
+   * allow.
    *
-   * @param add receives the errors of an invalid item
-   * @returns the index of the first item that was not validated
+   * @param add receives the errors of an invalid value
+   * @returns the index of the first value that was not validated: the same one if it takes long, or cannot be validated
    */
-  validateSlice(schemaPointer: string, items: readonly unknown[], start: number, add: AddItem): number {
+  validateSlice(schemaPointer: string, values: readonly unknown[], start: number, add: AddErrors): number {
     const mode: Mode = { extent: "all", isResponse: true };
-    const end = Math.min(items.length, start + SLICE.items);
+    const end = Math.min(values.length, start + SLICE.values);
     const stop = performance.now() + SLICE.time;
+    const invalid: { at: number; errors: FirstErrors<AjvError> }[] = [];
     let index = start;
     const validateAll = (validate: ValidateFunction) => {
       for (; index < end && performance.now() < stop; index += 1) {
-        if (!validate(items[index])) add(index, firstOf(validate.errors ?? []));
+        if (!validate(values[index])) invalid.push({ at: index, errors: firstOf(validate.errors ?? []) });
       }
     };
     try {
       this.#compileAll(mode, schemaPointer);
       const validate = this.#validator(mode, schemaPointer);
       withinTime(LIMITS.findAll, () => validateAll(validate));
-      if (index > start) return index;
     } catch {
-      // The item is large, or its error has to be explained.
+      // The value is large, or its error has to be explained.
     }
-    const found = this.errors(schemaPointer, items[index], true);
-    if (found.errors.length > 0) add(index, found);
-    return index + 1;
+    // The time may end between an error and the next value.
+    for (const { at, errors } of invalid) if (at < index) add(at, errors);
+    return index;
   }
 
   /** The error for a value that takes too long. */
@@ -187,9 +192,9 @@ export class CompiledSchemas {
 
   #errorsBy(mode: Mode, schemaPointer: string, value: unknown): AjvError[] {
     const validate = this.#validator(mode, schemaPointer);
-    const items = this.#validators.get(keyOf(mode))?.items;
+    const members = this.#validators.get(keyOf(mode))?.members;
     const run = () => (validate(value) ? [] : (validate.errors ?? []));
-    return items && mode.leftOut ? items.without(mode.leftOut, run) : run();
+    return members && mode.leftOut ? members.without(mode.leftOut, run) : run();
   }
 
   /** Compiles a schema and all schemas that it leads to. */
@@ -259,8 +264,8 @@ interface Mode {
   isResponse: boolean;
   /** Whether it is not remembered which properties and items were evaluated. */
   forgets?: boolean;
-  /** A list whose items do not count. */
-  leftOut?: readonly unknown[];
+  /** Lists and objects whose members do not count. */
+  leftOut?: ReadonlySet<unknown>;
 }
 
 function keyOf({ extent, isResponse, forgets = false }: Mode): string {
@@ -272,7 +277,7 @@ interface Validator {
   ajv: Ajv2020;
   references: LazyReferences;
   /** Undefined if it ends at the first error. */
-  items: DeferredItems | undefined;
+  members: DeferredMembers | undefined;
 }
 
 /** The result of a function; undefined if it does not return in time. */
@@ -323,9 +328,9 @@ function validatorOf(document: OpenApiDocument, { extent, isResponse, forgets = 
   ajv.removeKeyword("uniqueItems").addKeyword(UNIQUE_ITEMS);
   admitDiscriminatedOverlaps(ajv);
   addDirectionKeywords(ajv, document, isResponse ? "read" : "written");
-  const items = extent === "all" ? new DeferredItems(ajv) : undefined;
+  const members = extent === "all" ? new DeferredMembers(ajv) : undefined;
   ajv.addSchema(document, DOCUMENT);
-  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document), items };
+  return { ajv, references: new LazyReferences(ajv, DOCUMENT, document), members };
 }
 
 /** Why the validation of a value exhausted the stack, and what to do. */

@@ -1,8 +1,9 @@
 import { asList, type Json, type OpenApiDocument } from "../document/document.js";
 import { pointerTo, valueAt } from "../document/pointer.js";
 import { type AjvError, CompiledSchemas, type FirstErrors, LIMITS } from "./compiled-schemas.js";
-import { type CountedError, type IsApart, ItemErrors, type SelectedErrors } from "./item-errors.js";
-import { type LongList, longListIn } from "./long-list.js";
+import { isLarge } from "./large-value.js";
+import { longPartsIn, type Members } from "./long-parts.js";
+import { type CountedError, type IsApart, MemberErrors, type SelectedErrors } from "./member-errors.js";
 import { Undecided } from "./undecided.js";
 
 /** One keyword of a schema that a value violates. */
@@ -54,70 +55,85 @@ export class SchemaValidator {
   }
 
   /**
-   * Validates a response as `firstErrors` does. The items of a long list are validated in slices, between which the caller may
-   * let others continue. Items with the same violations are counted, and the first one is named.
+   * Validates a response as `firstErrors` does. The members of long lists and objects are validated in slices, between which
+   * the caller may let others continue. Members with the same violations are counted, and the first one is named.
    *
    * @param isApart whether a value that violates a format is not counted with others (default: none)
+   * @param time milliseconds that slices have taken so far: a value around this one has the same limit
    * @returns undefined after each slice; then the violations
    */
   *pieces(
     schemaPointer: string,
     value: unknown,
     isApart: IsApart = () => false,
+    time = { used: 0 },
   ): Generator<undefined, FirstErrors<CountedError<SchemaError>>> {
     const whole = () => counted(this.firstErrors(schemaPointer, value, true));
-    const list = longListIn(this.#document, schemaPointer, value);
-    if (!list) return whole();
-    const around = this.#schemas.errorsAround(list.items, schemaPointer, value, true);
-    const found = new ItemErrors<SchemaError>(isApart);
-    yield* this.#addItems(list, found);
+    const parts = longPartsIn(this.#document, schemaPointer, value);
+    if (parts.length === 0) return whole();
+    const leftOut = new Set(parts.map(({ part }) => part));
+    const around = this.#schemas.errorsAround(leftOut, schemaPointer, value, true);
+    const found = new MemberErrors<SchemaError>(isApart);
+    for (const members of parts.flatMap((part) => part.members)) yield* this.#addMembers(members, found, isApart, time);
     // The errors of a choice name the choice, and those of its other members.
-    if (list.isChosen && (around.length > 0 || found.hasAny)) return whole();
-    const named = around.map((error) => this.#keywordError(error, schemaPointer));
+    if (parts.some(({ isChosen }) => isChosen) && (around.errors.length > 0 || found.hasAny)) return whole();
+    const named = around.errors.map((error) => this.#keywordError(error, schemaPointer));
     const own = this.#selected(named, value, true);
     const [kept, unexplained] = [
       [...countedOnce(own.kept), ...found.counted("kept")],
       [...countedOnce(own.unexplained), ...found.counted("unexplained")],
     ];
-    return { errors: kept.length > 0 ? kept : unexplained, isComplete: found.isComplete };
+    return { errors: kept.length > 0 ? kept : unexplained, isComplete: around.isComplete && found.isComplete };
   }
 
   /**
-   * Validates the items of a list in slices.
+   * Validates members in slices.
    *
-   * @throws Undecided if the list takes too long, and no error was found
+   * @throws Undecided if they take too long, and no error was found
    */
-  *#addItems({ at, items, itemSchemas }: LongList, found: ItemErrors<SchemaError>): Generator<undefined, void> {
-    let used = 0;
-    for (const schema of itemSchemas) {
-      for (let index = 0; index < items.length && found.isComplete; ) {
-        const begun = performance.now();
-        index = this.#schemas.validateSlice(schema, items, index, (invalid, { errors, isComplete }) =>
-          found.add(errors, isComplete, () =>
-            this.#selectedOfItem(schema, errors, items[invalid], pointerTo(at, invalid)),
-          ),
+  *#addMembers(
+    { schemaPointer, values, placeOf }: Members,
+    found: MemberErrors<SchemaError>,
+    isApart: IsApart,
+    time: { used: number },
+  ): Generator<undefined, void> {
+    const add = (at: number, { errors, isComplete }: FirstErrors<AjvError>) =>
+      found.add(errors, isComplete, () => this.#selectedOfMember(schemaPointer, errors, values[at], placeOf(at)));
+    for (let index = 0; index < values.length && found.isComplete; ) {
+      const begun = performance.now();
+      const isLong = isLarge(values[index]);
+      const next = isLong ? index : this.#schemas.validateSlice(schemaPointer, values, index, add);
+      time.used += performance.now() - begun;
+      yield;
+      if (isLong) {
+        const { errors, isComplete } = yield* this.pieces(schemaPointer, values[index], isApart, time);
+        found.addCounted(
+          errors.map(({ error, count }) => ({ error: within(placeOf(index), error), count })),
+          isComplete,
         );
-        used += performance.now() - begun;
-        if (used > LIMITS.decide) {
-          if (!found.hasAny) throw this.#schemas.undecided(schema);
-          found.end();
-        }
-        yield;
+      } else if (next === index) {
+        const own = this.#schemas.errors(schemaPointer, values[index], true);
+        if (own.errors.length > 0) add(index, own);
+      }
+      index = Math.max(next, index + 1);
+      if (time.used > LIMITS.decide && index < values.length) {
+        if (!found.hasAny) throw this.#schemas.undecided(schemaPointer);
+        found.end();
       }
     }
   }
 
-  /** The errors of an item that help a reader, at their places in the list. */
-  #selectedOfItem(
+  /** The errors of a member that help a reader, at their places in the whole value. */
+  #selectedOfMember(
     schemaPointer: string,
     errors: readonly AjvError[],
-    item: Json | undefined,
+    member: Json | undefined,
     place: string,
   ): SelectedErrors<SchemaError> {
     const named = errors.map((error) => this.#keywordError(error, schemaPointer));
-    const { kept, unexplained } = this.#selected(named, item, true);
-    const inList = (error: SchemaError) => ({ ...error, at: place + error.at });
-    return { kept: kept.map(inList), unexplained: unexplained.map(inList) };
+    const { kept, unexplained } = this.#selected(named, member, true);
+    const here = (error: SchemaError) => within(place, error);
+    return { kept: kept.map(here), unexplained: unexplained.map(here) };
   }
 
   /**
@@ -206,6 +222,11 @@ export class SchemaValidator {
     const plain = ({ name: _, ...error }: KeywordError): SchemaError => error;
     return { kept: [...kept.values()].flat().map(plain), unexplained: unexplained.map(plain) };
   }
+}
+
+/** The error of a part of a value, as one of the whole value. */
+function within(place: string, error: SchemaError): SchemaError {
+  return { ...error, at: place + error.at };
 }
 
 function counted({ errors, isComplete }: FirstErrors<SchemaError>): FirstErrors<CountedError<SchemaError>> {

@@ -1,6 +1,6 @@
+import { excessOf } from "#http/body/json-limits.js";
 import { isSequence } from "#http/body/sequence.js";
 import { includesType, isJson } from "#http/media-type.js";
-import { isNestedTooDeep, MAX_LEVELS } from "#openapi/load/nesting.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { type Exchange, isRedirect } from "../model/request/exchange.js";
 import { type Check, typesOf } from "./check.js";
@@ -32,7 +32,7 @@ export const body: Check = {
     return [
       {
         check: this.id,
-        message: `the body is ${unreadable(exchange)}`,
+        message: `the body ${unreadable(exchange)}`,
         place: described.schemaPointer,
         places: [[described.pointer]],
         expected: "JSON",
@@ -45,7 +45,6 @@ export const body: Check = {
 
 /** Why a body cannot be read as JSON. */
 function unreadable(exchange: Exchange): string {
-  if (exchange.truncated) return "too long to be read to its end";
-  if (isNestedTooDeep(exchange.body)) return `nested more than ${MAX_LEVELS} levels deep`;
-  return exchange.body === "" ? "empty" : "not JSON";
+  if (exchange.truncated) return "is too long to be read to its end";
+  return excessOf(exchange.body) ?? (exchange.body === "" ? "is empty" : "is not JSON");
 }

@@ -1,7 +1,7 @@
 import { turn } from "#http/turn.js";
 import { asList, asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
-import type { CountedError } from "#openapi/schema/item-errors.js";
+import type { CountedError } from "#openapi/schema/member-errors.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaError } from "#openapi/schema/validator.js";
 import type { FindingDraft } from "../model/finding/finding.js";

@@ -77,6 +77,7 @@ async function sendOnce(
     const { status, headers, body: bytes, truncated } = await sendByHttp(connection, { url, ...init }, limits);
     await turnFor(bytes);
     const body = bytes.toString("utf8");
+    await turnFor(body);
     const json = truncated ? undefined : parseJson(body);
     const duration = performance.now() - begun;
     const raw = json || bytes.length === 0 ? {} : { bytes };

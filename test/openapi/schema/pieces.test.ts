@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import type { CountedError } from "#openapi/schema/item-errors.js";
 import { isLarge } from "#openapi/schema/large-value.js";
+import type { CountedError } from "#openapi/schema/member-errors.js";
 import { type SchemaError, SchemaValidator } from "#openapi/schema/validator.js";
 
 const ITEM: JsonObject = {
@@ -110,6 +110,55 @@ test("the errors of a list itself are the same, and are those of its items in th
   expect(grouped(errors)).toEqual(grouped(whole));
   expect(errors[0]?.error.at).toBe(whole[0]?.error.at);
   expect(slices).toBeGreaterThan(0);
+});
+
+const NESTED: Record<string, [JsonObject, (members: Json[]) => Json]> = {
+  "a list of lists": [page({ type: "array", items: LIST }), (list) => ({ data: [[], list, list] })],
+  "an object with names of the server": [
+    page({ properties: { own: { type: "integer" } }, additionalProperties: REFERENCE }),
+    (list) => ({ data: { own: "x", ...named(list) } }),
+  ],
+  "an object of lists": [page({ additionalProperties: LIST }), (list) => ({ data: { a: list, b: [], c: list } })],
+  "a list of objects": [
+    page({ type: "array", items: { additionalProperties: REFERENCE } }),
+    (list) => ({ data: [{}, named(list)] }),
+  ],
+  "a list in an item": [
+    page({ type: "array", items: { properties: { list: LIST } } }),
+    (list) => ({ data: [{ list }, { list: 1 }] }),
+  ],
+  "two lists": [
+    { properties: { data: LIST, others: { type: "array", items: { required: ["name"] } } } },
+    (list) => ({ data: list, others: list }),
+  ],
+};
+const named = (list: Json[]): JsonObject => Object.fromEntries(list.map((item, at) => [`m${at}`, item]));
+
+test.each(Object.entries(NESTED))("the errors of %s are the same, in pieces and as a whole", (_, [schema, wrap]) => {
+  const validator = validatorOf(schema);
+  for (const wrong of [[RIGHT], WRONG]) {
+    const value = wrap(mixed(wrong));
+    const whole = validator.errors(PAGE, value, true).map((error) => ({ error, count: 1 }));
+    const { errors, isComplete, slices } = inPieces(validator, value);
+    expect([totals(errors), isComplete]).toEqual([totals(whole), true]);
+    expect(slices).toBeGreaterThan(0);
+  }
+});
+
+/** The number of errors of each keyword. */
+function totals(errors: readonly CountedError<SchemaError>[]): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const { error, count } of errors) found[error.keyword] = (found[error.keyword] ?? 0) + count;
+  return found;
+}
+
+test("a list of 250 lists of 250 items is validated in slices of one list", () => {
+  const list = Array.from({ length: 250 }, (_, at) => (at === 249 ? { ...RIGHT, tags: ["C"] } : RIGHT));
+  const value = { data: Array<Json>(250).fill(list), more: true };
+  const { errors, isComplete, slices } = inPieces(validatorOf(page({ type: "array", items: LIST })), value);
+  expect(totals(errors)).toEqual({ "#/components/schemas/Item/properties/tags/items/pattern": 250 });
+  expect(isComplete).toBe(true);
+  expect(slices).toBeGreaterThanOrEqual(250);
 });
 
 test.each([

@@ -83,6 +83,13 @@ describe("SchemaValidator", () => {
       { a: 1, b: 2, c: 3 },
       ["/unevaluatedProperties"],
     ],
+    ["items are evaluated", { items: { type: "integer" }, unevaluatedItems: false }, [1], []],
+    [
+      "additional properties are evaluated",
+      { additionalProperties: { type: "integer" }, unevaluatedProperties: false },
+      { a: 1 },
+      [],
+    ],
     [
       "the error of `then` is reported, and the one of `if` is not",
       { if: { type: "object" }, then: { required: ["a"] } },

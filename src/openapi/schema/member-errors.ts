@@ -7,7 +7,7 @@ export interface SelectedErrors<Found> {
   unexplained: readonly Found[];
 }
 
-/** An error, and the number of items that have it. */
+/** An error, and the number of members that have it. */
 export interface CountedError<Found> {
   error: Found;
   count: number;
@@ -16,14 +16,14 @@ export interface CountedError<Found> {
 /** Whether a value that violates a format is not counted with others that violate it. */
 export type IsApart = (value: unknown) => boolean;
 
-/** How many different sets of errors the items of a list may have: a server chooses the names in a map. */
+/** How many different sets of errors the members of a list or an object may have: a server chooses the names in a map. */
 const MAX_FORMS = 1000;
 
 /**
- * The errors of the items of a list. Items with errors at the same places and keywords have one form, whose errors are selected
- * and worded once: a list may have a million wrong items.
+ * The errors of the members of lists and objects. Members with errors at the same places and keywords have one form, whose
+ * errors are selected and worded once: a list may have a million wrong items.
  */
-export class ItemErrors<Found> {
+export class MemberErrors<Found> {
   readonly #isApart: IsApart;
   readonly #forms = new Map<string, { selected: SelectedErrors<Found>; count: number }>();
   readonly #schemas = new Map<unknown, number>();
@@ -42,16 +42,16 @@ export class ItemErrors<Found> {
     return this.#forms.size > 0;
   }
 
-  /** Notes that no further item is validated. */
+  /** Notes that no further member is validated. */
   end(): void {
     this.#isComplete = false;
   }
 
   /**
-   * Adds the errors of an item.
+   * Adds the errors of a member.
    *
-   * @param isComplete whether they are all errors of the item
-   * @param select called for the first item of each form
+   * @param isComplete whether they are all errors of the member
+   * @param select called for the first member of each form
    */
   add(errors: readonly AjvError[], isComplete: boolean, select: () => SelectedErrors<Found>): void {
     const name = errors.map((error) => this.#formOf(error)).join("\n");
@@ -61,7 +61,15 @@ export class ItemErrors<Found> {
     if (!isComplete || this.#forms.size > MAX_FORMS) this.#isComplete = false;
   }
 
-  /** The selected errors of one kind, in the order of the items that first have them. */
+  /** Adds errors that were selected and counted already, for example those of the members of a member. */
+  addCounted(errors: readonly CountedError<Found>[], isComplete: boolean): void {
+    for (const { error, count } of errors) {
+      this.#forms.set(`${this.#forms.size}`, { selected: { kept: [error], unexplained: [] }, count });
+    }
+    if (!isComplete || this.#forms.size > MAX_FORMS) this.#isComplete = false;
+  }
+
+  /** The selected errors of one kind, in the order of the members that first have them. */
   counted(kind: keyof SelectedErrors<Found>): CountedError<Found>[] {
     return [...this.#forms.values()].flatMap(({ selected, count }) =>
       selected[kind].map((error) => ({ error, count })),
