@@ -28,7 +28,7 @@ describe("the arguments of a call", () => {
     const result = await Reflect.apply(clientOf().listSuppressions, undefined, args);
     expect(result.failure).toMatchObject({ name: "InvalidRequest", message: expect.stringContaining(message) });
     expect(result.failure?.message).toContain(
-      "A call takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
+      "It takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
     );
     expect(server.seen.length).toBe(before);
   });
@@ -37,6 +37,22 @@ describe("the arguments of a call", () => {
     await clientOf().listSuppressions({ query: { limit: 2 } }, { headers: { "X-Trace": "1" }, timeout: 5000 });
     expect(server.seen.at(-1)).toMatchObject({ url: "/suppressions?limit=2", headers: { "x-trace": "1" } });
   });
+});
+
+test.each<[unknown, string]>([
+  [{ baseURL: "https://api.example.com" }, "the options have no `baseURL`."],
+  [{ baseUrl: "https://api.example.com", apikey: "any" }, "the options have no `apikey`."],
+  [{}, "`baseUrl` is not a text."],
+  [{ baseUrl: undefined }, "`baseUrl` is not a text."],
+  [undefined, "`baseUrl` is not a text."],
+])("a client with the options %j is an error that names the member", (options, message) => {
+  expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
+});
+
+test("the error of wrong options lists the right ones", () => {
+  expect(() => Reflect.apply(createClient, undefined, [{ baseURL: "" }])).toThrow(
+    "createClient: the options have no `baseURL`. It takes ({ baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate }).",
+  );
 });
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {

@@ -22,12 +22,13 @@ const TRIES = 10;
  * @param isValid whether a response is valid by the document
  */
 export function generatedPage(
-  { paging, filters }: MockedList,
+  list: MockedList,
   reading: RequestReading,
   response: MockedResponse,
   another: () => MockedResponse | undefined,
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
+  const { paging, filters } = list;
   if (response.statusCode >= 300 || itemsIn(valueAt(response.body, ""), paging) === undefined) return response;
   const sought = filters.flatMap((filter) => {
     const value = sentBeside(undefined, reading, filter.parameter);
@@ -41,7 +42,7 @@ export function generatedPage(
     items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
     source = another();
   }
-  const size = pageSizeOf(paging, reading);
+  const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
   const rest = items.slice(0, Math.max(0, MOST - placeOf(paging, reading, size)));
   const isFollowed = rest.length > size && !isBesideCursor(paging, reading);
   const page = pageWith(response, paging, rest.slice(0, size), isFollowed, isValid);
