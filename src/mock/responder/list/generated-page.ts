@@ -36,11 +36,11 @@ export function generatedPage(
   });
   const items: Json[] = [];
   let source: MockedResponse | undefined = response;
-  for (let tries = TRIES; tries > 0 && source && items.length < LEAST; tries -= 1) {
+  for (let tries = 1; source; tries += 1) {
     const made: Json[] = itemsIn(valueAt(source.body, ""), paging) ?? [];
     const isValidItem = (item: Json) => pageWith(response, paging, [item], false, isValid) !== undefined;
     items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
-    source = another();
+    source = tries < TRIES && items.length < LEAST ? another() : undefined;
   }
   const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
   const rest = items.slice(0, Math.max(0, MOST - placeOf(paging, reading, size)));
