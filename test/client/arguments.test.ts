@@ -39,21 +39,12 @@ describe("the arguments of a call", () => {
   });
 });
 
-test.each<[unknown, string]>([
-  [{ baseURL: "https://api.example.com" }, "the options have no `baseURL`."],
-  [{ baseUrl: "https://api.example.com", apikey: "any" }, "the options have no `apikey`."],
-  [{}, "`baseUrl` is not a text."],
-  [{ baseUrl: undefined }, "`baseUrl` is not a text."],
-  [undefined, "`baseUrl` is not a text."],
-])("a client with the options %j is an error that names the member", (options, message) => {
-  expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
-});
-
-test("the error of wrong options lists the right ones", () => {
-  expect(() => Reflect.apply(createClient, undefined, [{ baseURL: "" }])).toThrow(
-    "createClient: the options have no `baseURL`. It takes ({ baseUrl, apiKey, fetch, headers, timeout, retry, redirect, validate }).",
-  );
-});
+test.each([{ baseURL: "https://api.example.com" }, { baseUrl: 5 }, {}, undefined])(
+  "a client with the options %j is an error that names what it needs",
+  (options) => {
+    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow("createClient needs `baseUrl`.");
+  },
+);
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {
   const result = await clientOf().retrieveSuppression({ path: { suppression: "a" } });
