@@ -20,6 +20,7 @@ const EXHAUSTIVE = [
     "team-api/add-operation",
     "release/release",
     "package/commands",
+    "package/real-tools",
     "verify/traffic/har-out",
     "generate/other-document",
     "generate/replaced-contract",

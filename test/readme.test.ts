@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { thorough } from "#test/sample.js";
 import { CLIENT, PACKAGES, README } from "../scripts/packages/packages.js";
 import { clientReadme } from "../src/client-package/readme.js";
-import { asObject, type JsonObject } from "../src/openapi/document/document.js";
+import { asObject, type Json, type JsonObject } from "../src/openapi/document/document.js";
 import { loadDocument } from "../src/openapi/load/load.js";
 import { applyOverlay } from "../src/openapi/overlay/apply-overlay.js";
 import { overlayOf } from "../src/openapi/overlay/read-overlay.js";
@@ -163,6 +163,28 @@ test("docs/adopting.md shows the exact file of known findings, with which the ru
   expect(await readFile(known, "utf8")).toBe(blocks("yaml", pageOf("adopting"))[0]);
   expect(await verifyOutput(args)).toMatch(/^Passed\. .* 1 known, /m);
 });
+
+test("docs/staging.md shows the exact findings about a recorded page that contradicts its request", async () => {
+  const [, search] = /For `GET (\/suppressions\?\S+)`, a recorded page/.exec(pageOf("staging")[0]?.text ?? "") ?? [];
+  const text = JSON.stringify({
+    object: "list",
+    has_more: false,
+    data: await Promise.all(["ManualSuppression", "ComplaintSuppression"].map(exampleOf)),
+  });
+  const entry = {
+    request: { method: "GET", url: `${STAGING}${search}`, headers: [] },
+    response: { status: 200, headers: [{ name: "Content-Type", value: "application/json" }], content: { text } },
+  };
+  const file = join(await temporaryFolder("har"), "traffic.har");
+  await writeFile(file, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
+  const output = await verifyOutput(["--har", file, "--base-url", STAGING]);
+  expect(output).toContain(outputWith("2 causes", pageOf("staging")));
+});
+
+/** The value of an example of the contract. */
+async function exampleOf(name: string): Promise<Json | undefined> {
+  return asObject(parseYaml(await readFile(`openapi/examples/${name}.yaml`, "utf8"))).value;
+}
 
 /** The modules of the entries that tsconfig.json does not name. */
 const MODULES: Record<string, string> = {

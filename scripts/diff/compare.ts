@@ -9,6 +9,7 @@ import { mayBreakInMinor } from "../stability.js";
 import type { Change } from "./change.js";
 import { type GeneratedCode, goldenConsumer } from "./consumer.js";
 import { contractChanges, type FoundChange } from "./contract-changes.js";
+import { exampleChanges } from "./example-changes.js";
 import { type Users, usersOf } from "./users.js";
 import { greatest, type Impact, isVersion, nextVersion, type Versions } from "./version.js";
 
@@ -36,6 +37,7 @@ export async function compare(base: OpenApiDocument, revision: OpenApiDocument):
     ? []
     : [
         ...(await contractChanges(base, revision)),
+        ...exampleChanges(base, revision),
         ...withdrawnStability(base, revision),
         ...(await importerChanges(base, revision)),
       ];

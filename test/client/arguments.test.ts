@@ -28,7 +28,7 @@ describe("the arguments of a call", () => {
     const result = await Reflect.apply(clientOf().listSuppressions, undefined, args);
     expect(result.failure).toMatchObject({ name: "InvalidRequest", message: expect.stringContaining(message) });
     expect(result.failure?.message).toContain(
-      "A call takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
+      "It takes ({ path, query, header, cookie, body, contentType }, { headers, signal, timeout, retry, middleware }).",
     );
     expect(server.seen.length).toBe(before);
   });
@@ -38,6 +38,13 @@ describe("the arguments of a call", () => {
     expect(server.seen.at(-1)).toMatchObject({ url: "/suppressions?limit=2", headers: { "x-trace": "1" } });
   });
 });
+
+test.each([{ baseURL: "https://api.example.com" }, { baseUrl: 5 }, {}, undefined])(
+  "a client with the options %j is an error that names what it needs",
+  (options) => {
+    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow("createClient needs `baseUrl`.");
+  },
+);
 
 test("a thrown error says method, address and status, and what the server says of it", async () => {
   const result = await clientOf().retrieveSuppression({ path: { suppression: "a" } });

@@ -84,6 +84,13 @@ test("docs/api-owner.md shows what a new operation looks like", async () => {
   expect(FORMATS.text(await compare(contract, revision), "main")).toContain(shown.replaceAll(/^ {3}/gm, ""));
 });
 
+test("an example with another value is named", async () => {
+  const { changes } = await compare(contract, withPart([...EXAMPLES, "bounces", "value"], { data: [] }));
+  expect(changes.map(({ message, impact }) => [message, impact])).toEqual([
+    ["The example `bounces` was changed.", "patch"],
+  ]);
+});
+
 test("a list of values is written without brackets", async () => {
   const revision = withPart(["components", "schemas", "SuppressionOrigin", "enum"], ["bounce", "manual"]);
   const text = FORMATS.text(await compare(contract, revision), "main");

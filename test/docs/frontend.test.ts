@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient } from "#generated/client.js";
+import { createClient, unwrap } from "#generated/client.js";
 import { type Mock, startMock } from "#mock/mock.js";
 
 let mock: Mock;
@@ -10,15 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test("docs/frontend.md shows the exact output of its code, which reads the pages of the mock", async () => {
-  const text = await readFile("docs/frontend.md", "utf8");
-  const [, code = "", output = ""] = /^```ts\nimport .*?\n(.*?)^```\n\n^```text\n(.*?)^```/ms.exec(text) ?? [];
+test.each(["frontend", "client"])("docs/%s.md shows the exact output of its code with the mock", async (page) => {
+  const text = await readFile(`docs/${page}.md`, "utf8");
+  const [, code = "", output = ""] =
+    /^```ts\nimport [^\n]*\n((?:(?!^```).)*?)^```\n\n^```text\n(.*?)^```/ms.exec(text) ?? [];
   const { code: script } = await transform(code.replace("http://127.0.0.1:4010", mock.url), { loader: "ts" });
   const lines: string[] = [];
-  const log = (...parts: string[]) => lines.push(`${parts.join(" ")}\n`);
-  await Reflect.construct(Function, ["createClient", "console", `return (async () => {${script}})()`])(createClient, {
-    log,
-  });
+  const log = (...parts: unknown[]) => lines.push(`${parts.join(" ")}\n`);
+  await Reflect.construct(Function, ["createClient", "unwrap", "console", `return (async () => {${script}})()`])(
+    createClient,
+    unwrap,
+    { log },
+  );
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.join("")).toBe(output);
+  expect(lines.join("").replaceAll(mock.url, "http://127.0.0.1:4010")).toBe(output);
 });

@@ -1,7 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, chai, describe, expect, test } from "vitest";
 import { bruno } from "#export/bruno.js";
 import { collectionOf } from "#export/collection.js";
@@ -14,7 +12,6 @@ import { asList, asObject, asText, type OpenApiDocument } from "#openapi/documen
 import { loadDocument } from "#openapi/load/load.js";
 import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { operationsOf } from "#openapi/operations/operations.js";
-import { serve } from "../server.js";
 import { temporaryFolder } from "../temporary.js";
 
 let document: OpenApiDocument;
@@ -114,9 +111,6 @@ describe("the examples in the format", () => {
   });
 });
 
-/** A tool of the command line, if it is on the PATH. */
-const hasTool = (name: string) => spawnSync(name, ["--version"]).status === 0;
-
 /** The items of a Postman collection, with the folder's name. */
 const itemsOf = ([file]: ExportedFile[]) =>
   asList(JSON.parse(file?.[1] ?? "").item).flatMap((folder) => asList(asObject(folder).item).map(asObject));
@@ -195,32 +189,6 @@ describe("a collection", () => {
       ["{{baseUrl}}/d", { type: "noauth" }],
     ]);
   });
-
-  const tools = [
-    ["newman", postman, (folder: string, vars: string[]) => ["run", join(folder, "postman_collection.json"), ...vars]],
-    ["bru", bruno, (_: string, vars: string[]) => ["run", "-r", "--env", "default", ...vars]],
-  ] as const;
-  // Both have more than a hundred dependencies. `npm install -g newman @usebruno/cli` runs these tests.
-  test.skipIf(!tools.every(([tool]) => hasTool(tool))).each(tools)(
-    "passes in the command line %s",
-    async (tool, render, args) => {
-      const folder = await temporaryFolder("export");
-      for (const [path, text] of render(await collectionOf(document)).files) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), text);
-      }
-      const run = async (url: string) => {
-        const vars = ["--env-var", `baseUrl=${url}`, "--env-var", "apiKey=any-key"];
-        const child = spawn(tool, args(folder, vars), { cwd: folder, stdio: "ignore" });
-        const [code] = await once(child, "close");
-        return code;
-      };
-      expect(await run(mock.url)).toBe(0);
-      const wrong = await serve((_, response) => response.writeHead(500).end());
-      expect(await run(wrong.url)).not.toBe(0);
-      await wrong.close();
-    },
-  );
 });
 
 test("a key in the query, a cookie or HTTP Basic is the variable, unencoded", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "#mock/mock.js";
 import type { Json, JsonObject } from "#openapi/document/document.js";
+import { contention } from "../contention.js";
 import { temporaryFolder } from "../temporary.js";
 
 let mock: Mock | undefined;
@@ -204,5 +205,5 @@ test("a document of 400 schemas that contain each other is served within 3 secon
   const request = await mocked(paths, { schemas });
   const { status, warning } = await request("/a0");
   expect({ status, warning }).toEqual({ status: 200, warning: null });
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect((performance.now() - begun) / contention()).toBeLessThan(3000);
 }, 60_000);

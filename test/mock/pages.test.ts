@@ -47,7 +47,10 @@ describe.each([
     ["?origin=complaint&limit=2", [COMPLAINT], false],
     ["?origin=manual&limit=1", [MANUAL], false],
     ["?limit=1", [MANUAL], true],
-    ["?limit=50", [MANUAL, COMPLAINT], true],
+    ["", [MANUAL, COMPLAINT, BOUNCE], false],
+    ["?limit=2", [MANUAL, COMPLAINT], true],
+    ["?limit=3", [MANUAL, COMPLAINT, BOUNCE], false],
+    ["?limit=100", [MANUAL, COMPLAINT, BOUNCE], false],
     [`?after=${MANUAL}`, [COMPLAINT, BOUNCE], false],
     [`?after=${MANUAL}&limit=1`, [COMPLAINT], true],
     [`?after=${MANUAL}&origin=bounce`, [BOUNCE], false],
@@ -125,6 +128,19 @@ describe("a list of another document", () => {
       "/never-empty": {
         get: { parameters: [query("status", { type: "string" })], responses: page({ ...items, minItems: 3 }, some) },
       },
+      "/announced": {
+        get: {
+          parameters: [
+            query("after", { type: "string" }),
+            query("limit", integer),
+            query("status", { type: "string" }),
+          ],
+          responses: page(
+            { type: "object", properties: { has_more: { type: "boolean" }, items } },
+            { has_more: true, items: some },
+          ),
+        },
+      },
       "/cursors": {
         get: {
           parameters: [query("cursor", { type: "string" })],
@@ -151,6 +167,18 @@ describe("a list of another document", () => {
   ])("is paged and filtered as its names suggest: %s", async (path, ids) => {
     const found: { id: number }[] = await (await fetch(other.url + path)).json();
     expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test.each([
+    ["", [1, 2, 3], false],
+    ["?limit=2", [1, 2], true],
+    ["?limit=3", [1, 2, 3], false],
+    ["?status=open&limit=1", [1], true],
+    ["?status=open", [1, 3], false],
+  ])("announces more only if the examples have more: /announced%s", async (search, ids, hasMore) => {
+    const body = await (await fetch(`${other.url}/announced${search}`)).json();
+    expect(body).toMatchObject({ has_more: hasMore, items: ids.map((id) => ({ id })) });
+    expect(body.items).toHaveLength(ids.length);
   });
 
   test("ends after its last cursor", async () => {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { copyFile, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { sample } from "#test/sample.js";
 import { serve } from "../server.js";
@@ -37,6 +37,7 @@ let repo: Consumer;
 beforeAll(async () => {
   repo = await consumer(PACKAGES, {
     "tsconfig.json": JSON.stringify({ compilerOptions: OPTIONS }),
+    "index.html": '<!doctype html><title></title><body><script type="module" src="/page.tsx"></script>',
     "page.tsx": await readFile("test/package/fixtures/page.tsx", "utf8"),
   });
 });
@@ -52,26 +53,24 @@ test.each(sample(COMPILERS, 3))("TypeScript %s compiles an app with React, TanSt
   expect({ stdout, code }).toEqual({ stdout: "", code: 0 });
 });
 
-test.skipIf(!CHROMIUM)("the app runs in a page, on the handlers of MSW (needs /usr/bin/chromium)", async () => {
-  const { outputFiles } = await build({
-    entryPoints: [join(repo.folder, "page.tsx")],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-    write: false,
-    logLevel: "silent",
-  });
-  const worker = await readFile("node_modules/msw/lib/mockServiceWorker.js", "utf8");
-  const files: Record<string, [type: string, text: string]> = {
-    "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
-    "/mockServiceWorker.js": ["text/javascript", worker],
-    "/": ["text/html", '<!doctype html><title></title><body><script type="module" src="/page.js"></script>'],
-  };
-  const site = await serve(({ url }, response) => {
-    const [type, text] = files[url] ?? ["text/plain", ""];
-    response.writeHead(type === "text/plain" ? 404 : 200, { "content-type": type }).end(text);
+/** The command of Vite, which Vitest has installed. */
+const VITE = join(
+  dirname(createRequire(createRequire(import.meta.url).resolve("vitest/package.json")).resolve("vite/package.json")),
+  "bin/vite.js",
+);
+
+const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
+
+test.skipIf(!CHROMIUM)("the app that Vite builds runs in a page, on the handlers of MSW", async () => {
+  const { code, stderr } = await repo.node([VITE, "build", "--logLevel", "error"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const files = join(repo.folder, "dist");
+  await copyFile("node_modules/msw/lib/mockServiceWorker.js", join(files, "mockServiceWorker.js"));
+  const site = await serve(async ({ url }, response) => {
+    const path = url === "/" ? "/index.html" : url;
+    const text = await readFile(join(files, path), "utf8").catch(() => undefined);
+    response.writeHead(text === undefined ? 404 : 200, { "content-type": TYPES[extname(path)] ?? "text/plain" });
+    response.end(text);
   });
   const browser = await startBrowser(CHROMIUM ?? "");
   try {

@@ -22,7 +22,7 @@ const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "tea
  * @returns the folder that has its `node_modules`; the one of an earlier run, if there is one
  */
 export async function npmFolder(cleanup: Cleanup, { name, version, compiled = [] }: NpmPackage): Promise<string> {
-  const folder = join(CACHE, `${name}-${version}-node${process.versions.modules}`);
+  const folder = join(CACHE, `${name.replace("/", "+")}-${version}-node${process.versions.modules}`);
   if (await stat(folder).catch(() => undefined)) return folder;
   console.log(`Installing ${name} ${version} into ${folder}.`);
   await mkdir(CACHE, { recursive: true });

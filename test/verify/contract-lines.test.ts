@@ -46,6 +46,11 @@ describe("report.sarif has the line of the contract", () => {
     await cp("openapi", join(folder, "openapi"), { recursive: true });
     const place = await found(folder, folder, ["--spec", "openapi/openapi.yaml", ...target()]);
     expect(place).toEqual({ file: "openapi/schemas/ImportTimestamp.yaml", text: expect.stringMatching(PATTERN) });
+    // docs/staging.md shows the same place.
+    const [, shown = ""] = /^```json\n(.*?)^```/ms.exec(await readFile("docs/staging.md", "utf8")) ?? [];
+    const { artifactLocation, region } = JSON.parse(shown).physicalLocation;
+    const lines = (await readFile(artifactLocation.uri, "utf8")).split("\n");
+    expect([artifactLocation.uri, lines[region.startLine - 1]?.trim()]).toEqual([place.file, place.text]);
   });
 
   test.each(["openapi.json", "openapi.yaml"])("in %s, as a path from the root of the repository", async (name) => {

@@ -28,8 +28,8 @@ export function itemsOf(page: unknown, { items }: PagingDescriptor): unknown[] {
 }
 
 function at(value: unknown, names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (node, name) => (typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined),
-    value,
-  );
+  return names.reduce<unknown>((node, name) => {
+    const members: Record<string, unknown> = Object(node);
+    return members[name];
+  }, value);
 }

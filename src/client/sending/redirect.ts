@@ -31,7 +31,7 @@ export async function sendWithinOrigin(
  */
 export function redirection({ type, status, headers, url }: Response, requested = url): string | undefined {
   // A browser hides the headers of a redirect that it does not follow.
-  if (type === "opaqueredirect") return "an address that the browser hides";
+  if (type === "opaqueredirect") return "a hidden address";
   const location = headers.get("location");
   if (location === null || !/^30[12378]$/.test(`${status}`)) return undefined;
   try {

@@ -6,6 +6,7 @@ import type { AnyInput } from "../input.js";
 import type { OperationDescriptor } from "../operation.js";
 import type { CallOptions, ClientOptions, LoadValidation } from "../options.js";
 import { type AnyResult, withoutQuery } from "../result.js";
+import { problemOfCall } from "./arguments.js";
 import { pathOf } from "./request.js";
 import { failed, readResponse } from "./response.js";
 import { withRetries } from "./retry.js";
@@ -19,7 +20,7 @@ const TIMEOUT = 30_000;
 const RETRIES = 2;
 
 /** The message of a request that could not be built. */
-const UNBUILT = "could not be built. Check URL, headers, key, parameters and body.";
+const UNBUILT = "could not be built. Check URL, headers, key and input.";
 
 /** The failure of each part that runs after the request was built, and its message. */
 const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, string]> = {
@@ -27,30 +28,6 @@ const FAILURES: Record<Exclude<Progress["stage"], "building">, [FailureName, str
   middleware: ["MiddlewareFailure", "a middleware failed"],
   validation: ["InvalidResponse", "could not be validated"],
 };
-
-/** The members of the two arguments of a call. */
-const INPUT: Record<keyof AnyInput, true> = {
-  path: true,
-  query: true,
-  header: true,
-  cookie: true,
-  body: true,
-  contentType: true,
-};
-const OPTIONS: Record<keyof CallOptions, true> = {
-  headers: true,
-  signal: true,
-  timeout: true,
-  retry: true,
-  middleware: true,
-};
-
-/** Why an argument of a call is wrong: it has a member that would have no effect, as untyped code may pass it. */
-function unknownMember(argument: object, known: object, name: string): string | undefined {
-  const wrong = Object.keys(argument).find((member) => !(member in known));
-  const names = [INPUT, OPTIONS].map((members) => Object.keys(members).join(", "));
-  return wrong && `the ${name} have no \`${wrong}\`. A call takes ({ ${names.join(" }, { ")} }).`;
-}
 
 /** Sends the request of any operation and reads its response. */
 export type Send = (operation: OperationDescriptor, input?: AnyInput, call?: CallOptions) => Promise<AnyResult>;
@@ -67,6 +44,8 @@ export function sender(
   middleware: readonly Middleware[],
   loadValidation: LoadValidation,
 ): Send {
+  // Untyped code may have called it `baseURL`.
+  if (typeof options?.baseUrl !== "string") throw new TypeError("createClient needs `baseUrl`.");
   const load = options.validate === true ? loadValidation : options.validate;
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const shownUrl = withoutQuery(baseUrl);
@@ -78,7 +57,7 @@ export function sender(
 
   return async (operation, input = {}, call = {}) => {
     const method = operation.method.toUpperCase();
-    const unknown = unknownMember(input, INPUT, "parameters") ?? unknownMember(call, OPTIONS, "options");
+    const unknown = problemOfCall(input, call);
     if (unknown) return failed(new CallFailure("InvalidRequest", `${method} ${operation.path}`, unknown));
     const path = pathOf(operation, input.path ?? {});
     if ("problem" in path) {

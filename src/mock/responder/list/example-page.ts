@@ -29,7 +29,7 @@ interface Part {
 }
 
 /**
- * The page of a request: the items of an example, without those before a cursor and those that a filter does not select, cut to
+ * The page of a request: the items of an example, without those before a cursor and those that a filter does not select, up to
  * the size of the page. An example that has the value of a parameter states the response to it.
  *
  * @param isValid whether a response is valid by the document. The example is returned unchanged if no other page is
@@ -41,25 +41,39 @@ export function examplePage(
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
   const { paging, filters } = list;
-  const { matching, reading } = page;
+  const { reading } = page;
   const body = valueAt(response.body, "");
   const own = itemsIn(body, paging);
   if (own === undefined || response.statusCode >= 300) return response;
-  const hasMore = paging.hasMore === undefined ? undefined : valueAt(body, paging.hasMore);
+  const hasMore = paging.hasMore !== undefined && valueAt(body, paging.hasMore) === true;
   const moved = movedPart(list, page, own);
-  const part = moved ?? { items: own, stated: matching, isBackward: false, isFollowed: hasMore === true };
+  const part = moved ?? unmovedPart(list, page, own, hasMore);
   const selected = part.items.filter((item) =>
     filters.every((filter) => {
       const sought = sentBeside(part.stated, reading, filter.parameter);
       return sought === undefined || selects(filter, item, sought);
     }),
   );
-  const size = pageSizeOf(paging, reading);
+  const size = pageSizeOf(list, reading) ?? (moved ? selected.length : own.length);
   const items = part.isBackward ? selected.slice(-size) : selected.slice(0, size);
-  if (!moved && items.length === own.length) return response;
   const isCut = items.length < selected.length;
   const isFollowed = items.length > 0 && (isCut || part.isFollowed);
+  const isFiltered = selected.length < part.items.length;
+  if (!moved && !isFiltered && items.length === own.length && isFollowed === hasMore) return response;
   return pageWith(response, paging, items, isFollowed, isValid) ?? response;
+}
+
+/** The items of the example, and those that its last one leads to. Other cursors do not lead to a single item. */
+function unmovedPart(
+  { paging }: MockedList,
+  { examples, matching }: ExamplePage,
+  own: readonly Json[],
+  hasMore: boolean,
+): Part {
+  const isPrevious = matching?.parameters.some(({ parameter }) => parameter === paging.previous?.parameter);
+  const isKnown = matching !== undefined && !isPrevious && paging.next?.kind === "item";
+  const items = isKnown ? itemsOfExamples(examples, paging, matching) : own;
+  return { items, stated: matching, isBackward: false, isFollowed: !isKnown && hasMore };
 }
 
 /** The items that a cursor or a number of a page leads to; undefined if none was sent beside the example. */
@@ -71,7 +85,7 @@ function movedPart(list: MockedList, page: ExamplePage, own: readonly Json[]): P
   if (after === undefined && before === undefined) return undefined;
   const whole = wholeList(page, paging, movingParameters(paging), own);
   if (next?.kind === "page" || next?.kind === "offset") {
-    const size = Math.min(pageSizeOf(paging, page.reading), own.length);
+    const size = Math.min(pageSizeOf(list, page.reading) ?? own.length, own.length);
     const start = next.kind === "page" ? (Number(after) - next.first) * size : Number(after);
     return { ...whole, items: whole.items.slice(start, start + size), isFollowed: start + size < whole.items.length };
   }

@@ -22,12 +22,13 @@ const TRIES = 10;
  * @param isValid whether a response is valid by the document
  */
 export function generatedPage(
-  { paging, filters }: MockedList,
+  list: MockedList,
   reading: RequestReading,
   response: MockedResponse,
   another: () => MockedResponse | undefined,
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
+  const { paging, filters } = list;
   if (response.statusCode >= 300 || itemsIn(valueAt(response.body, ""), paging) === undefined) return response;
   const sought = filters.flatMap((filter) => {
     const value = sentBeside(undefined, reading, filter.parameter);
@@ -35,13 +36,13 @@ export function generatedPage(
   });
   const items: Json[] = [];
   let source: MockedResponse | undefined = response;
-  for (let tries = TRIES; tries > 0 && source && items.length < LEAST; tries -= 1) {
+  for (let tries = 1; source; tries += 1) {
     const made: Json[] = itemsIn(valueAt(source.body, ""), paging) ?? [];
     const isValidItem = (item: Json) => pageWith(response, paging, [item], false, isValid) !== undefined;
     items.push(...made.flatMap((item) => selectedItem(item, sought, isValidItem)));
-    source = another();
+    source = tries < TRIES && items.length < LEAST ? another() : undefined;
   }
-  const size = pageSizeOf(paging, reading);
+  const size = pageSizeOf(list, reading) ?? Number.POSITIVE_INFINITY;
   const rest = items.slice(0, Math.max(0, MOST - placeOf(paging, reading, size)));
   const isFollowed = rest.length > size && !isBesideCursor(paging, reading);
   const page = pageWith(response, paging, rest.slice(0, size), isFollowed, isValid);

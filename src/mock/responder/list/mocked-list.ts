@@ -1,22 +1,28 @@
 import type { RequestReading } from "#http/request/read-request.js";
-import type { Json, OpenApiDocument } from "#openapi/document/document.js";
+import { asObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation, Paging, Parameter } from "#openapi/operations/operation.js";
 import { type Filter, filtersOf } from "#verify/relations/filters.js";
 import { listOf } from "#verify/relations/paging.js";
+import { schemaOf } from "#verify/relations/parameter-schema.js";
 import type { MockedResponse } from "../mocked-response.js";
 
 /** How the list that an operation responds with is paged and filtered. */
 export interface MockedList {
   paging: Paging;
   filters: readonly Filter[];
+  /** The size of a page if the request does not state it; undefined if the document does not either. */
+  defaultSize: number | undefined;
 }
 
 /** The list that an operation responds with; undefined for any other operation. */
 export function mockedList(document: OpenApiDocument, operation: Operation): MockedList | undefined {
   const list = listOf(document, operation);
-  return list && { paging: list.paging, filters: filtersOf(document, list) };
+  if (!list) return undefined;
+  const { paging } = list;
+  const { default: defaultSize } = paging.pageSize ? asObject(schemaOf(document, paging.pageSize)) : {};
+  return { paging, filters: filtersOf(document, list), defaultSize: sizeOf(defaultSize) };
 }
 
 /** The value of a parameter in a request; undefined if the example states the response to it, or it was not sent. */
@@ -29,10 +35,17 @@ export function sentBeside(
   return isStated ? undefined : parameters.find((sent) => sent.parameter === parameter)?.value;
 }
 
-/** The largest page that a request admits. */
-export function pageSizeOf({ pageSize }: Paging, { parameters }: Pick<RequestReading, "parameters">): number {
+/** The largest page that a request admits; undefined if neither it nor the document says so. */
+export function pageSizeOf(
+  { paging: { pageSize }, defaultSize }: MockedList,
+  { parameters }: Pick<RequestReading, "parameters">,
+): number | undefined {
   const value = parameters.find(({ parameter }) => pageSize !== undefined && parameter === pageSize)?.value;
-  return typeof value === "number" && value >= 1 ? Math.floor(value) : Number.POSITIVE_INFINITY;
+  return sizeOf(value) ?? defaultSize;
+}
+
+function sizeOf(value: Json | undefined): number | undefined {
+  return typeof value === "number" && value >= 1 ? Math.floor(value) : undefined;
 }
 
 /** The items of a page; undefined if the body has no list at their place. */
