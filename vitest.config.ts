@@ -20,7 +20,6 @@ const EXHAUSTIVE = [
     "team-api/add-operation",
     "release/release",
     "package/commands",
-    "package/real-tools",
     "verify/traffic/har-out",
     "generate/other-document",
     "generate/replaced-contract",
@@ -64,6 +63,9 @@ class Order extends BaseSequencer {
   }
 }
 
+/** The test of `npm run test:tools`, and of no other run: it installs 800 MB of programs. */
+const TOOLS = "test/package/real-tools.test.ts";
+
 /** Folders of `npm run quick`: most of their tests are pure. These files of them start processes, or verify servers. */
 const QUICK = [
   "openapi",
@@ -73,7 +75,6 @@ const QUICK = [
 ];
 const NOT_QUICK = ["openapi/extensions/refused", "verify/engine/assumptions", "verify/report/additions"];
 
-/** `--mode all` is `npm run test:all`, and `--mode quick` is `npm run quick`. `test/sample.ts` says which rows others leave out. */
 /** In watch mode, Vite loads all modules, because it runs tests again when one of them changes. */
 const isWatching = !process.argv.includes("run");
 
@@ -89,10 +90,12 @@ const SETUP = isWatching ? [] : ["test/sources/compile.ts"];
 // This process loads the reporter and the setup of the tests.
 if (!isWatching) await import("./test/sources/register.js");
 
+/** The modes are those of `npm run test:all`, `quick` and `test:tools`. `test/sample.ts` says which rows others leave out. */
 export default defineConfig(({ mode }) => {
   const exhaustive = mode === "all";
   const isQuick = mode === "quick";
   const left = [
+    ...(mode === "tools" ? [] : [TOOLS]),
     ...(exhaustive ? [] : EXHAUSTIVE),
     ...(isQuick ? NOT_QUICK.map((name) => `test/${name}.test.ts`) : []),
     "**/node_modules/**",
@@ -127,7 +130,7 @@ export default defineConfig(({ mode }) => {
             name: "package",
             provide: { exhaustive },
             isolate: false,
-            include: PACKAGE,
+            include: mode === "tools" ? [TOOLS] : PACKAGE,
             exclude: left,
             globalSetup: [...SETUP, "test/pack.ts"],
             setupFiles: ["test/remove-folders.ts", "test/wait-for-packages.ts"],

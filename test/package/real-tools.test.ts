@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateCommand } from "#scripts/generate/command.js";
 import { Cleanup } from "#test/products/cleanup.js";
 import { type NpmPackage, npmFolder } from "#test/products/npm-folder.js";
@@ -16,7 +16,7 @@ import { CHROMIUM, startBrowser } from "../verify/reporters/browser.js";
 import { consumer, type ToolsConsumer, toolsConsumer } from "./consumer.js";
 
 // The programs that users run on our output, by the lines of the docs. They are too large for dependencies of this repo, so
-// they are installed in a folder of the user, once. Without a network, these tests are skipped, except in CI.
+// `npm run test:tools` installs them in a folder of the user, once.
 
 /** Installing takes a minute for each. */
 const TIMEOUT = 600_000;
@@ -35,15 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => cleanup.run());
 
-/** The folder of an installed program. Skips the test if npm cannot install it. */
-async function installed(program: NpmPackage, { skip }: TestContext): Promise<string> {
-  try {
-    return await npmFolder(cleanup, program);
-  } catch (error) {
-    if (process.env.CI) throw error;
-    return skip(`npm cannot install ${program.name}: ${String(error).slice(0, 200)}`);
-  }
-}
+/** The folder of an installed program. */
+const installed = (program: NpmPackage) => npmFolder(cleanup, program);
 
 /** The words of the line of a page in docs/ that runs a program. */
 async function lineOf(page: string, program: string): Promise<string[]> {
@@ -59,8 +52,8 @@ test.for([
 ])(
   "$name passes with the exported collection and the mock, and fails with a wrong server",
   { timeout: TIMEOUT },
-  async ({ program, bin, name, format, folder }, context) => {
-    const modules = join(await installed(program, context), "node_modules");
+  async ({ program, bin, name, format, folder }) => {
+    const modules = join(await installed(program), "node_modules");
     expect(await repo.teamApi(["export", "--format", format])).toMatchObject({ code: 0 });
     const words = await lineOf("frontend", name);
     const run = (url: string) => {
@@ -75,8 +68,8 @@ test.for([
   },
 );
 
-test("orval makes a client that compiles from the document without ranges", { timeout: TIMEOUT }, async (context) => {
-  const modules = join(await installed(ORVAL, context), "node_modules");
+test("orval makes a client that compiles from the document without ranges", { timeout: TIMEOUT }, async () => {
+  const modules = join(await installed(ORVAL), "node_modules");
   const folder = await temporaryFolder("orval");
   expect(await runHere(generateCommand, ["--concrete-statuses", "--out", folder])).toMatchObject({ code: 0 });
   const args = (await lineOf("client", "orval")).map((word) => word.replace(/^\.\.\/web\/api/, folder));
@@ -118,8 +111,8 @@ const LAYOUT = `export default function Layout({ children }) {
 }
 `;
 
-test("Next builds the page of docs/client.md, and it runs in a browser", { timeout: TIMEOUT }, async (context) => {
-  const next = await installed(NEXT, context);
+test("Next builds the page of docs/client.md, and it runs in a browser", { timeout: TIMEOUT }, async () => {
+  const next = await installed(NEXT);
   const app = await appIn(next);
   const program = [join(next, "node_modules/next/dist/bin/next")];
   const env = { TEAM_API_URL: mock, TEAM_API_KEY: "any-key", NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
