@@ -1,4 +1,5 @@
 import { type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
+import { namesText } from "#cli/names-text.js";
 import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
@@ -50,15 +51,6 @@ export function ownProblem(
     default:
       return error;
   }
-}
-
-/** How many names a text lists. */
-const MAX_NAMES = 12;
-
-/** Names in a sentence, and how many more there are. */
-export function namesText(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  return names.slice(0, MAX_NAMES).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
 function pathsText(operations: readonly Operation[]): string {

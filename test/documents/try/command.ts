@@ -147,8 +147,9 @@ async function inProcess(specs: readonly string[], peers: string | undefined): P
     [...reached].map((spec) => [
       spec,
       JSON.stringify({
-        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
+        // A process that was ended did not say what it took.
         cost: specs.length === 1 ? cost : {},
+        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
         ...(failure !== undefined && spec === last && { failure }),
       }),
     ]),
