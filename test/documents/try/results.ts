@@ -137,7 +137,9 @@ function errorsOf({ document: { name }, measured }: Row): string[] {
     ...(failure === undefined ? [] : [failure]),
     ...(isLarge ? [`It took ${cost.seconds} s of the processor and ${cost.megabytes} MB.`] : []),
   ];
-  return [...new Set(problems)].map((problem) => `- ${name}: ${problem.replace(/\s+/g, " ").slice(0, 400)}`);
+  return [...new Set(problems)].map(
+    (problem) => `- ${name}: ${problem.replaceAll(`${process.cwd()}/`, "").replace(/\s+/g, " ").slice(0, 400)}`,
+  );
 }
 
 function unsatisfiableOf({ document: { name }, measured: { verify } }: Row): string[] {
