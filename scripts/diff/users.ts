@@ -25,12 +25,20 @@ export interface Users {
 
 /** Finds the places that each operation of a document uses, through references at any depth. */
 export function usersOf(document: OpenApiDocument): Users {
+  const known = new Map<string, readonly string[]>();
+  // Many operations reach the same components.
+  const referencesAt: References = (pointer) => {
+    const node = known.has(pointer) ? undefined : valueAt(document, pointer);
+    const references = known.get(pointer) ?? (node === undefined ? [] : referencesIn(node));
+    known.set(pointer, references);
+    return references;
+  };
   const reaches = operationsOf(document).map(
     (operation): Reach => ({
       operation,
-      pointers: reachOf(document, startsOf(document, operation)),
-      request: reachOf(document, requestStartsOf(operation)),
-      response: reachOf(document, [pointerTo(operation.pointer, "responses")]),
+      pointers: reachOf(referencesAt, startsOf(document, operation)),
+      request: reachOf(referencesAt, requestStartsOf(operation)),
+      response: reachOf(referencesAt, [pointerTo(operation.pointer, "responses")]),
     }),
   );
   const touches = (pointers: readonly string[], pointer: string) =>
@@ -72,15 +80,17 @@ function startsOf(document: OpenApiDocument, { path, pointer, security }: Operat
   return [pointer, ...shared, ...schemes, ...global];
 }
 
+/** The places to which that of a pointer refers, without those that they refer to. */
+type References = (pointer: string) => readonly string[];
+
 /** The places themselves, and every place that they refer to. */
-function reachOf(document: OpenApiDocument, starts: readonly string[]): string[] {
+function reachOf(referencesAt: References, starts: readonly string[]): string[] {
   const found = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    const node = valueAt(document, next);
-    if (node !== undefined) waiting.push(...referencesIn(node));
+    waiting.push(...referencesAt(next));
   }
   return [...found];
 }

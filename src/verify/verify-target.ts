@@ -50,11 +50,12 @@ export async function openTarget(
  * @throws UserError if the document or the target cannot be used; never because of what the server does
  */
 export async function verifyTarget(settings: VerifySettings, api: Api): Promise<Report> {
+  const begun = Date.now();
   const { document, spec, known: file, target, name, parallel, close } = await openTarget(settings, api);
   try {
     const known = file === undefined ? undefined : (await readKnownFile(file, settings.updateKnown === true)).entries;
     return await inDocument(spec, () =>
-      verify({ ...settings, known, contract: document, api, target, name, parallel }),
+      verify({ begun, ...settings, known, contract: document, api, target, name, parallel }),
     );
   } finally {
     await close();

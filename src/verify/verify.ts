@@ -3,7 +3,7 @@ import { firstServer } from "../openapi/document/first-server.js";
 import type { Overlay } from "../openapi/overlay/overlay.js";
 import type { RunSettings } from "./command/options.js";
 import { suggestedOverlay } from "./engine/findings/suggested-overlay.js";
-import { planCases, planReplay } from "./engine/plan/plan.js";
+import { type IsOver, planCases, planReplay } from "./engine/plan/plan.js";
 import type { PlannedCase, RunOptions } from "./engine/plan/planned-case.js";
 import { completeOperations, selectCases } from "./engine/plan/select.js";
 import { findProof } from "./engine/run/proof.js";
@@ -74,10 +74,12 @@ export type RunEvent =
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const { target, name = target.baseUrl, shard, parallel = DEFAULT_LIMITS.parallel, onEvent } = options;
-  const { begun = Date.now() } = options;
-  const run = await openRun({ ...options, onWait: (wait) => onEvent?.({ type: "waiting", ...wait }) });
+  const { begun = Date.now(), maxTime = MAX_TIME } = options;
+  const end = begun + maxTime;
+  const isOver = () => Date.now() >= end;
+  const run = await openRun({ ...options, isOver, onWait: (wait) => onEvent?.({ type: "waiting", ...wait }) });
   const { length } = run.cases;
-  const limit = timeLimit(options, begun);
+  const limit = timeLimit(end, options.signal);
   onEvent?.({ type: "planned", cases: length });
   // A test case may run a second time.
   const ended = new Set<string>();
@@ -148,16 +150,13 @@ function urlOfServers(document: OpenApiDocument, baseUrl: string): string | unde
 }
 
 /** A signal that is aborted at the end of the run's time, or with the caller's own. */
-function timeLimit(
-  { maxTime = MAX_TIME, signal }: VerifyOptions,
-  begun: number,
-): { signal: AbortSignal; stop(): void } {
+function timeLimit(end: number, signal: AbortSignal | undefined): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
-  const end = () => controller.abort(new Skipped(skipFor({ kind: "time" })));
-  const left = begun + maxTime - Date.now();
-  // Planning cannot be interrupted: it may have taken all of the time.
-  if (left <= 0) end();
-  const timer = setTimeout(end, Math.max(0, left));
+  const abort = () => controller.abort(new Skipped(skipFor({ kind: "time" })));
+  const left = end - Date.now();
+  // The plan may have taken all of the time.
+  if (left <= 0) abort();
+  const timer = setTimeout(abort, Math.max(0, left));
   return {
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
     stop: () => clearTimeout(timer),
@@ -171,6 +170,8 @@ export type PlanOptions = Pick<
 > & {
   /** Receives each wait that the target asks for, at its beginning. */
   onWait?: (wait: Wait) => void;
+  /** Ends the plan (default: it is completed). */
+  isOver?: IsOver;
 };
 
 /** A run that was opened: its test cases can be run one by one, or all together. */
@@ -251,6 +252,6 @@ function contextOf({ contract, target, ...options }: PlanOptions): RunContext {
   return createRunContext(contract instanceof Contract ? contract : new Contract(contract), target, options);
 }
 
-function planned(run: RunContext, { replay }: PlanOptions): PlannedCase[] {
-  return replay ? planReplay(run, replay) : planCases(run);
+function planned(run: RunContext, { replay, isOver }: PlanOptions): PlannedCase[] {
+  return replay ? planReplay(run, replay, isOver) : planCases(run, isOver);
 }

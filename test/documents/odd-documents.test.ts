@@ -21,6 +21,20 @@ const get = (responses: JsonObject, more: JsonObject = {}) => ({ get: { ...more,
 
 const parameter = (name: string, place: string) => ({ name, in: place, required: true, schema: { type: "string" } });
 
+const derived = (kty: string) => ({
+  allOf: [{ $ref: "#/components/schemas/Key" }],
+  type: "object",
+  required: ["kty"],
+  properties: { kty: { type: "string", enum: [kty] } },
+});
+
+const UNTYPED = { allOf: [{ type: "object", required: ["a"], properties: { a: { type: "string" } } }] };
+const FORM_OF_OBJECTS = {
+  type: "object",
+  required: ["list"],
+  properties: { list: { type: "array", items: UNTYPED }, single: UNTYPED },
+};
+
 /** Forms that public documents have, and that a mock and `verify` read in the same way. */
 const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
   "content of a 204, which HTTP forbids": { paths: { "/a": get({ 204: json(OBJECT) }) } },
@@ -93,7 +107,7 @@ const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
       },
     },
   },
-  "response headers with a pattern, numbers and lists": {
+  "response headers with a pattern, numbers, lists and lists of objects": {
     paths: {
       "/a": get({
         200: {
@@ -101,10 +115,53 @@ const DOCUMENTS: Record<string, { paths: JsonObject; components?: Json }> = {
           headers: {
             Link: { required: true, schema: { type: "string", pattern: '^<.+>; rel="(first|next)"$' } },
             "X-Rate-Limit": { schema: { type: "integer" } },
+            "X-Teams": { schema: { type: "array", items: { type: "object", properties: { a: { type: "string" } } } } },
             "X-Tags": { schema: { type: "array", items: { type: "string", minLength: 9 } } },
           },
         },
       }),
+    },
+  },
+  "a base whose oneOf has the schemas that include it": {
+    paths: {
+      "/a": {
+        post: {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Key" }, example: { kty: "EC" } } },
+          },
+          responses: { 200: json({ schema: { $ref: "#/components/schemas/Key" }, example: { kty: "EC" } }) },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Key: {
+          type: "object",
+          properties: { use: { type: "string" } },
+          oneOf: [{ $ref: "#/components/schemas/Ec" }, { $ref: "#/components/schemas/Rsa" }],
+        },
+        Ec: derived("EC"),
+        Rsa: derived("RSA"),
+      },
+    },
+  },
+  "objects in a form whose schema has no type of its own": {
+    paths: {
+      "/a": {
+        post: {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              ["multipart/form-data", "application/x-www-form-urlencoded"].map((type) => [
+                type,
+                { schema: FORM_OF_OBJECTS, example: { list: [{ a: "1" }, { a: "2" }], single: { a: "3" } } },
+              ]),
+            ),
+          },
+          ...OK,
+        },
+      },
     },
   },
   "a parameter that is required only beside its reference": {

@@ -139,14 +139,16 @@ components: {schemas: {
       export const client = createClient({ baseUrl: "" });`,
   },
   {
-    name: "properties beside typed additionalProperties, and items after prefixItems",
+    name: "properties beside typed additionalProperties, properties that are true or false, and items after prefixItems",
     document: `${HEAD}paths: {}
 components: {schemas: {
   Counts: {type: object, required: [name], properties: {name: {type: string}, note: {type: boolean}}, additionalProperties: {type: number}},
+  Flags: {type: object, properties: {name: {type: string}, never: false, any: true}},
   Row: {type: array, prefixItems: [{type: string}], items: {type: number}}}}
 `,
-    consumer: `import type { Counts, Row } from "./schema.js";
+    consumer: `import type { Counts, Flags, Row } from "./schema.js";
       export const counts: Counts = { name: "a", apples: 1 };
+      export const flags: Flags = { name: "a", any: 1 };
       export const row: Row = ["a", 1, 2];
       export const client = createClient({ baseUrl: "" });`,
   },

@@ -1,6 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { asList, isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
-import { absentBySchema } from "#openapi/read-write/absent-by-schema.js";
+import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { isPattern } from "#openapi/schema/pattern.js";
 import { literal } from "../names.js";
 import { type DateType, isMoment } from "../types/dates.js";
@@ -56,9 +55,12 @@ export class RuleExpressions {
   readonly #dates: DateType | undefined;
   readonly #reference: (pointer: string) => string;
 
-  /** @param reference gives the name of the rule for a place of the document */
-  constructor(document: OpenApiDocument, dates: DateType | undefined, reference: (pointer: string) => string) {
-    this.#absent = absentBySchema(document, "read");
+  /**
+   * @param absent the properties that responses do not have, by schema
+   * @param reference gives the name of the rule for a place of the document
+   */
+  constructor(absent: Map<unknown, Set<string>>, dates: DateType | undefined, reference: (pointer: string) => string) {
+    this.#absent = absent;
     this.#dates = dates;
     this.#reference = reference;
   }

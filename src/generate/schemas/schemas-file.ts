@@ -5,6 +5,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { writtenPlace } from "#openapi/document/written-place.js";
 import { unusedName } from "#openapi/load/unused-name.js";
 import { operationsOf } from "#openapi/operations/operations.js";
+import { absentBySchema } from "#openapi/read-write/absent-by-schema.js";
 import { camelCase, literal, pascalCase } from "../names.js";
 import type { DateType } from "../types/dates.js";
 import { Inexpressible, RuleExpressions } from "./rule-expressions.js";
@@ -15,6 +16,7 @@ type Written = { expression: string; references: Set<string> } | Inexpressible;
 /** Writes the rules of one document, each once. */
 class Rules {
   readonly #document: OpenApiDocument;
+  readonly #absent: Map<unknown, Set<string>>;
   readonly #dates: DateType | undefined;
   readonly #written = new Map<string, Written>();
   readonly #names = new Map<string, string>();
@@ -23,6 +25,7 @@ class Rules {
 
   constructor(document: OpenApiDocument, dates: DateType | undefined, taken: Record<string, true>) {
     this.#document = document;
+    this.#absent = absentBySchema(document, "read");
     this.#dates = dates;
     this.#taken = taken;
   }
@@ -55,7 +58,7 @@ class Rules {
     const known = this.#written.get(pointer);
     if (known) return known;
     const references = new Set<string>();
-    const expressions = new RuleExpressions(this.#document, this.#dates, (reference) => {
+    const expressions = new RuleExpressions(this.#absent, this.#dates, (reference) => {
       references.add(reference);
       return this.#name(reference);
     });

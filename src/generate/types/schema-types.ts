@@ -40,7 +40,8 @@ export function binaryType(schema: SchemaObject): ts.TypeNode | undefined {
 
 /** The type of a list whose first items have types of their own, and the further ones another type (`prefixItems`, `items`). */
 export function tupleType(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
-  if (!("prefixItems" in schema) || !("items" in schema) || !isObject(schema.items)) return undefined;
+  if (typeof schema !== "object" || !("prefixItems" in schema) || !("items" in schema) || !isObject(schema.items))
+    return undefined;
   if (!Array.isArray(schema.prefixItems) || Array.isArray(schema.items)) return undefined;
   const first = schema.prefixItems.map((item) => transformSchemaObject(item, options));
   const rest = ts.factory.createArrayTypeNode(transformSchemaObject(schema.items, options));

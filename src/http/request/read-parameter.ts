@@ -125,16 +125,17 @@ export function readingsOf(document: OpenApiDocument, serialized: Serialized, te
   return [...singles, ...lists(), objectOf(document, whole, serialized, text)];
 }
 
-const ANY_PRIMITIVE = { type: ["number", "boolean"] };
+/** Objects and lists are those of JSON, as the parts of a form are by default (Encoding Object, OpenAPI 3.1, 4.8.15). */
+const ANY_TYPE = { type: ["number", "boolean", "object", "array"] };
 
 function singlesOf(schema: JsonObject, text: string): Json[] {
-  return [primitive(schema, text), text, primitive(ANY_PRIMITIVE, text)];
+  return [primitive(schema, text), text, primitive(ANY_TYPE, text)];
 }
 
 function listsOf(document: OpenApiDocument, schema: JsonObject, texts: readonly string[]): Json[] {
   const items = resolvedSchema(document, schema.items);
   const list = texts.map((text) => primitive(items, text));
-  return typesOf(items).length > 0 ? [list] : [list, texts.map((text) => primitive(ANY_PRIMITIVE, text))];
+  return typesOf(items).length > 0 ? [list] : [list, texts.map((text) => primitive(ANY_TYPE, text))];
 }
 
 function objectOf(document: OpenApiDocument, schema: JsonObject, serialized: Serialized, text: string): Json {

@@ -1,5 +1,5 @@
 import { type IHttpRequest, ProblemJsonError } from "@stoplight/prism-http";
-import { routesOf } from "#http/routes.js";
+import { namesText } from "#cli/names-text.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { type SecurityScheme, securitySchemes } from "#openapi/operations/security.js";
@@ -9,19 +9,18 @@ import { problem } from "../server/problem.js";
  * Writes the errors of Prism in words of ours, which say what the request has, and what the contract wants. Any other error is
  * returned unchanged.
  *
- * @param operations all operations of the contract
+ * @param operations all operations of the contract, and those that the path of the request fits
  */
 export function ownProblem(
   error: Error,
   { method, url: { path } }: IHttpRequest,
   contract: OpenApiDocument,
-  operations: readonly Operation[],
+  { operations, served }: Record<"operations" | "served", readonly Operation[]>,
 ): Error {
   // Prism writes some errors into the text of another one.
   const [, kind] = /#([A-Z_]+)/.exec(error instanceof ProblemJsonError ? error.name : error.message) ?? [];
   const additional = error instanceof ProblemJsonError ? error.additional : undefined;
-  const served = routesOf(operations, "").filter(({ valuesOf }) => valuesOf({ origin: "", pathname: path }));
-  const operation = served.find((route) => route.operation.method === method)?.operation;
+  const operation = served.find((candidate) => candidate.method === method);
   const sent = `${method.toUpperCase()} ${path}`;
   switch (kind) {
     case "UNAUTHORIZED": {
@@ -37,7 +36,7 @@ export function ownProblem(
         `${error instanceof ProblemJsonError ? error.detail : error.message}.`,
       );
     case "NO_METHOD_MATCHED_ERROR": {
-      const methods = [...new Set(served.map((route) => route.operation.method.toUpperCase()))].join(", ");
+      const methods = [...new Set(served.map((candidate) => candidate.method.toUpperCase()))].join(", ");
       const detail = `The contract has no ${method.toUpperCase()} for ${path}. It has ${methods}.`;
       // RFC 9110, 15.5.6.
       return problem(405, "Method not allowed", detail, { headers: { allow: methods } });
@@ -50,15 +49,6 @@ export function ownProblem(
     default:
       return error;
   }
-}
-
-/** How many names a text lists. */
-const MAX_NAMES = 12;
-
-/** Names in a sentence, and how many more there are. */
-export function namesText(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  return names.slice(0, MAX_NAMES).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
 function pathsText(operations: readonly Operation[]): string {

@@ -1,10 +1,10 @@
 import type { ProblemJsonError } from "@stoplight/prism-http";
+import { namesText } from "#cli/names-text.js";
 import { headerText } from "#http/headers.js";
 import type { DocumentedResponse, Operation } from "#openapi/operations/operation.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { firstStatus } from "../responder/choose-example.js";
 import { problem } from "../server/problem.js";
-import { namesText } from "./own-problems.js";
 
 /** The characters of an unknown name that are repeated. */
 const MAX_NAME = 100;

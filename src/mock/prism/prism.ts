@@ -7,6 +7,7 @@ import {
 } from "@stoplight/prism-http";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import { headerText } from "#http/headers.js";
+import { routesOf } from "#http/routes.js";
 import type { OpenApiDocument } from "#openapi/document/document.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/schema/validator.js";
@@ -66,6 +67,7 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
   const lookup = operationLookup(contract, validator);
   const operations = operationsOf(contract);
   const resources = prismOperations(contract, operations);
+  const routes = routesOf(operations, "");
   const prism = createInstance(CONFIG, {
     logger: SILENT,
     validateInput: requestValidator(lookup),
@@ -76,8 +78,15 @@ export function createPrism(contract: OpenApiDocument, isStrict = false): Prism 
       const preferred = getHttpConfigFromRequest(request);
       if (preferred._tag === "Left") throw unreadablePreference(request);
       const mock = { ...CONFIG.mock, ...preferred.right };
-      const outcome = await prism.request(request, resources, { ...CONFIG, mock })();
-      if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, operations);
+      const pathname = request.url.path;
+      const served = routes.flatMap(({ operation, valuesOf }) =>
+        valuesOf({ origin: "", pathname }) ? [operation] : [],
+      );
+      const candidates = resources.filter((_, index) => served.some((operation) => operation === operations[index]));
+      // Prism compares the path with that of each operation that it gets.
+      const among = candidates.length > 0 ? candidates : resources;
+      const outcome = await prism.request(request, among, { ...CONFIG, mock })();
+      if (outcome._tag === "Left") throw ownProblem(outcome.left, request, contract, { operations, served });
       return outcome.right.output;
     },
   };

@@ -26,7 +26,13 @@ export function createMockServer(
   requestTimeout: number,
   conditions: Conditions,
 ): Server {
-  const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 20 };
+  const limits = {
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    // A client that was busy meanwhile would send its next request to a connection that is just being closed.
+    keepAliveTimeout: requestTimeout,
+    connectionsCheckingInterval: requestTimeout / 20,
+  };
   return createServer(limits, (request, response) => {
     const { method = "GET", url = "/" } = request;
     allowEveryOrigin(request, response);

@@ -10,6 +10,7 @@ import { readOverlay } from "../overlay/read-overlay.js";
 import { convertSwagger, isSwagger } from "../swagger/convert.js";
 import { upgrade } from "../upgrade/upgrade.js";
 import { bundleDocument } from "./bundle.js";
+import { endCircularChoices } from "./circular-choices.js";
 import { resolveDataReferences } from "./data-references.js";
 import { deadExamples } from "./dead-examples.js";
 import { documentWarnings } from "./document-warnings.js";
@@ -118,6 +119,7 @@ export async function loadWithFiles(spec: string, overlays: readonly string[] = 
   upgrade(document);
   const found = [
     ...ignoreUnusableKeywords(document),
+    ...endCircularChoices(document),
     ...numberOperationIds(document),
     ...leaveOutOperations(document),
     ...documentWarnings(document),

@@ -1,3 +1,4 @@
+import { namesText } from "#cli/names-text.js";
 import { type Coverage, coveragePercent, type OperationState } from "../model/coverage.js";
 import { groupBy } from "../model/group-by.js";
 import { isRedirect, isSuccess } from "../model/request/exchange.js";
@@ -93,7 +94,7 @@ function reasonForError(results: readonly CaseResult[], counts: Counts): string 
   const late = skipped.filter((skip) => isSkippedFor(skip, "time"));
   const interrupted = skipped.filter((skip) => isSkippedFor(skip, "interrupted"));
   if (late.length > 0 && counts.failed === 0) {
-    const operations = [...new Set(late.map(({ operation }) => operation))].join(", ");
+    const operations = namesText([...new Set(late.map(({ operation }) => operation))]);
     return `The run reached its time limit after ${results.length - late.length} of ${results.length} test cases. Not completed: ${operations}. Give it more time: --max-time SECONDS`;
   }
   // A fault that was found before an interrupt stays found.

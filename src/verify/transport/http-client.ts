@@ -61,10 +61,10 @@ export async function sendByHttp(
   let hasBegun = false;
   let isLate = false;
   let sending: ClientRequest | undefined;
-  const timer = setTimeout(() => {
+  const timer = timeLimit(timeout, () => {
     isLate = true;
     sending?.destroy(new Error("late"));
-  }, timeout);
+  });
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       sending = open(connection, request, headers).on("response", resolve).on("error", reject).end(bytes);
@@ -75,15 +75,33 @@ export async function sendByHttp(
     const decoded = decodedBody(message, coding) ?? message;
     const isEndless = isSequence(type);
     // The response has arrived in time. Its sequence has a time of its own.
-    if (isEndless) clearTimeout(timer);
+    if (isEndless) clearInterval(timer);
     const read = await (isEndless ? readBeginning(decoded, BEGINNING) : readStream(decoded, maxBody));
     return { status: statusCode, headers: headersOf(rawHeaders), ...read };
   } catch (error) {
     if (isLate) throw new ConnectionError(`nothing complete within ${timeout} ms`, false);
     throw new ConnectionError(reasonOf(error), !hasBegun && isConnectionClosed(error), error);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
+}
+
+/** The parts in which a time limit is counted. */
+const TICKS = 10;
+
+/**
+ * Calls a function after a time. It is counted in parts: while the process is busy, at most one of them passes, because the
+ * response may have arrived meanwhile.
+ */
+function timeLimit(milliseconds: number, end: () => void): NodeJS.Timeout {
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+    if (ticks < TICKS) return;
+    clearInterval(timer);
+    end();
+  }, milliseconds / TICKS);
+  return timer;
 }
 
 function open({ agents, tls }: OpenConnection, { url, method }: HttpRequest, headers: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { command, exitCodeOf } from "#cli/command.js";
 import { commandLine } from "#cli/installation.js";
@@ -14,7 +14,10 @@ import { type Row, resultsText } from "./results.js";
 const SMALL = 120_000;
 const GROUP = 10;
 
-/** A document with its size in bytes; infinite for one that is not in a file. */
+/** A reference to another file, whose size is not known. */
+const OTHER_FILE = /\$ref["']?:\s*["']?[^#"'\s]/;
+
+/** A document with its size in characters; infinite for one that is not in one file. */
 type Sized = RealDocument & { size: number };
 
 const RESULTS = "test/documents/RESULTS.md";
@@ -90,8 +93,9 @@ interruption. The results have all documents that were measured, also with --onl
 async function inOrder(documents: readonly RealDocument[]): Promise<Sized[]> {
   const sized = await Promise.all(
     documents.map(async (document) => {
-      const found = await stat(document.spec).catch(() => undefined);
-      return { ...document, size: found?.size ?? Number.POSITIVE_INFINITY };
+      const content = await readFile(document.spec, "utf8").catch(() => undefined);
+      const isWhole = content !== undefined && !OTHER_FILE.test(content);
+      return { ...document, size: isWhole ? content.length : Number.POSITIVE_INFINITY };
     }),
   );
   return sized.toSorted((a, b) => Number(a.isRandom) - Number(b.isRandom) || a.size - b.size);
@@ -147,8 +151,9 @@ async function inProcess(specs: readonly string[], peers: string | undefined): P
     [...reached].map((spec) => [
       spec,
       JSON.stringify({
-        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
+        // A process that was ended did not say what it took.
         cost: specs.length === 1 ? cost : {},
+        ...Object.assign({}, ...parts.flatMap((line) => (line.spec === spec ? [line.part] : []))),
         ...(failure !== undefined && spec === last && { failure }),
       }),
     ]),

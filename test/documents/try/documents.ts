@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { RANDOM_REPOSITORIES } from "./random-repositories.js";
 import { REPOSITORIES } from "./repositories.js";
 import { addressOf, PACKAGES, type PackageSource } from "./sources.js";
 
@@ -26,12 +27,12 @@ export interface RealDocument {
  */
 export async function listedDocuments(folder: string, copies: string | undefined): Promise<RealDocument[]> {
   const installed = await installedPackages(folder, PACKAGES);
-  const repositories = REPOSITORIES.flatMap((source) =>
+  const repositories = [...REPOSITORIES, ...RANDOM_REPOSITORIES].flatMap((source) =>
     source.paths.map((path) => ({
       name: `${source.repository} ${basename(path)}`,
       spec: copies === undefined ? addressOf(source, path) : join(copies, source.repository, path),
       origin: `github.com/${source.repository}, ${source.commit.slice(0, 12)}, ${path}`,
-      isRandom: false,
+      isRandom: source.isRandom === true,
     })),
   );
   const packaged = await Promise.all(PACKAGES.map((source) => packagedDocuments(source, installed)));

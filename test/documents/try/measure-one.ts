@@ -1,3 +1,4 @@
+import type { Cost } from "./bounded-process.js";
 import { measure } from "./measure.js";
 import { readByPeers } from "./peers.js";
 
@@ -6,6 +7,14 @@ import { readByPeers } from "./peers.js";
 const { specs, peers } = JSON.parse(process.argv[2] ?? "{}");
 for (const spec of specs) {
   const done = (part: object) => console.log(JSON.stringify({ spec, part }));
+  const before = process.cpuUsage();
   if (peers === undefined) await measure(spec, done);
   else await readByPeers(spec, peers, done);
+  done({ cost: costSince(before) });
+}
+
+/** What a document took: the memory is the most that the process had so far. */
+function costSince(before: NodeJS.CpuUsage): Cost {
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (user + system) / 1_000_000, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) };
 }

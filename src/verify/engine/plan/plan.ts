@@ -11,6 +11,7 @@ import type { SuiteId, TestCase } from "#verify/model/test-case/test-case.js";
 import { refusalOf } from "#verify/resources/permission/permission.js";
 import { missingCase, replayedCase } from "#verify/suites/exploration/replayed-case.js";
 import { SUITES_FOR_ANY_DOCUMENT } from "#verify/suites/registry.js";
+import { testCase } from "#verify/suites/suite.js";
 import { coveredRequirements } from "../findings/attribution.js";
 import type { RunContext } from "../run/run-context.js";
 import type { PlannedCase } from "./planned-case.js";
@@ -23,17 +24,24 @@ export function needsServerState({ suite }: TestCase): boolean {
   return !STATELESS_SUITES.includes(suite);
 }
 
-/** All test cases of a document, by operation in its order. */
-export function planCases(run: RunContext): PlannedCase[] {
+/** Whether the time of a run is over. */
+export type IsOver = () => boolean;
+
+/**
+ * All test cases of a document, by operation in its order. An operation for which the time does not suffice has one, which is
+ * skipped: the plan of a large document takes seconds.
+ */
+export function planCases(run: RunContext, isOver?: IsOver): PlannedCase[] {
   const { api, contract } = run;
   const rules = groupBy(
     (api.rules ?? []).flatMap((rule) => rule(run)),
     ({ operation }) => operation,
   );
-  const cases = contract.operations.flatMap((operation) => [
-    ...SUITES_FOR_ANY_DOCUMENT.flatMap((suite) => suite(run, operation)),
-    ...(rules.get(operation) ?? []),
-  ]);
+  const cases = contract.operations.flatMap((operation) =>
+    isOver?.()
+      ? [unplannedCase(operation)]
+      : [...SUITES_FOR_ANY_DOCUMENT.flatMap((suite) => suite(run, operation)), ...(rules.get(operation) ?? [])],
+  );
   return withUniqueNames(cases).map((testCase) => planned(run, testCase));
 }
 
@@ -42,8 +50,8 @@ export function planCases(run: RunContext): PlannedCase[] {
  *
  * @throws UserError if the contract lacks a part of a request
  */
-export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]): PlannedCase[] {
-  const known = new Map(planCases(run).map((entry) => [entry.testCase.name, entry]));
+export function planReplay(run: RunContext, failures: readonly ReplayedFailure[], isOver?: IsOver): PlannedCase[] {
+  const known = new Map(planCases(run, isOver).map((entry) => [entry.testCase.name, entry]));
   const named = failures
     .filter(({ replay }) => replay === undefined)
     .map((failure) => known.get(failure.case) ?? failure);
@@ -52,6 +60,11 @@ export function planReplay(run: RunContext, failures: readonly ReplayedFailure[]
     ...new Set(named.map((entry) => ("testCase" in entry ? entry : planned(run, missingCase(run, entry))))),
     ...withUniqueNames(replayed).map((testCase) => planned(run, testCase)),
   ];
+}
+
+/** Stands for all test cases of an operation that was not planned in time. */
+function unplannedCase(operation: Operation): TestCase {
+  return testCase("examples", operation, "not planned", { skip: skipFor({ kind: "time" }), run: async () => {} });
 }
 
 function planned(run: RunContext, testCase: TestCase): PlannedCase {

@@ -1,14 +1,19 @@
+import { readParameter } from "#http/request/read-parameter.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isGone } from "#verify/model/request/exchange.js";
 import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { ShownIdentifiers, ShownPath } from "#verify/model/test-case/case-context.js";
+import { identifyingParameter } from "#verify/relations/find-resources.js";
 import { pathKey } from "#verify/relations/path-parameters.js";
+import type { Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
 import { type ShownValues, shownIn } from "./shown-in.js";
 
 /** The most values that are kept of a kind of resource. */
 const MOST = 12;
+
+const NO_PARTS = { query: new URLSearchParams(), headers: { get: () => null }, cookies: {} };
 
 /** The identifiers that responses of this run showed, by the kind of resource. Requests that only read use them. */
 export class ShownResources implements ShownIdentifiers {
@@ -28,7 +33,16 @@ export class ShownResources implements ShownIdentifiers {
       this.#paths.get(pathKey(operation.path))?.delete(JSON.stringify(values));
     }
     for (const { resource, values } of shownIn(this.#contract, request, exchange))
-      this.#add(resource.key, values, operation);
+      if (this.#isValid(resource, values)) this.#add(resource.key, values, operation);
+  }
+
+  /** Whether the document admits the value in a path. A field of another kind may have a similar name. */
+  #isValid(resource: Resource, values: ShownValues): boolean {
+    const parameter = identifyingParameter(resource);
+    if (!parameter) return true;
+    const { document, validator } = this.#contract;
+    const parts = { ...NO_PARTS, path: { [parameter.name]: String(values.at(-1)) } };
+    return readParameter(document, parameter, parts, validator)?.errors.length === 0;
   }
 
   #add(key: string, values: ShownValues, { id }: Operation): void {

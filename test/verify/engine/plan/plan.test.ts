@@ -32,6 +32,22 @@ test("names are unique: an operation with the name of another is numbered", () =
   expect(new Set(names).size).toBe(names.length);
 });
 
+test("the time limit ends the plan: a later operation has one test case, which is skipped for want of time", () => {
+  let asked = 0;
+  const isOver = () => {
+    asked += 1;
+    return asked > 2;
+  };
+  const contract = generatedDocument(5);
+  const cases = planRun({ contract, target: TARGET, isOver });
+  const late = cases.filter(({ skip }) => skip && isSkippedFor(skip, "time"));
+  expect(new Set(cases.map(({ testCase }) => testCase.operation.id)).size).toBe(asked);
+  expect(late).toHaveLength(asked - 2);
+  expect(late.map(({ testCase }) => testCase.name)).toEqual(
+    late.map(({ testCase }) => `${testCase.operation.id} › not planned`),
+  );
+});
+
 test("on a target without state, all test cases but those of examples and invalid requests are skipped with that reason", () => {
   const cases = planRun({ contract: document, api: TEAM_API, target: { ...TARGET, keepsState: false } });
   const running = cases.filter(({ skip }) => skip === undefined);

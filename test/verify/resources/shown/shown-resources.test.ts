@@ -68,6 +68,14 @@ test.each<[how: string, paths: JsonObject, bodies: JsonObject]>([
   expect(results.map(({ outcome }) => outcome.verdict)).toEqual(Object.keys(paths).map(() => "passed"));
 });
 
+test("a value that the parameter does not admit is not sent: a field of another kind may have a similar name", async () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+  const paths = { "/feed": get("getFeed"), "/people/{id}": { parameters: [id], ...get("getPerson") } };
+  const bodies = { "/feed": { person: { id: "ada" } } };
+  const { requests } = await verifyServer(paths, serving(bodies), { ...TARGET, writes: false }, { only: ["examples"] });
+  expect(urls(requests)).not.toContain("GET /people/ada");
+});
+
 test("several shown identifiers are tried, until the target knows one", async () => {
   const paths = { "/feed": get("getFeed"), ...item("/projects/{id}") };
   const bodies = { "/feed": { events: [{ projectId: "old" }, { projectId: "kept" }] }, "/projects/kept": {} };

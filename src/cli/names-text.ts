@@ -1,0 +1,8 @@
+/** How many names a text lists. */
+const MAX_NAMES = 12;
+
+/** Names in a sentence, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(", ") + (more > 0 ? `, and ${more} more` : "");
+}
