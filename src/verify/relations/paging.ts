@@ -29,8 +29,8 @@ export function isCursor(operation: Operation, parameter: Parameter): boolean {
   return cursorParameters(operation).includes(parameter) || (isLikely && (CURSOR.test(name) || CURSOR_BACK.test(name)));
 }
 
-/** The parameters that are cursors, as the document states: to the next page, and to the one before. */
-export function cursorParameters({ paging }: Operation): Parameter[] {
+/** The parameters that are cursors: to the next page, and to the one before. Of an operation, those that the document states. */
+export function cursorParameters({ paging }: Pick<Operation, "paging">): Parameter[] {
   return [paging?.next, paging?.previous].flatMap((cursor) =>
     cursor?.kind === "item" || cursor?.kind === "cursor" ? [cursor.parameter] : [],
   );

@@ -251,6 +251,12 @@ export const KINDS = [
     reason: "a rejection states that nothing was done",
   },
   {
+    check: "side-effects",
+    basis: "inferred",
+    found: "a list that has more items each time after creations that were rejected",
+    reason: "others may add items too",
+  },
+  {
     check: "created-resource",
     basis: "stated",
     found: "a created resource that is missing, or differs",

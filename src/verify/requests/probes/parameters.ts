@@ -4,9 +4,10 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
-import { isCursor } from "#verify/relations/paging.js";
+import { cursorParameters, isCursor, listOf } from "#verify/relations/paging.js";
 import { valuesOf } from "../generated-parts.js";
 import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
 import type { Probe } from "./probe.js";
@@ -97,9 +98,9 @@ function unknownParameter(
 }
 
 /** A malformed cursor: the document leaves open whether it is rejected. */
-export function malformedCursorProbes({ paging, parameters }: Operation): Probe[] {
-  const cursor = paging?.next?.kind === "item" ? paging.next.parameter : undefined;
-  if (!cursor || !parameters.includes(cursor)) return [];
+export function malformedCursorProbes({ document }: Contract, operation: Operation): Probe[] {
+  const [cursor] = cursorParameters(listOf(document, operation) ?? operation);
+  if (!cursor || !operation.parameters.includes(cursor)) return [];
   return [
     {
       part: partOf(cursor),

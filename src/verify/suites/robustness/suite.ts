@@ -101,7 +101,7 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
   return [
     ...joined({ probes: unknownParameterProbes(operation), isAllowed: true }, inRounds(ofParameters)),
     rejected(spelledProbes(usual)),
-    rejected(malformedCursorProbes(operation)),
+    rejected(malformedCursorProbes(context.contract, operation)),
     rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
     rejected(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []),
   ];
