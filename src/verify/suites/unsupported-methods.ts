@@ -1,5 +1,6 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
+import { allowFinding } from "../checks/allow.js";
 import { isServerError, isSuccess } from "../model/request/exchange.js";
 import { GENERATED } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
@@ -50,6 +51,8 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
           received: `${exchange.status} ${exchange.body}`,
         });
       }
+      const allow = allowFinding(contract, operation, exchange);
+      if (allow) context.fail(allow);
       if (!isServerError(exchange) || exchange.status === 501) return;
       context.fail({
         ...facts,
