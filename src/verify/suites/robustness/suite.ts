@@ -15,6 +15,7 @@ import {
   malformedFormProbes,
   unknownFieldProbes,
   withUniqueText,
+  wrongItemProbes,
 } from "#verify/requests/probes/bodies.js";
 import { credentialProbes } from "#verify/requests/probes/credentials.js";
 import {
@@ -94,6 +95,7 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
     return [
       ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
       rejected(longTextProbes(context, usual)),
+      rejected(wrongItemProbes(context, usual)),
       rejected(isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : []),
     ];
   }
