@@ -18,12 +18,23 @@ export interface Check {
 }
 
 /** What `verify` has to keep to at a product. */
-export function checksOf({ product: { name, causesByHand }, runs }: MeasuredProduct): Check[] {
+export function checksOf({
+  product: { name, causesByHand, successes = 0 },
+  operations,
+  runs,
+}: MeasuredProduct): Check[] {
   const [first, second] = runs.map(({ run }) => run.verdict);
   return [
     ...runs.flatMap((measured, index) =>
       checksOfRun(measured).map(([text, problems]) => ({ product: name, text: `run ${index + 1}: ${text}`, problems })),
     ),
+    {
+      product: name,
+      text: `at least ${successes} of ${operations} operations have a success in each run`,
+      problems: runs.flatMap(({ run: { succeeded } }) =>
+        succeeded.length < successes ? [problem(`${succeeded.length} have a success`)] : [],
+      ),
+    },
     {
       product: name,
       text: `the number of causes differs by at most ${DEVIATION * 100} % from that which a person found`,

@@ -18,6 +18,8 @@ export interface Product {
   bookkeeping: readonly Bookkeeping[];
   /** The causes of failures and warnings that a person found in the findings of a run, one sentence each. */
   causesByHand: readonly string[];
+  /** How many operations of the document have to have a success in each run; undefined if no number is required. */
+  successes?: number;
   /** Starts it on loopback with data that somebody could lose. */
   start(start: Start): Promise<RunningProduct>;
 }

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { Target } from "#verify/model/target/target.js";
 import { exhaustive } from "../sample.js";
 import { archive } from "./archive/service.js";
+import { bookings } from "./bookings/service.js";
 import { orders } from "./orders/service.js";
+import { payments } from "./payments/service.js";
 import { createRunner, type Subject } from "./run.js";
 import { stories } from "./stories/service.js";
 
@@ -26,11 +28,13 @@ async function withSuggestion<State>({ title, subject }: Row<State>) {
   };
 }
 
-/** Honest servers; public.test.ts has those of public documents. A quick run has a part of one. */
+/** Honest servers; public.test.ts has those of public documents. No overlay is suggested for the feed. A quick run has a part of one. */
 const RUNS: Record<string, () => ReturnType<typeof withSuggestion>> = {
   archive: () => withSuggestion({ title: "archive", subject: archive }),
   ...(exhaustive
     ? {
+        bookings: () => withSuggestion({ title: "bookings", subject: bookings }),
+        payments: () => withSuggestion({ title: "payments", subject: payments }),
         orders: () => withSuggestion({ title: "orders", subject: orders }),
         stories: () => withSuggestion({ title: "stories", subject: stories }),
       }

@@ -2,7 +2,7 @@ import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/do
 import { valueAt } from "#openapi/document/pointer.js";
 import { openPointsAt } from "#openapi/document/requirements.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
-import { isPageSizeName } from "#openapi/operations/page-size-name.js";
+import { isPageSizeName } from "#openapi/operations/page-names.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import type { RequestSpec } from "../model/request/request-spec.js";
 

@@ -5,6 +5,7 @@ import { responseFor } from "#openapi/operations/status.js";
 import type { FindingDraft } from "../model/finding/finding.js";
 import { judgesForm } from "../model/finding/kinds.js";
 import { isRejection, isSuccess } from "../model/request/exchange.js";
+import { allow } from "./allow.js";
 import { body } from "./body.js";
 import type { Check, CheckContext } from "./check.js";
 import { echo } from "./echo.js";
@@ -21,7 +22,7 @@ import {
 } from "./undocumented-fields.js";
 
 /** Every check of one response, in the order in which findings are reported. */
-const CHECKS: readonly Check[] = [status, mediaType, headers, headerForms, body, identity, echo];
+const CHECKS: readonly Check[] = [status, mediaType, headers, headerForms, allow, body, identity, echo];
 
 /** Milliseconds of checks, after which other requests of the run continue. */
 const TURN = 5;
@@ -45,7 +46,7 @@ export async function checkExchange(context: CheckContext, strict: boolean): Pro
   const fields = isDocumentedSuccess ? undocumentedFields(contract.document, spec.operation, exchange) : [];
   const finding = strict ? undocumentedFieldFinding : secretFieldFinding;
   return {
-    findings: [...findings, ...fields.flatMap((field) => finding(field) ?? [])],
+    findings: [...findings, ...fields.flatMap((field) => finding(field, spec.operation) ?? [])],
     undocumentedFields: fields,
   };
 }

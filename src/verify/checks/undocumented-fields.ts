@@ -2,6 +2,7 @@ import { includesType, isJson } from "#http/media-type.js";
 import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
+import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { responseFor } from "#openapi/operations/status.js";
 import { compilePattern } from "#openapi/schema/pattern.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
@@ -73,13 +74,29 @@ function matchesPattern({ patternProperties }: ReturnType<typeof asObject>, name
   return Object.keys(asObject(patternProperties)).some((pattern) => compilePattern(pattern).test(name));
 }
 
-/** Names of fields that hold secrets. `token` and `key` alone name many other things. */
+/** Names of fields that hold secrets. `key` alone names many other things. */
 const SECRET =
-  /passw(or)?d|secret|private_?key|(api|access|auth|refresh|session)_?(key|token)|(password|pin|token|key)_?hash|\bsalt$/i;
+  /passw(or)?d|secret|private_?key|(api|access|auth|refresh|session)_?(key|token)|(password|pin|token|key)_?hash|\bsalt$|^hash$/i;
+
+const TOKEN = /^token$/i;
+
+/** Names of operations and paths that respond with tokens. An author is none of them. */
+const OF_TOKENS = /(log|sign)[-_]?(in|on|up)|session|token|auth(?!or(?!i[sz]))/i;
+
+/**
+ * Whether the name of a field says that it holds a secret. A `token` is none where it leads to a page, or where the operation
+ * gives tokens.
+ */
+function isSecret(field: UndocumentedField, { id, path }: Operation): boolean {
+  const name = nameOf(field);
+  if (!TOKEN.test(name)) return SECRET.test(name);
+  const around = pointerNames(field.at).at(-2) ?? "";
+  return !isPageObjectName(around) && !OF_TOKENS.test(`${id} ${path}`);
+}
 
 /** The finding for an undocumented field that seems to hold a secret; undefined for any other field. */
-export function secretFieldFinding(field: UndocumentedField): FindingDraft | undefined {
-  if (!SECRET.test(nameOf(field))) return undefined;
+export function secretFieldFinding(field: UndocumentedField, operation: Operation): FindingDraft | undefined {
+  if (!isSecret(field, operation)) return undefined;
   const message = `the body has ${field.at}, which seems to be a secret, and which the document does not have`;
   return { ...findingOf(field), basis: "lenient", message, expected: "no secret" };
 }

@@ -1,7 +1,7 @@
 import { asObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Cursor, NextPage, Operation, Parameter } from "#openapi/operations/operation.js";
-import { isPageSizeName } from "#openapi/operations/page-size-name.js";
+import { isPageObjectName, isPageSizeName } from "#openapi/operations/page-names.js";
 import { itemsPointer } from "./list-items.js";
 import { plainName } from "./names.js";
 import { schemaOf } from "./parameter-schema.js";
@@ -18,8 +18,6 @@ const NEXT =
 const ADDRESS = /^(next|next(page|url|link|href))$/;
 const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 
-/** Names of objects that describe the page around them. */
-export const OF_PAGE = /^(meta|metadata|pagination|paging|pageinfo|page)$/;
 const OF_LINKS = /^(links|cursors)$/;
 
 /** Whether a parameter is a cursor, as the document states or its name suggests: its values come from pages alone. */
@@ -29,8 +27,8 @@ export function isCursor(operation: Operation, parameter: Parameter): boolean {
   return cursorParameters(operation).includes(parameter) || (isLikely && (CURSOR.test(name) || CURSOR_BACK.test(name)));
 }
 
-/** The parameters that are cursors, as the document states: to the next page, and to the one before. */
-export function cursorParameters({ paging }: Operation): Parameter[] {
+/** The parameters that are cursors: to the next page, and to the one before. Of an operation, those that the document states. */
+export function cursorParameters({ paging }: Pick<Operation, "paging">): Parameter[] {
   return [paging?.next, paging?.previous].flatMap((cursor) =>
     cursor?.kind === "item" || cursor?.kind === "cursor" ? [cursor.parameter] : [],
   );
@@ -118,7 +116,7 @@ function fieldsLike(
   return successContents(operation).flatMap((content) => {
     const names = propertiesAt(document, content, "");
     const around = names
-      .filter((name) => OF_PAGE.test(plainName(name)) || OF_LINKS.test(plainName(name)))
+      .filter((name) => isPageObjectName(name) || OF_LINKS.test(plainName(name)))
       .map((name) => pointerTo("", name));
     const pointers = ["", ...around].flatMap((at) =>
       propertiesAt(document, content, at)

@@ -23,15 +23,15 @@ import { type Suite, testCase } from "./suite.js";
 /**
  * A second resource with the same value is rejected, where the document says of a field that it is unique, or has a 409 whose
  * description says so: `Another customer has this email address.` A server need not use each documented response, so the latter
- * alone is worth a warning.
+ * alone is worth a warning. Where the 409 has no words (`Conflict`), the whole body is sent a second time.
  */
 export const duplicates: Suite = ({ contract }, operation) => {
   const resource = resourceCreatedBy(contract, operation);
   const uniqueness = resource && uniquenessOf(contract.document, operation);
   if (!resource || !uniqueness) return [];
-  const { fields, place } = uniqueness;
+  const { place } = uniqueness;
   return [
-    testCase("invalid-requests", operation, `rejects a second resource with the same ${fields.join(" and ")}`, {
+    testCase("invalid-requests", operation, `rejects a second resource with the same ${partOf(uniqueness)}`, {
       covers: [covers(operation, [place])],
       isolated: true,
       run: (context) => sendTwice(context, resource, operation, uniqueness),
@@ -41,10 +41,18 @@ export const duplicates: Suite = ({ contract }, operation) => {
 
 /** The fields of a new resource that no two resources share. */
 interface Uniqueness {
+  /** An empty list if the document has a 409, and does not say for which of them. */
   fields: readonly string[];
   /** Where the document says so. */
   place: string;
   basis: Basis;
+}
+
+/** A description of a 409 that says no more than the name of the status (RFC 9110, 15.5.10). */
+const WITHOUT_WORDS = /^\W*(409\W*)?(a |the )?(conflict)?( error| response)?\W*$/i;
+
+function partOf({ fields }: Uniqueness): string {
+  return fields.length > 0 ? fields.join(" and ") : "body";
 }
 
 function uniquenessOf(document: OpenApiDocument, operation: Operation): Uniqueness | undefined {
@@ -61,27 +69,32 @@ function uniquenessOf(document: OpenApiDocument, operation: Operation): Uniquene
   if (stated) return { fields: [stated.name], place: stated.place, basis: "stated" };
   const conflict = operation.responses.find(({ status }) => status === "409");
   const names = texts.map(({ name }) => name);
-  const fields = conflict ? uniqueFields(conflict.description, names) : [];
-  return conflict && fields.length > 0 ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
+  if (!conflict) return undefined;
+  const fields = uniqueFields(conflict.description, names);
+  const isKnown = fields.length > 0 || WITHOUT_WORDS.test(conflict.description);
+  return isKnown ? { fields, place: conflict.pointer, basis: "lenient" } : undefined;
 }
 
 async function sendTwice(
   context: CaseContext,
   resource: Resource,
   operation: Operation,
-  { fields, place, basis }: Uniqueness,
+  uniqueness: Uniqueness,
 ): Promise<void> {
+  const { fields, place, basis } = uniqueness;
   if (!context.target.keepsState) throw new Skipped(skipFor({ kind: "state" }));
   const creation = await sendCreation(context, operation, { isChecked: false });
   const sent = asObject(structuredBody(creation.request));
   const values = fields.flatMap((field) =>
     sent[field] === undefined ? [] : `${field} ${JSON.stringify(sent[field])}`,
   );
-  if (values.length === 0) throw new Skipped(`the accepted body has no ${fields.join(" or ")}`);
+  if (fields.length > 0 && values.length === 0) throw new Skipped(`the accepted body has no ${fields.join(" or ")}`);
+  if (!creation.request.body) throw new Skipped("the accepted request has no body");
   const request = withUniqueParameters(context.generator, creation.request);
   const exchange = await context.send(request);
-  const why = `another resource has the ${values.join(" and ")}`;
-  const fault = faultOf(undefined, `the same ${fields.join(" and ")}`);
+  const part = partOf(uniqueness);
+  const why = fields.length > 0 ? `another resource has the ${values.join(" and ")}` : "the same body was sent before";
+  const fault = faultOf(undefined, `the same ${part}`);
   if (!isSuccess(exchange)) {
     return context.check(request, rejection(operation, why, { place, fault }), exchange);
   }
@@ -94,7 +107,10 @@ async function sendTwice(
       check: "status",
       basis,
       about: { wanted: "rejection", why, fault },
-      message: `${exchange.status}, but another resource has the same ${fields.join(" and ")}`,
+      message:
+        fields.length > 0
+          ? `${exchange.status}, but another resource has the same ${part}`
+          : `${exchange.status} for the same body a second time, and the document has a 409`,
       place,
       expected: `4xx (${why})`,
       received: `${exchange.status} ${exchange.body}`,

@@ -5,11 +5,12 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { anyResponse, type Expectation, faultOf, notFound, rejection } from "../model/request/expectation.js";
-import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
+import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 import { cursorParameters, listOf } from "../relations/paging.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
+import { sent, withParameters } from "../resources/lists/read-pages.js";
 import { isClosedSet } from "../resources/permission/closed-sets.js";
 import {
   acceptsAnyText,
@@ -18,6 +19,7 @@ import {
   unknownParameters,
   unknownText,
 } from "../resources/permission/unknown-values.js";
+import { requireValidRequest } from "../resources/valid-request.js";
 import { type Suite, testCase } from "./suite.js";
 
 /** How many short values are sent until one identifies no resource. */
@@ -25,7 +27,11 @@ const UNKNOWN_TRIES = 5;
 
 /** Unknown resources are rejected: generated values that fit the schema, in the formats of the examples, and values of no format. */
 export const unknownResources: Suite = ({ contract }, operation) => {
-  if (operation.paging?.next?.kind === "item") return unknownCursors(operation);
+  const cursors = unknownCursors(contract, operation);
+  return operation.paging?.next?.kind === "item" ? cursors : [...cursors, ...unknownIdentifiers(contract, operation)];
+};
+
+function unknownIdentifiers(contract: Contract, operation: Operation): TestCase[] {
   const parameter = operation.parameters.findLast((candidate) => candidate.in === "path");
   if (!parameter || isClosedSet(contract.document, parameter) || mayRespondToAll(operation)) return [];
   const expected = notFound(operation, "no such resource exists");
@@ -80,7 +86,7 @@ export const unknownResources: Suite = ({ contract }, operation) => {
   });
   const coversText = formats.includes("text") || expected.kind === "rejection";
   return [...ofFormats, ...(coversText ? [] : [otherFormat]), malformed];
-};
+}
 
 async function expectUnknown(context: CaseContext, spec: RequestSpec, expected: Expectation): Promise<void> {
   await checkUnknown(context, spec, expected, await context.send(spec));
@@ -134,16 +140,15 @@ function largeNumbers({ validator }: Contract, operation: Operation, parameter: 
 const MORE_THAN_32_BITS = 2 ** 53 - 1;
 
 /** The document leaves open whether an unknown cursor is rejected, but it causes no server error. */
-function unknownCursors(operation: Operation): TestCase[] {
-  return cursorParameters(operation).map((parameter) =>
+function unknownCursors({ document }: Contract, operation: Operation): TestCase[] {
+  return cursorParameters(listOf(document, operation) ?? operation).map((parameter) =>
     testCase("unknown-resources", operation, `responds to an unknown ${parameter.name}`, {
       parameter,
       writes: false,
       async run(context) {
-        const unknown = { parameter, value: context.generator.uuid(), source: GENERATED };
-        const parameters = [...(await unknownParameters(context, operation)), unknown];
+        const usual = await requireValidRequest(context, operation);
         await context.expect(
-          { operation, parameters },
+          withParameters(usual, [sent(parameter, context.generator.uuid())]),
           anyResponse(operation, `${parameter.name} names no item`, faultOf(parameter, `an unknown ${parameter.name}`)),
         );
       },

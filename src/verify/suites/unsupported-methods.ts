@@ -1,27 +1,42 @@
 import { pointerTo } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
+import type { Operation } from "#openapi/operations/operation.js";
+import { allowFinding } from "../checks/allow.js";
 import { isServerError, isSuccess } from "../model/request/exchange.js";
-import { GENERATED } from "../model/request/request-spec.js";
+import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
+import type { CaseContext } from "../model/test-case/case-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
+import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
+import { exampleValue, successExample } from "../requests/known-values.js";
+import { resourceRequest } from "../requests/resource-request.js";
+import { createdFor } from "../resources/created/created-values.js";
 import { unknownParameters } from "../resources/permission/unknown-values.js";
+import { ownableResource } from "../steps/own-resource.js";
 import type { Suite } from "./suite.js";
 
-/** Methods that are sent although a path lacks them. DELETE and PUT never are: a faulty server might execute them. */
-const METHODS = ["get", "patch"] as const;
+/** Methods that are sent although a path lacks them. DELETE never is: a faulty server might execute it. */
+const METHODS = ["get", "patch", "put"] as const;
 
 /**
  * A method that a path does not have causes no server error (RFC 9110, 15.6.2, permits 501). The document does not say that it
- * is rejected, so a success is a warning.
+ * is rejected, so a success is a warning. A method that changes something is sent to a resource that the run created and can
+ * remove; where there is none, PATCH is sent to a value that identifies nothing, and PUT, which could create something, is not
+ * sent.
  */
-export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
+export const unsupportedMethods: Suite = (plan, operation) => {
+  const { contract, target } = plan;
   const siblings = contract.operationsAt(operation.path);
   if (siblings[0] !== operation) return [];
   // Many servers execute what their documents do not have, and a path without parameters names everything below it.
   const isUnnamed = pathParameters(operation).length === 0 && mayHaveDataOfOthers(target);
+  const remove = siblings.find(
+    (sibling) => sibling.method === "delete" && target.keepsState && ownableResource(plan, sibling),
+  );
   const absent = METHODS.filter((method) => {
     const isDocumented = siblings.some((sibling) => sibling.method === method);
-    return !isDocumented && (isSafe({ method }) || !isUnnamed);
+    return !isDocumented && (isSafe({ method }) || (!isUnnamed && (method === "patch" || remove)));
   });
   return absent.map((method) => ({
     name: `${operation.path} › rejects the unsupported method ${method.toUpperCase()}`,
@@ -31,9 +46,9 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
     writes: !isSafe({ method }),
     isolated: true,
     async run(context) {
-      const request = { operation, method, parameters: await unknownParameters(context, operation, { method }) };
-      const body = { type: "application/json", text: "{}", source: GENERATED };
-      const exchange = await context.send(isSafe({ method }) ? request : { ...request, body });
+      const own = isSafe({ method }) || !remove ? undefined : await ownRequest(context, remove, method);
+      if (!own && method === "put") throw new Skipped("the run has created no resource to which PUT can be sent");
+      const exchange = await context.send(own ?? (await foreignRequest(context, operation, method)));
       const what = `the unsupported method ${method.toUpperCase()}`;
       const facts = {
         check: "status",
@@ -50,6 +65,8 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
           received: `${exchange.status} ${exchange.body}`,
         });
       }
+      const allow = allowFinding(contract, operation, exchange);
+      if (allow) context.fail(allow);
       if (!isServerError(exchange) || exchange.status === 501) return;
       context.fail({
         ...facts,
@@ -60,3 +77,35 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
     },
   }));
 };
+
+/** A request to a resource of the run, with the values that it was created with; undefined if it has created none. */
+async function ownRequest(context: CaseContext, remove: Operation, method: string): Promise<RequestSpec | undefined> {
+  const created = await createdFor(context, remove);
+  const request = created && resourceRequest(context, remove, created.path, created.request.body);
+  const changing = request && { ...request, method };
+  return changing && (await context.allows(changing)) ? changing : undefined;
+}
+
+/** A request to a value that exists, if the method only reads; otherwise to one that identifies nothing. */
+async function foreignRequest(context: CaseContext, operation: Operation, method: string): Promise<RequestSpec> {
+  const unknown = await unknownParameters(context, operation, { method });
+  if (!isSafe({ method })) {
+    return {
+      operation,
+      method,
+      parameters: unknown,
+      body: { type: "application/json", text: "{}", source: GENERATED },
+    };
+  }
+  const path = pathParameters(operation);
+  const last = path.at(-1);
+  const resource = last && resourceOf(context.contract, operation, last);
+  const [shown] = resource ? context.shown.pathsOf(resource.key) : [];
+  const parameters = unknown.map((value): ParameterValue => {
+    const known = shown?.values[path.indexOf(value.parameter)];
+    const isWhole = known !== undefined && shown?.values.length === path.length;
+    const example = exampleValue(successExample(operation), value.parameter);
+    return isWhole ? { parameter: value.parameter, value: known, source: shown.source } : (example ?? value);
+  });
+  return { operation, method, parameters };
+}

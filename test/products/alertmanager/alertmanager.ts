@@ -34,6 +34,7 @@ export const ALERTMANAGER: Product = {
   name: "alertmanager",
   bookkeeping: [],
   causesByHand: CAUSES_BY_HAND,
+  successes: 9,
   async start({ folder, cleanup, alertmanagerDocument: given }) {
     const { version, source } = await installedVersion(cleanup);
     const { file: spec, origin } = await alertmanagerDocument(cleanup, folder, source, given);

@@ -25,20 +25,45 @@ export interface Reach {
   alarms: string[];
 }
 
+/** The least share of faults that a run has to find: of those that one exchange shows, and of those that need two. */
+export const AIM = { one: 0.95, two: 0.75 };
+
+/** Whether a run finds enough faults of a service, and no legal variant fails. */
+export function reachesAim({ one, two, alarms }: Pick<Reach, "one" | "two" | "alarms">): boolean {
+  const reaches = ({ found, all }: Share, least: number) => found >= all * least;
+  return alarms.length === 0 && reaches(one, AIM.one) && reaches(two, AIM.two);
+}
+
 /** No fault is a delay, so nothing is worth a longer wait. */
 const settled = { settle: 50 };
 
-/** Measures a service. A fault is told apart by a finding or a warning that the service without it does not have. */
-export async function measureReach({ file, operations, plain, faults, legal }: ServiceRows): Promise<Reach> {
+/** The runs against a service without a variation, and the texts of their findings and warnings. */
+export async function measurePlain({ file, plain }: Pick<ServiceRows, "file" | "plain">) {
   const settings = { ...settled, values: GIVEN[file] ?? {} };
   const usual = await plain.run({ settings });
   const again = await plain.run({ settings });
-  const known = new Set([usual, again].flatMap(({ findings, warnings }) => [...findings, ...warnings]));
+  return { settings, usual, known: new Set([usual, again].flatMap(textsOf)) };
+}
+
+/** Whether a fault is told apart: by a finding or a warning that the service without it does not have. */
+export async function isFound(
+  fault: ServerRow,
+  { settings, known }: Pick<Awaited<ReturnType<typeof measurePlain>>, "settings" | "known">,
+): Promise<boolean> {
+  return textsOf(await fault.run({ settings })).some((text) => !known.has(text));
+}
+
+function textsOf({ findings, warnings }: Run): string[] {
+  return [...findings, ...warnings];
+}
+
+/** Measures a service. */
+export async function measureReach(service: ServiceRows): Promise<Reach> {
+  const { file, operations, faults, legal } = service;
+  const plain = await measurePlain(service);
+  const { usual, known } = plain;
   const missed: ServerRow[] = [];
-  for (const fault of faults) {
-    const { findings, warnings } = await fault.run({ settings });
-    if ([...findings, ...warnings].every((text) => known.has(text))) missed.push(fault);
-  }
+  for (const fault of faults) if (!(await isFound(fault, plain))) missed.push(fault);
   const alarms: string[] = [];
   for (const variant of legal) {
     const { findings } = await variant.run(variant.waits ? {} : { settings: settled });

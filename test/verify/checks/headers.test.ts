@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { json } from "#test/server.js";
 import { failuresOf, warningsOf } from "../failures.js";
-import { jsonResponse, verifyServer } from "../small-document.js";
+import { jsonResponse, pathParameter, REJECTED, verifyServer } from "../small-document.js";
 
 test("a header that fits its schema in none of its readings is a finding", async () => {
   const headers = {
@@ -43,4 +43,27 @@ test.each([
   const warnings = warningsOf(results).map(({ message }) => message);
   expect(warnings).toEqual(isRight ? [] : [expect.stringContaining(`the header ${name} is not`)]);
   expect(failuresOf(results)).toEqual([]);
+});
+
+test.each([
+  ["GET, DELETE", []],
+  ["get,delete, HEAD, OPTIONS, PUT", []],
+  [undefined, []],
+  ["GET", ["405, and the header allow lacks DELETE, which the document has"]],
+])("a 405 with Allow %j has the warnings %j, as the path has GET and DELETE", async (allow, warnings) => {
+  const operation = {
+    parameters: [pathParameter("id", { type: "string" }, "1")],
+    responses: { "204": REJECTED, "404": REJECTED },
+  };
+  const { results } = await verifyServer(
+    { "/things/{id}": { get: operation, delete: operation } },
+    ({ method, url }, response) =>
+      method === "GET" || method === "DELETE"
+        ? response.writeHead(url === "/things/1" ? 204 : 404).end()
+        : response.writeHead(405, allow === undefined ? {} : { allow }).end(),
+    {},
+    { only: ["unsupported-methods"] },
+  );
+  expect(failuresOf(results)).toEqual([]);
+  expect(warningsOf(results).map(({ message }) => message)).toEqual(warnings);
 });

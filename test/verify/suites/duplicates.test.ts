@@ -39,19 +39,29 @@ async function secondTeam({ conflict, email = "Where it gets letters." }: Words,
         parameters: [pathParameter("id", { type: "string" }, "t1")],
         responses: { "200": jsonResponse(shown, { id: "t1" }), "404": REJECTED },
       },
+      delete: {
+        operationId: "deleteTeam",
+        parameters: [pathParameter("id", { type: "string" }, "t1")],
+        responses: { "204": { description: "Done." }, "404": REJECTED },
+      },
     },
   };
   const ids = new Map<string, string>();
+  const teams = new Map<string, JsonObject>();
   const { results, titles } = await verifyServer(
     paths,
-    ({ method, body }, response) => {
-      if (method !== "POST") return json(response, 404, {});
+    ({ method, url, body }, response) => {
+      const shownId = url.split("/")[2] ?? "";
+      if (method === "DELETE") return response.writeHead(teams.delete(shownId) ? 204 : 404).end();
+      const known = teams.get(shownId);
+      if (method !== "POST") return json(response, known ? 200 : 404, known ?? {});
       const key: string = JSON.parse(body).email;
       const first = ids.get(key);
       if (first !== undefined && second.startsWith("rejects")) return json(response, Number(second.slice(-3)), {});
       const id = first !== undefined && second !== "stores it" ? first : `t${Math.random()}`;
       ids.set(key, id);
-      json(response, 201, { id });
+      teams.set(id, { id, email: key });
+      json(response, 201, { id, email: key });
     },
     { hasExampleData: false },
     { only: ["second resource"] },
@@ -62,24 +72,30 @@ async function secondTeam({ conflict, email = "Where it gets letters." }: Words,
     failures: failuresOf(own),
     warnings: warningsOf(own).map(({ message }) => message),
     titles,
+    left: teams.size,
   };
 }
 
 const STATED: Words = { email: "Unique." };
 const BY_409: Words = { conflict: "Another team has this email." };
+const WITHOUT_WORDS: Words = { conflict: "Conflict" };
+const TWICE = "201 for the same body a second time, and the document has a 409";
 const STORED = "201, but another resource has the same email";
 
 describe("a second resource with the same value", () => {
   test.each<[Second, Words, { failures: number; warnings: string[] }]>([
     ["stores it", STATED, { failures: 1, warnings: [] }],
     ["stores it", BY_409, { failures: 0, warnings: [STORED] }],
+    ["stores it", WITHOUT_WORDS, { failures: 0, warnings: [TWICE] }],
+    ["responds with the first one", WITHOUT_WORDS, { failures: 0, warnings: [] }],
+    ["rejects it with 409", WITHOUT_WORDS, { failures: 0, warnings: [] }],
     ["responds with the first one", STATED, { failures: 0, warnings: [] }],
     ["rejects it with 409", BY_409, { failures: 0, warnings: [] }],
     ["rejects it with 400", BY_409, { failures: 0, warnings: [] }],
     ["rejects it with 400", STATED, { failures: 0, warnings: [] }],
-  ])("a server that %s, with the words %j: %j", async (second, words, want) => {
-    const { count, failures, warnings } = await secondTeam(words, second);
-    expect({ count, failures: failures.length, warnings }).toEqual({ count: 1, ...want });
+  ])("a server that %s, with the words %j: %j, and nothing is left", async (second, words, want) => {
+    const { count, failures, warnings, left } = await secondTeam(words, second);
+    expect({ count, failures: failures.length, warnings, left }).toEqual({ count: 1, left: 0, ...want });
   });
 
   test("is named in the title of its cause", async () => {

@@ -94,6 +94,12 @@ export const KINDS = [
     reason: "some clients read it all the same; the schema of a documented header is checked in any case",
   },
   {
+    check: "headers",
+    basis: "lenient",
+    found: "a 405 whose `Allow` lacks a documented method of the path (RFC 9110, 10.2.1 and 15.5.6)",
+    reason: "the methods of a path may depend on the resource and on the key",
+  },
+  {
     check: "body",
     basis: "stated",
     found: "a body that does not fit its schema",
@@ -249,6 +255,12 @@ export const KINDS = [
     basis: "stated",
     found: "a rejected request that has an effect",
     reason: "a rejection states that nothing was done",
+  },
+  {
+    check: "side-effects",
+    basis: "inferred",
+    found: "a list that has more items each time after creations that were rejected",
+    reason: "others may add items too",
   },
   {
     check: "created-resource",

@@ -96,6 +96,17 @@ export function longTextProbes(context: RequestContext, usual: RequestSpec): Pro
   return isFree ? [] : [fieldProbe(at, `${LONG} characters in`, value)];
 }
 
+/** Items that no list of texts, numbers or described objects has, in all lists of the body together. */
+export function wrongItemProbes(context: RequestContext, usual: RequestSpec): Probe[] {
+  const described = describedBody(usual);
+  if (described?.carrier !== "json" || !isObject(described.body)) return [];
+  return propertiesAt(context.contract.document, described.mediaType, "").flatMap((name) => {
+    const at = pointerTo("", name);
+    const isList = [schemaAt(context, described, at).type].flat().includes("array");
+    return isList ? [fieldProbe(at, "null, an object and a list in", [null, { no_such_field: true }, [[]]])] : [];
+  });
+}
+
 /** Fields that the document does not have. A closed schema forbids them. */
 export function unknownFieldProbes(context: RequestContext, usual: RequestSpec): ProbeRound {
   const described = describedBody(usual);

@@ -27,8 +27,11 @@ const CHARACTERS = [
   { what: "control characters", text: "\t\r\n\u202e" },
 ];
 
-/** Numbers at the limits of what programs store them in: 32, 64 and 53 bits, and below zero. */
-const NUMBERS = [2 ** 31, 2 ** 63, -1, -(2 ** 31) - 1];
+/** Numbers at the limits of what programs store them in: 32, 64 and 53 bits, and zero and below. */
+const NUMBERS = [2 ** 31, 2 ** 63, 0, -1, -(2 ** 31) - 1];
+
+/** The most odd numbers of one part, as many as there are rounds of texts. */
+const MOST_NUMBERS = 4;
 
 const DATES: Partial<Record<string, readonly string[]>> = {
   date: ["9999-12-31", "0001-01-01"],
@@ -54,7 +57,7 @@ export function oddValues({ type, format }: OddSchema, options: OddValueOptions)
   const types = [type ?? []].flat();
   const asIs = (value: Json): OddValue => ({ what: `${JSON.stringify(value)} as`, value, simpler: [] });
   const allowed = (values: readonly Json[]) => values.filter(options.isAllowed).map(asIs);
-  if (types.includes("integer") || types.includes("number")) return allowed(NUMBERS);
+  if (types.includes("integer") || types.includes("number")) return allowed(NUMBERS).slice(0, MOST_NUMBERS);
   if (!types.includes("string")) return [];
   const dates = DATES[String(format)];
   return dates ? allowed(dates) : oddTexts(options);

@@ -4,9 +4,10 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { resolveReference } from "#openapi/document/reference.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { Contract } from "#verify/model/contract.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { RequestContext } from "#verify/model/test-case/request-context.js";
-import { isCursor } from "#verify/relations/paging.js";
+import { cursorParameters, isCursor, listOf } from "#verify/relations/paging.js";
 import { valuesOf } from "../generated-parts.js";
 import { type OddSchema, type OddValue, oddValues } from "./odd-values.js";
 import type { Probe } from "./probe.js";
@@ -44,7 +45,10 @@ export function parameterProbes(
 
 const CHECKED = ["enum", "const", "pattern", "format", "minimum", "maximum"];
 
-/** Usual values in other spellings: several times, and with brackets behind the name, which many servers read as an object. */
+/**
+ * Usual values in other spellings: several times, and with brackets behind the name, which many servers read as an object; each in
+ * another case, with needless percent-encoding (RFC 3986, 6.2.2.2) and spaces around it, so that all of them are in one request.
+ */
 export function spelledProbes(usual: RequestSpec): Probe[] {
   const { parameters } = usual.operation;
   const plain = parameters.filter((parameter) => {
@@ -56,21 +60,48 @@ export function spelledProbes(usual: RequestSpec): Probe[] {
   const free = plain.filter(({ schema }) => CHECKED.every((keyword) => asObject(schema)[keyword] === undefined));
   return (free.length > 0 ? free : plain).map((parameter, index): Probe => {
     const { name } = parameter;
-    const known = usual.parameters.find((sent) => sent.parameter === parameter)?.value ?? "1";
+    const isText = [asObject(parameter.schema).type].flat().includes("string");
+    const known = usual.parameters.find((sent) => sent.parameter === parameter)?.value ?? (isText ? "a" : "1");
     const isRepeated = index % 2 === 0;
-    const spelled = isRepeated
-      ? { parameter: { ...parameter, explode: true }, value: [known, known] }
-      : { parameter: { ...parameter, style: "deepObject" }, value: { a: known } };
-    return {
+    const probeOf = (what: string, changed: Parameter, value: Json, simpler: readonly Probe[] = []): Probe => ({
       part: partOf(parameter),
-      what: isRepeated ? `${name} twice` : `${name}[a] in place of ${name}`,
-      simpler: [],
+      what,
+      simpler,
       apply: (request) => ({
         ...request,
-        parameters: [...withoutParameter(request, parameter), { ...spelled, source: GENERATED }],
+        parameters: [...withoutParameter(request, parameter), { parameter: changed, value, source: GENERATED }],
       }),
-    };
+    });
+    // The value is encoded already.
+    const literal: Parameter = { ...parameter, allowReserved: true };
+    const shape = (of: Parameter, value: Json): [Parameter, Json] =>
+      isRepeated ? [{ ...of, explode: true }, [value, value]] : [{ ...of, style: "deepObject" }, { a: value }];
+    const what = isRepeated ? `${name} twice` : `${name}[a] in place of ${name}`;
+    const spellings = spellingsOf(String(known));
+    const inAll = `${what}, in another case, percent-encoding and spaces`;
+    return probeOf(inAll, ...shape(literal, spellings.all), [
+      probeOf(what, ...shape(parameter, known)),
+      probeOf(`another case of ${name}`, literal, spellings.otherCase),
+      probeOf(`percent-encoding in ${name}`, literal, spellings.encoded),
+      probeOf(`spaces around ${name}`, literal, spellings.spaced),
+    ]);
   });
+}
+
+/** A value in other spellings, as they stand in a query. */
+function spellingsOf(known: string) {
+  const upper = known.toUpperCase();
+  const swapped = upper === known ? known.toLowerCase() : upper;
+  const encodedFirst = (text: string) =>
+    encodeURIComponent(text).replace(/^\w/, (first) => {
+      return `%${first.charCodeAt(0).toString(16).toUpperCase()}`;
+    });
+  return {
+    otherCase: encodeURIComponent(swapped),
+    encoded: encodedFirst(known),
+    spaced: `%20${encodeURIComponent(known)}%20`,
+    all: `%20${encodedFirst(swapped)}%20`,
+  };
 }
 
 /** A parameter that the document does not have. */
@@ -97,9 +128,9 @@ function unknownParameter(
 }
 
 /** A malformed cursor: the document leaves open whether it is rejected. */
-export function malformedCursorProbes({ paging, parameters }: Operation): Probe[] {
-  const cursor = paging?.next?.kind === "item" ? paging.next.parameter : undefined;
-  if (!cursor || !parameters.includes(cursor)) return [];
+export function malformedCursorProbes({ document }: Contract, operation: Operation): Probe[] {
+  const [cursor] = cursorParameters(listOf(document, operation) ?? operation);
+  if (!cursor || !operation.parameters.includes(cursor)) return [];
   return [
     {
       part: partOf(cursor),

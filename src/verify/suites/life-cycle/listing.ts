@@ -4,10 +4,10 @@ import { isSameValue } from "#verify/model/finding/differences.js";
 import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { isOf, resourceIn } from "#verify/relations/identifiers.js";
+import { disorderIn, statedOrder } from "#verify/relations/stated-order.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import type { Created } from "#verify/resources/created/create-resource.js";
 import { readPages, withLargestPages } from "#verify/resources/lists/read-pages.js";
-import { disorderIn, statedOrder } from "#verify/resources/lists/stated-order.js";
 import { warnOfCreated } from "./retrieve.js";
 
 /** The list of the collection of a created resource. */

@@ -41,7 +41,8 @@ import { expectOwnName } from "./own-name.js";
 import { expectNothingOfNew } from "./references.js";
 import { expectFound, expectOfPath, expectSentValues } from "./retrieve.js";
 import { expectStored } from "./stored.js";
-import { expectNoneListed, rejectedCreations } from "./updates/rejected.js";
+import { expectAsManyItems, listingBefore } from "./updates/listed-count.js";
+import { expectNoneListed, sendInvalidCreations } from "./updates/rejected.js";
 import { expectUpdates } from "./updates/updates.js";
 
 /**
@@ -168,9 +169,11 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
     throw new Skipped("the created resource has other values than the sent ones, so the run does not change it");
   }
   await expectUntouched(context, neighbor, created, created.create);
-  const rejected = await rejectedCreations(context, created);
+  const before = await listingBefore(context, created);
+  const sent = await sendInvalidCreations(context, created);
   const listing = await expectListed(context, created, exchange ? found : undefined);
-  if (listing) expectNoneListed(context, created, rejected, listing);
+  const isNoneListed = listing && expectNoneListed(context, created, sent, listing);
+  if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });
   const writes = writesTo(context, created, links);
   const isChanged = writes.length > 0 || [resource.update, resource.replace, resource.remove].some((change) => change);
   if (!isChanged) return;

@@ -89,6 +89,7 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
     if (page.hasMore !== true) continue;
     if (pages[index + 1]?.ids.length === 0) failHasMore(check, page, ": the next page is empty");
     if (page.ids.length === 0) failHasMore(check, page, ": the page is empty");
+    if (page === pages.at(-1) && page.ids.length > 0) expectNext(check, page);
   }
   if (!read.isComplete && endsEmpty(pages)) {
     failPage(check, pages.at(-1), {
@@ -99,6 +100,19 @@ export function expectConsistentPages(check: ListCheck, read: Pages): boolean {
     });
   }
   return !repeated;
+}
+
+/** A page that announces more items leads to them. Names suggest the field that leads to them, so this is a warning. */
+function expectNext(check: ListCheck, page: Page): void {
+  const { next } = check.list.paging;
+  if (page.next.length > 0 || (next?.kind !== "cursor" && next?.kind !== "address")) return;
+  failPage(check, page, {
+    basis: "inferred",
+    about: { list: "more items" },
+    message: "the page says that more items exist, and does not lead to them",
+    expected: next.pointer === undefined ? "an address of the next page" : `a value at ${next.pointer}`,
+    received: "has_more true, and no next page",
+  });
 }
 
 /** The first page with an item that was before. Items of a list that nothing describes may be equal on one page. */

@@ -9,6 +9,7 @@ import { itemsOf } from "#verify/relations/list-items.js";
 import { otherValue } from "#verify/relations/page-findings.js";
 import { cursorParameters } from "#verify/relations/paging.js";
 import type { ListOperation } from "#verify/relations/resource.js";
+import { statedOrder } from "#verify/relations/stated-order.js";
 import {
   largestPage,
   type Page,
@@ -17,7 +18,6 @@ import {
   sizedBy,
   withParameters,
 } from "#verify/resources/lists/read-pages.js";
-import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { unknownTextLike } from "#verify/resources/permission/unknown-values.js";
 import { validRequest } from "#verify/resources/valid-request.js";
 import { expectConsistentPages, expectSameItems, partOf } from "./completeness.js";

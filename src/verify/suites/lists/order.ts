@@ -1,5 +1,5 @@
+import { disorderIn, type StatedOrder } from "#verify/relations/stated-order.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
-import { disorderIn, type StatedOrder } from "#verify/resources/lists/stated-order.js";
 import { failPage, type ListCheck } from "./list-check.js";
 
 /** The items are in the order that the description states. A description is not a schema, so this is a warning. */

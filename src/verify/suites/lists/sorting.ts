@@ -18,10 +18,10 @@ export async function isSortedAsRequested(check: ListCheck, sortings: readonly S
   const usable = sortings.filter(({ property }) => new Set(whole.items.map((item) => item[property])).size > 1);
   if (usable.length === 0) throw new Skipped("all items of the list have the same values");
   for (const sorting of usable.slice(0, MAX_ORDERS)) {
-    const query = sent(sorting.parameter, sorting.value);
-    const page = await readPage(check, [...largestPage(context, list), query]);
+    const query = sorting.query.map(({ parameter, value }) => sent(parameter, value));
+    const page = await readPage(check, [...largestPage(context, list), ...query]);
     if (!page || !expectSorted(check, sorting, page.items, page)) return;
-    const sized = [...sizedBy(list.paging, partOf(check, page.items.length)), query];
+    const sized = [...sizedBy(list.paging, partOf(check, page.items.length)), ...query];
     const first = await readPage(check, sized);
     const second = first && first.next.length > 0 ? await readPage(check, [...sized, ...first.next]) : undefined;
     if (first && second && !expectSorted(check, sorting, [...first.items, ...second.items], second)) return;
@@ -31,17 +31,18 @@ export async function isSortedAsRequested(check: ListCheck, sortings: readonly S
 /** @returns whether the items are in order */
 function expectSorted(
   check: ListCheck,
-  { parameter, value, property, direction }: Sorting,
+  { query, property, direction }: Sorting,
   items: ListCheck["whole"]["items"],
   page: Page,
 ): boolean {
   const values = items.map((item) => item[property] ?? null);
   const isOrdered = direction ? isIn(values, direction) : isIn(values, "ascending") || isIn(values, "descending");
   if (isOrdered) return true;
+  const requested = query.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`);
   failPage(check, page, {
     basis: "inferred",
-    about: { list: "order", fields: [property], fault: faultOf(parameter) },
-    message: `${parameter.name} ${JSON.stringify(value)} lists items in another order`,
+    about: { list: "order", fields: [property], fault: faultOf(query[0].parameter) },
+    message: `${requested.join(" and ")} lists items in another order`,
     expected: `${property} ${direction ?? "in order"}`,
     received: values
       .slice(0, 10)

@@ -8,8 +8,8 @@ import { filtersOf } from "#verify/relations/filters.js";
 import { listOf } from "#verify/relations/paging.js";
 import { rangesOf } from "#verify/relations/ranges.js";
 import { sortingsOf } from "#verify/relations/sorting.js";
+import { statedOrder } from "#verify/relations/stated-order.js";
 import { pageSizes } from "#verify/resources/lists/read-pages.js";
-import { statedOrder } from "#verify/resources/lists/stated-order.js";
 import { type Suite, testCase } from "../suite.js";
 import { yieldsEveryItemOnce } from "./completeness.js";
 import { yieldsFollowingItems, yieldsPrecedingItems } from "./cursors.js";
@@ -119,8 +119,9 @@ function pageCases(context: PlanContext, operation: Operation): TestCase[] {
   }
   const [sorting] = sortings;
   if (sorting) {
-    const { name, pointer } = sorting.parameter;
-    add(`${name} sorts the items`, [pointer], (check) => isSortedAsRequested(check, sortings), sorting.parameter);
+    const [{ parameter }] = sorting.query;
+    const { name, pointer } = parameter;
+    add(`${name} sorts the items`, [pointer], (check) => isSortedAsRequested(check, sortings), parameter);
   }
   return tests;
 }

@@ -1,8 +1,8 @@
 import { asObject, isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt } from "#openapi/document/pointer.js";
+import { isPageObjectName } from "#openapi/operations/page-names.js";
 import { jsonOf } from "#verify/model/request/exchange.js";
 import { plainName } from "#verify/relations/names.js";
-import { OF_PAGE } from "#verify/relations/paging.js";
 import { descriptionsAt, successContents } from "#verify/relations/schema-fields.js";
 import type { Page, Pages } from "#verify/resources/lists/read-pages.js";
 import { failPage, type ListCheck } from "./list-check.js";
@@ -25,7 +25,7 @@ const OF_ALL = /\b(all|total|overall|altogether|whole|match|matching)\b/i;
 function totalsOf({ exchange }: Page): Total[] {
   const body = jsonOf(exchange);
   if (!isObject(body)) return [];
-  const around = Object.keys(body).filter((name) => OF_PAGE.test(plainName(name)) && isObject(body[name]));
+  const around = Object.keys(body).filter((name) => isPageObjectName(name) && isObject(body[name]));
   const objects = ["", ...around.map((name) => pointerTo("", name))];
   return objects.flatMap((at) =>
     Object.entries(asObject(valueAt(body, at))).flatMap(([name, value]) =>

@@ -15,6 +15,7 @@ import {
   malformedFormProbes,
   unknownFieldProbes,
   withUniqueText,
+  wrongItemProbes,
 } from "#verify/requests/probes/bodies.js";
 import { credentialProbes } from "#verify/requests/probes/credentials.js";
 import {
@@ -94,6 +95,7 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
     return [
       ...joined(unknownFieldProbes(context, usual), inRounds(fieldProbes(context, usual))),
       rejected(longTextProbes(context, usual)),
+      rejected(wrongItemProbes(context, usual)),
       rejected(isFirst(context.contract, operation, hasForm) ? malformedFormProbes(usual) : []),
     ];
   }
@@ -101,7 +103,7 @@ function roundsOf(context: RequestContext, usual: RequestSpec): ProbeRound[] {
   return [
     ...joined({ probes: unknownParameterProbes(operation), isAllowed: true }, inRounds(ofParameters)),
     rejected(spelledProbes(usual)),
-    rejected(malformedCursorProbes(operation)),
+    rejected(malformedCursorProbes(context.contract, operation)),
     rejected(isFirst(context.contract, operation, hasQuery) ? malformedQueryProbes(operation) : []),
     rejected(operation === hostOfPath(context.contract) ? credentialProbes(context.contract, operation) : []),
   ];

@@ -40,7 +40,9 @@ async function warningsWith(list: (timers: JsonObject[]) => JsonObject[]) {
       const id = url.split("/")[2];
       if (method === "GET" && id === undefined) return json(response, 200, list([...timers.values()]));
       if (method === "POST") {
-        const timer = { id: randomUUID(), comment: JSON.parse(body).comment };
+        const { comment } = JSON.parse(body);
+        if (typeof comment !== "string") return json(response, 400, {});
+        const timer = { id: randomUUID(), comment };
         timers.set(timer.id, timer);
         return json(response, 200, { timerID: timer.id });
       }

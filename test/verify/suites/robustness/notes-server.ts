@@ -15,6 +15,7 @@ const NOTE: JsonObject = {
     count: { type: "integer" },
     place: { type: "object", properties: { city: { type: "string", maxLength: 30 } } },
     color: { type: "string", enum: ["red", "blue"] },
+    tags: { type: "array", items: { type: "string" } },
   },
 };
 
@@ -34,6 +35,7 @@ const PATHS: JsonObject = {
       operationId: "listNotes",
       parameters: [
         query("q", { type: "string" }),
+        { name: "X-Trace", in: "header", schema: { type: "string" } },
         query("offset", { type: "integer", minimum: 0 }),
         query("color", { type: "string", enum: ["red", "blue"] }),
       ],
@@ -71,7 +73,7 @@ export interface Seen extends ReceivedRequest {
 }
 
 /** How a server responds in place of the usual one: with a status, or not at all. Undefined for the usual response. */
-export type Instead = (seen: Seen) => number | "closed" | undefined;
+export type Instead = (seen: Seen) => number | "closed" | "silent" | undefined;
 
 /** The notes that the server has at first. */
 const FIRST = ["note-1", "note-2"];
@@ -83,6 +85,7 @@ export async function runNotes(instead: Instead, settings: Partial<Target> = {})
     const [path = "", text = ""] = request.url.split("?");
     const seen = { ...request, query: new URLSearchParams(text), note: noteIn(request) };
     const other = instead(seen);
+    if (other === "silent") return;
     if (other === "closed") return void response.destroy();
     if (other !== undefined) return json(response, other, {});
     if (path !== "/notes") return void respondWithNote(notes, request.method, path, response);

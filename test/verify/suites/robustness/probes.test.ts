@@ -22,6 +22,21 @@ describe("a server error is reported once, with the part of the request that cau
     ["listNotes", "the character NUL in q", ({ query }) => query.get("q")?.includes("\0") === true],
     ["listNotes", "2147483648 as offset", ({ query }) => Number(query.get("offset")) >= 2 ** 31],
     ["listNotes", "9223372036854776000 as offset", ({ query }) => Number(query.get("offset")) > 2 ** 53],
+    ["listNotes", "0 as offset", ({ query }) => query.get("offset") === "0"],
+    [
+      "listNotes",
+      "another case of q",
+      ({ query }) => /A/.test(query.get("q") ?? "") && !/é/.test(query.get("q") ?? ""),
+    ],
+    ["listNotes", "percent-encoding in q", ({ url }) => /[?&]q=(%20)?%[46]1/.test(url)],
+    ["listNotes", "spaces around q", ({ query }) => /^ .* $/.test(query.get("q") ?? "")],
+    ["listNotes", "quotation marks in X-Trace", ({ headers }) => String(headers["x-trace"] ?? "").includes("'")],
+    [
+      "createNote",
+      "null, an object and a list in tags",
+      ({ note }) => Array.isArray(note?.tags) && note.tags.includes(null),
+    ],
+    ["createNote", "0 as count", ({ note }) => note?.count === 0],
     ["listNotes", "q twice", ({ query }) => query.getAll("q").length > 1],
     ["listNotes", "malformed percent-encoding in the query", ({ url }) => url.includes("?malformed=%zz")],
     ["listNotes", "malformed percent-encoding in id", ({ url }) => /^\/notes\/.*%zz/.test(url)],
@@ -70,6 +85,14 @@ describe("a server error is reported once, with the part of the request that cau
     expect(failures).toEqual([`createNote: no response to ${cause}, a status below 500 (${cause})`]);
     const [finding] = results.flatMap(({ outcome }) => findingsOf(outcome));
     expect(finding?.reproduce).toMatch(/curl .*\/notes'.*\\u0000/);
+  });
+
+  test("a request without a response in time is a failure", async () => {
+    let count = 0;
+    // Each silence lasts as long as the time limit, which has to be enough for the other requests.
+    const silent: Instead = (seen) => (titleOf(seen).includes("\0") && count++ === 0 ? "silent" : undefined);
+    const { failures } = await runNotes(silent, { timeout: 800 });
+    expect(failures).toContainEqual(expect.stringMatching(/^createNote: no response to .*the character NUL in title/));
   });
 
   test("a server that ends with a request is reported with this request", async () => {

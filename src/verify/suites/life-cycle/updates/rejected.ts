@@ -23,15 +23,18 @@ interface Rejected {
   what: string;
 }
 
-/**
- * Sends invalid bodies that would create further resources of the kind.
- *
- * @returns those that were rejected
- */
-export async function rejectedCreations(context: CaseContext, created: Created): Promise<Rejected[]> {
+/** Invalid creations that were sent. */
+export interface InvalidCreations {
+  rejected: readonly Rejected[];
+  /** Whether each of them was rejected. */
+  areRejected: boolean;
+}
+
+/** Sends invalid bodies that would create further resources of the kind. */
+export async function sendInvalidCreations(context: CaseContext, created: Created): Promise<InvalidCreations> {
   const { create, outer, resource, parent, link } = created;
   // A link finds what a rejected creation leaves behind, in the suite of invalid requests.
-  if (!resource.list || link) return [];
+  if (!resource.list || link) return { rejected: [], areRejected: false };
   // Each request has texts of its own: a server may accept one of them.
   const requestOf = ({ change }: InvalidRequest) => {
     const body = context.accepted.bodyFor(create) ?? likelyBodies(context, create)[0];
@@ -42,12 +45,17 @@ export async function rejectedCreations(context: CaseContext, created: Created):
     const invalid = parent ? invalidTexts(request, valid) : [];
     return { request, texts: ownTexts(context, request, valid), invalid };
   };
-  const usable = violationsOfFields(context, create).filter((violation) => {
+  const violations = violationsOfFields(context, create);
+  const usable = violations.filter((violation) => {
     const { texts = [], invalid = [] } = requestOf(violation) ?? {};
     return texts.length + invalid.length > 0;
   });
-  const incomplete = usable.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
-  const chosen = [incomplete[0], incomplete.at(-1), usable.at(-1)];
+  const incompleteOf = (invalid: readonly InvalidRequest[]) =>
+    invalid.filter(({ place }) => /\/required(\/\d+)?$/.test(place));
+  const incomplete = incompleteOf(usable);
+  // Without a text, only the number of items can show what was stored.
+  const lacking = incompleteOf(violations).find((violation) => requestOf(violation)?.request.body !== undefined);
+  const chosen = usable.length > 0 ? [incomplete[0], incomplete.at(-1), usable.at(-1)] : [lacking];
   const rejected: (Rejected & { invalid: readonly string[] })[] = [];
   let areRejected = true;
   for (const violation of new Set(chosen)) {
@@ -59,10 +67,11 @@ export async function rejectedCreations(context: CaseContext, created: Created):
     else areRejected = false;
   }
   // Invalid values of one kind are equal, also that of an accepted request.
-  return rejected.map(({ texts, invalid, ...facts }) => ({
+  const withTexts = rejected.map(({ texts, invalid, ...facts }) => ({
     ...facts,
     texts: areRejected ? [...texts, ...invalid] : texts,
   }));
+  return { rejected: withTexts, areRejected };
 }
 
 /** The texts that an invalid request has of the valid one. An invalid value is made of a sample, which is the same in each run. */
@@ -83,20 +92,25 @@ function invalidTexts(invalid: RequestSpec, valid: RequestSpec): string[] {
     .map((text) => text.slice(1, MIN_INVALID + 1));
 }
 
-/** A list has nothing of a rejected creation: its texts are in no item. */
+/**
+ * A list has nothing of a rejected creation: its texts are in no item.
+ *
+ * @returns whether none was found
+ */
 export function expectNoneListed(
   context: CaseContext,
   created: Created,
-  rejected: readonly Rejected[],
+  { rejected }: InvalidCreations,
   listing: Listing,
-): void {
+): boolean {
   const others = listing.items.filter((item) => !isOf(item, created));
   for (const { operation, texts, what } of rejected) {
     const item = others.find((other) => texts.some((text) => JSON.stringify(other).includes(text)));
     if (!item) continue;
     failStored(context, operation, { what, received: item, exchange: listing.exchange });
-    return;
+    return false;
   }
+  return true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { plainName } from "#verify/relations/names.js";
+import { plainName } from "./names.js";
 
 const NEWEST =
   /\b(newest|most recent(ly \w+)?|latest|last created)( \w+)? (first|at the top|come first)|reverse chronological/i;
@@ -19,6 +19,11 @@ export function statedOrder({ summary, description }: Operation): StatedOrder | 
   return OLDEST.test(text) ? "oldest" : undefined;
 }
 
+/** The name of the field with the moment of creation; undefined if none is. */
+export function momentOfCreation(names: Iterable<string>): string | undefined {
+  return CREATED.flatMap((wanted) => [...names].filter((name) => plainName(name) === wanted))[0];
+}
+
 /** An item of a list that comes too late, in words. */
 export interface Disorder {
   field: string;
@@ -29,8 +34,7 @@ export interface Disorder {
 
 /** The first item that is not in an order; undefined if all are, or have no moment of creation. */
 export function disorderIn(items: readonly JsonObject[], order: StatedOrder): Disorder | undefined {
-  const names = new Set(items.flatMap((item) => Object.keys(item)));
-  const field = CREATED.flatMap((wanted) => [...names].filter((name) => plainName(name) === wanted))[0];
+  const field = momentOfCreation(new Set(items.flatMap((item) => Object.keys(item))));
   if (field === undefined) return undefined;
   const moments = items.map((item) => momentOf(item, field));
   const index = moments.findIndex((moment, position) => {

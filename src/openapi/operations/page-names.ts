@@ -1,0 +1,16 @@
+const SIZE =
+  /^(limit|count|first|last|size|take|top|rows|max|(page|(results?|items)?per|max)(size|page|limit|results|items|count))$/;
+
+/** Whether a parameter is likely to set the size of a page, by its name without case and separators. */
+export function isPageSizeName(name: string): boolean {
+  return SIZE.test(plain(name));
+}
+
+/** Whether a field is likely to be an object that describes the page around it, by its name without case and separators. */
+export function isPageObjectName(name: string): boolean {
+  return /^(meta|metadata|pagination|paging|pageinfo|page)$/.test(plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, "");
+}
