@@ -58,11 +58,13 @@ function isWritten({ in: place, mediaType }: Parameter, value: Json): boolean {
  * Undefined if the operation has none.
  *
  * @param optional which optional properties it has (default: none)
+ * @param from which examples and defaults of the document it may have (default: all)
  */
 export function generatedBody(
   context: RequestContext,
   operation: Operation,
   optional: ValueOptions["optional"] = "none",
+  from: Pick<ValueOptions, "documented" | "composed"> = {},
 ): BodySpec | undefined {
   const { requestBody } = operation;
   const setting = valueSetting(operation.id, REQUEST_BODY);
@@ -72,7 +74,7 @@ export function generatedBody(
     if (!requestBody.required) return undefined;
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
-  const result = valuesOf(context).value(mediaType, { direction: "request", optional });
+  const result = valuesOf(context).value(mediaType, { direction: "request", optional, ...from });
   return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
 }
 

@@ -37,8 +37,8 @@ import { kindsNamed } from "./shown/names-of-resources.js";
 import { isRejected, PATH_TRIES, shownPathValues } from "./shown/shown-path.js";
 
 /**
- * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
- * unique values. Optional parameters are omitted.
+ * A request that should succeed: required parameters with values that exist on the target, and the body that the target
+ * accepted last, or that of the example, with new unique values. Optional parameters are omitted.
  *
  * @returns undefined if a value is missing, or would be consumed
  */
@@ -52,7 +52,7 @@ export async function validRequest(context: CaseContext, operation: Operation): 
   }
   const body =
     targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? context.accepted.bodyFor(operation)));
+    (await withSafeIdentity(context, operation, context.accepted.bodyFor(operation) ?? exampleBody(context, example)));
   const isBodyless = context.accepted.has(operation) && !operation.requestBody?.required;
   if (operation.requestBody && !body && !isBodyless) return undefined;
   return withPathIdentity(context, { operation, parameters, body });
@@ -86,8 +86,8 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
     (await withSafeIdentity(
       context,
       operation,
-      exampleBody(context, example) ??
-        context.accepted.bodyFor(operation) ??
+      context.accepted.bodyFor(operation) ??
+        exampleBody(context, example) ??
         (context.accepted.has(operation) ? undefined : generatedBody(context, operation)),
     ));
   return withPathIdentity(context, { operation, parameters, body });
