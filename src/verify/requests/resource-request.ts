@@ -5,7 +5,7 @@ import type { RequestContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
-import { generatedBody, generatedParameter, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
 import { tellingBody } from "./telling-body.js";
 
@@ -68,11 +68,12 @@ function withAndWithoutUnique(context: RequestContext, operation: Operation, bod
   return hasUnique(context, body) ? [body] : [withUniqueText(context, operation, body), body];
 }
 
-/** The examples and defaults that the bodies with all properties, and with the least, may have. */
-type Origins = Partial<Record<"most" | "least", Parameters<typeof generatedBody>[3]>>;
-
 /** @throws Skipped if no body can be generated, and one is required */
-function generatedBodies(context: RequestContext, operation: Operation, from: Origins = {}): (BodySpec | undefined)[] {
+function generatedBodies(
+  context: RequestContext,
+  operation: Operation,
+  from: Partial<Record<"most" | "least", Origins>> = {},
+): (BodySpec | undefined)[] {
   const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const least = free(generatedBody(context, operation, "none", from.least));
   const most = free(tellingBody(context, operation, generatedBody(context, operation, "all", from.most)));

@@ -31,6 +31,7 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
+import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
 import { kindsNamed } from "./shown/names-of-resources.js";
@@ -122,7 +123,10 @@ export async function existingValue(
   const fromFile = targetFileValue(context, operation, parameter, example?.key);
   if (fromFile) return fromFile;
   const fromExample = exampleValue(example, parameter);
-  if (parameter.in !== "path") return fromExample ?? existingReference(context, operation, parameter);
+  if (parameter.in !== "path") {
+    const known = context.accepted.valueFor(operation, parameter) ?? fromExample;
+    return known ?? (isSafe(operation) ? existingReference(context, operation, parameter) : undefined);
+  }
   // A server without state knows every identifier, and has nothing to lose.
   if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
@@ -139,13 +143,21 @@ export async function existingValue(
   );
 }
 
-/** An identifier that exists, for a query parameter of a request that only reads: `?list=` of `/list-items`. */
-async function existingReference(
+/**
+ * An identifier that exists, for a parameter of a query or header: `?list=` of `/list-items`. A request that writes names a
+ * resource that the run created.
+ */
+export async function existingReference(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  if (!isSafe(operation) || parameter.in !== "query" || !context.target.keepsState) return undefined;
+  if (!["query", "header"].includes(parameter.in) || !context.target.keepsState) return undefined;
+  if (!isSafe(operation)) {
+    const value = await referenceFor(context, operation, parameter.name);
+    const isOwn = value !== undefined && context.resources.hasIdentifier(String(value));
+    return isOwn ? { parameter, value, source: FROM_RESPONSE } : undefined;
+  }
   for (const { resource } of kindsNamed(context.contract, parameter.name)) {
     const [shown] = context.shown.pathsOf(resource.key);
     const value = shown?.values.at(-1);

@@ -34,7 +34,7 @@ export function isAboutContent(exchange: Exchange): boolean {
  * Sends a request with other bodies until the target accepts one, by what its rejections say. The accepted body is the base of
  * further requests of the operation.
  *
- * @returns the accepted request, or the last one that was rejected; undefined if none may be sent
+ * @returns the accepted request, or the last one that was rejected; undefined if none may be sent, or the run has sent too many
  */
 export async function firstAccepted(
   context: CaseContext,
@@ -59,7 +59,9 @@ export async function firstAccepted(
     await adapt(rejected);
   }
   let last: Attempt | undefined;
-  for (let index = 0; bases.length + waiting.length > 0; index += 1) {
+  // A body that was accepted before is not looked for.
+  let isKnown = wasFound;
+  while (bases.length + waiting.length > 0) {
     // A simpler body is more likely to be accepted than one that was adapted several times.
     const isNext = waiting.length === 0 || (rejections > MAX_ADAPTED && bases.length > 0);
     if (isNext) rejections = 0;
@@ -70,11 +72,13 @@ export async function firstAccepted(
     sent.add(text);
     if (!(await context.allows(request))) continue;
     const { operation } = request;
-    // The first ones are sent in any case: another resource may be around them now.
-    if (!context.accepted.takeTry(operation) && index >= bodies.length && !isFound) break;
+    const isTry = !isKnown;
+    isKnown = false;
+    if (isTry && !context.accepted.takeTry(operation)) break;
     last = { request, exchange: await context.send(request) };
     await onResponse?.(last);
     if (isSuccess(last.exchange)) {
+      if (isTry) context.accepted.giveBackTry(operation);
       context.accepted.note(operation, request.body);
       return last;
     }
@@ -82,6 +86,7 @@ export async function firstAccepted(
     if (!wasFound && !isFound && context.accepted.has(operation)) {
       // Another test case has found one meanwhile.
       isFound = true;
+      isKnown = true;
       bases.unshift(context.accepted.bodyFor(operation));
       waiting.length = 0;
       continue;

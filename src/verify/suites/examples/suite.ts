@@ -18,6 +18,7 @@ import { itemCursor } from "#verify/relations/paging.js";
 import { targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
 import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-accepted.js";
+import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
@@ -105,17 +106,20 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
 }
 
 /**
- * Sends other bodies in place of that of a rejected example: the one that is accepted is the base of the other test cases of the
- * operation. What the team gives is not changed to generated values.
+ * Sends other parameters and bodies in place of those of a rejected example: what is accepted is the base of the other test cases
+ * of the operation. What the team gives is not changed to generated values.
  */
-async function sendInPlaceOf(context: CaseContext, { request, exchange: rejected }: Attempt): Promise<void> {
-  const { operation, body, parameters } = request;
+async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<void> {
+  const { operation, parameters } = rejected.request;
   const isGiven = ({ parameter, source }: ParameterValue) => parameter.in === "path" && source.kind !== "response";
   const mayChangeGiven = !isSafe(operation) && parameters.some(isGiven);
-  if (body?.source.kind !== "example" || context.accepted.has(operation) || mayChangeGiven) return;
-  if (!isAboutContent(rejected)) return;
-  const found = await sendUntilAccepted(context, request, rejected);
-  if (found.exchange === rejected) return;
+  if (context.accepted.has(operation) || context.hasSucceeded(operation.id) || mayChangeGiven) return;
+  let found = (await withOtherParameters(context, rejected)) ?? rejected;
+  const { request, exchange } = found;
+  if (request.body?.source.kind === "example" && isAboutContent(exchange)) {
+    found = await sendUntilAccepted(context, request, exchange);
+  }
+  if (found === rejected || found.exchange === rejected.exchange) return;
   await context.check(found.request, anyResponse(operation, "the document allows the request"), found.exchange);
 }
 

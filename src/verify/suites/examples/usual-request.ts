@@ -23,6 +23,7 @@ import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
 import { likelyBodies } from "#verify/requests/resource-request.js";
 import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";
+import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
@@ -38,7 +39,8 @@ export function usualRequest(operation: Operation): TestCase {
       ? { skip: { reason: "the document has no response for this operation", needs: [] } }
       : {}),
     async run(context) {
-      const { request, exchange } = await sendUntilAccepted(context, await requestOf(context, operation));
+      const usual = await sendUntilAccepted(context, await requestOf(context, operation));
+      const { request, exchange } = (await withOtherParameters(context, usual)) ?? usual;
       const why = "the document allows the request";
       // Our mock knows every resource.
       const isOwnMock = context.target.hasExampleData && !context.target.keepsState;
