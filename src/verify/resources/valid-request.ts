@@ -226,6 +226,17 @@ async function relatedValue(
   return values.find((sent) => sent.parameter === parameter);
 }
 
+/**
+ * Values of the whole path of an operation, for a request that only reads, whatever the method of the operation is; an empty list
+ * if no list and no response has shown any.
+ */
+export async function pathToRead(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  if (!context.target.keepsState) return [];
+  const key = `path to read of ${operation.id}`;
+  const related = await context.shared.get(key, () => relatedValues(context, operation));
+  return related.length > 0 ? related : (shownPaths(context, operation)[0] ?? []);
+}
+
 /** Values of all path parameters of an operation; an empty list if there are none, or the target rejects them. */
 async function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   const parameters = pathParameters(operation);

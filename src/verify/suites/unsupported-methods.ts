@@ -5,6 +5,7 @@ import { GENERATED } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { unknownParameters } from "../resources/permission/unknown-values.js";
+import { pathToRead } from "../resources/valid-request.js";
 import type { Suite } from "./suite.js";
 
 /** Methods that are sent although a path lacks them. DELETE and PUT never are: a faulty server might execute them. */
@@ -31,7 +32,10 @@ export const unsupportedMethods: Suite = ({ contract, target }, operation) => {
     writes: !isSafe({ method }),
     isolated: true,
     async run(context) {
-      const request = { operation, method, parameters: await unknownParameters(context, operation, { method }) };
+      // A path that exists tells more of a request that only reads.
+      const existing = isSafe({ method }) ? await pathToRead(context, operation) : [];
+      const parameters = existing.length > 0 ? existing : await unknownParameters(context, operation, { method });
+      const request = { operation, method, parameters };
       const body = { type: "application/json", text: "{}", source: GENERATED };
       const exchange = await context.send(isSafe({ method }) ? request : { ...request, body });
       const what = `the unsupported method ${method.toUpperCase()}`;

@@ -31,3 +31,25 @@ test.each([
     expect(result?.warnings.map(({ message }) => message)).toEqual(warnings);
   },
 );
+
+test("a GET that a path lacks is sent to an identifier that a response showed, and a PATCH never", async () => {
+  const id = { type: "string" };
+  const items = { type: "array", items: { type: "object", properties: { id } } };
+  const found = { "200": { description: "Found.", content: { "application/json": { schema: items } } } };
+  const paths = {
+    "/things": { get: { operationId: "listThings", responses: found } },
+    "/things/{thing}": {
+      parameters: [{ name: "thing", in: "path", required: true, schema: id }],
+      delete: { operationId: "deleteThing", responses: { "204": { description: "Deleted." }, "404": REJECTED } },
+    },
+  };
+  const { requests } = await verifyServer(
+    paths,
+    ({ method, url }, response) =>
+      json(response, url !== "/things" ? 405 : method === "GET" ? 200 : 405, [{ id: "t-1" }]),
+    { hasExampleData: false },
+    { only: ["examples", "unsupported-methods"] },
+  );
+  const ofThing = requests.filter(({ url }) => url === "/things/t-1").map(({ method }) => method);
+  expect(ofThing).toEqual(["GET"]);
+});
