@@ -9,6 +9,9 @@ import { valueSetting } from "../model/test-case/need.js";
 import type { RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 
+/** Which examples and defaults of the document a generated value may have (default: all). */
+export type Origins = Pick<ValueOptions, "documented" | "composed">;
+
 const made = new WeakMap<ValueGenerator, Values>();
 
 /** The generator of values by schemas of a run. */
@@ -32,6 +35,7 @@ export function generatedParameter(
   context: RequestContext,
   operation: Operation,
   parameter: Parameter,
+  from: Origins = {},
 ): ParameterValue | undefined {
   const { enum: members, const: constant } = asObject(parameter.schema);
   const hasFixedValues = members !== undefined || constant !== undefined;
@@ -40,7 +44,7 @@ export function generatedParameter(
   const setting = valueSetting(operation.id, parameter.name);
   // An empty list or object is not written at all, so parts are added.
   for (const optional of ["none", "all"] as const) {
-    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional }), setting);
+    const value = valueOrSkip(valuesOf(context).value(parameter, { direction: "request", optional, ...from }), setting);
     if (isWritten(parameter, value)) return { parameter, value, source: GENERATED };
   }
   return undefined;
@@ -63,6 +67,7 @@ export function generatedBody(
   context: RequestContext,
   operation: Operation,
   optional: ValueOptions["optional"] = "none",
+  from: Origins = {},
 ): BodySpec | undefined {
   const { requestBody } = operation;
   const setting = valueSetting(operation.id, REQUEST_BODY);
@@ -72,7 +77,7 @@ export function generatedBody(
     if (!requestBody.required) return undefined;
     throw lacksValue("it requires a body of a media type that is not generated", setting);
   }
-  const result = valuesOf(context).value(mediaType, { direction: "request", optional });
+  const result = valuesOf(context).value(mediaType, { direction: "request", optional, ...from });
   return { type: mediaType.name, value: valueOrSkip(result, setting), source: GENERATED };
 }
 

@@ -2,9 +2,10 @@ import { isObject } from "#openapi/document/document.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { BodySpec, ParameterValue, PathValue, RequestSpec } from "../model/request/request-spec.js";
 import type { RequestContext } from "../model/test-case/request-context.js";
+import { Skipped } from "../model/test-case/skipped.js";
 import { pathParameters } from "../relations/path-parameters.js";
 import { withFreeIdentity, withPathIdentity } from "./free-identity.js";
-import { generatedBody, generatedParameter, mediaTypeOf, valuesOf } from "./generated-parts.js";
+import { generatedBody, generatedParameter, mediaTypeOf, type Origins, valuesOf } from "./generated-parts.js";
 import { exampleBody, exampleValue, successExample, targetFileBody, targetFileValue } from "./known-values.js";
 import { tellingBody } from "./telling-body.js";
 
@@ -41,17 +42,41 @@ export function resourceRequest(
 }
 
 /**
- * The bodies that an operation may accept: that of the target file, or its example, with a new unique value in one of its
- * texts if it has none, and without that; or a generated one with all properties, one with the required ones only, and none
- * where it is optional. A unique text shows later that the run created the resource.
+ * The bodies that an operation may accept: that of the target file alone; or its example, then a generated one with all
+ * properties, one with the required ones only, and none where it is optional. A body without a unique value gets one in one of
+ * its texts, which shows later that the run created the resource; a given one is also sent without that.
  */
 export function likelyBodies(context: RequestContext, operation: Operation): (BodySpec | undefined)[] {
-  const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
   const example = successExample(operation);
-  const known = targetFileBody(context, operation, example?.key) ?? free(exampleBody(context, example));
-  if (known) return hasUnique(context, known) ? [known] : [withUniqueText(context, operation, known), known];
-  const least = free(generatedBody(context, operation));
-  const most = free(tellingBody(context, operation, generatedBody(context, operation, "all")));
+  const given = targetFileBody(context, operation, example?.key);
+  if (given) return withAndWithoutUnique(context, operation, given);
+  const shown = exampleBody(context, example);
+  if (!shown) return generatedBodies(context, operation);
+  const known = withAndWithoutUnique(context, operation, withFreeIdentity(context, operation, shown));
+  try {
+    // The values of single properties may be right where the whole example is not.
+    const from = { most: { composed: true }, least: { documented: false } };
+    return [...known, ...generatedBodies(context, operation, from)];
+  } catch (error) {
+    // The example is enough.
+    if (error instanceof Skipped) return known;
+    throw error;
+  }
+}
+
+function withAndWithoutUnique(context: RequestContext, operation: Operation, body: BodySpec): BodySpec[] {
+  return hasUnique(context, body) ? [body] : [withUniqueText(context, operation, body), body];
+}
+
+/** @throws Skipped if no body can be generated, and one is required */
+function generatedBodies(
+  context: RequestContext,
+  operation: Operation,
+  from: Partial<Record<"most" | "least", Origins>> = {},
+): (BodySpec | undefined)[] {
+  const free = (body: BodySpec | undefined) => body && withFreeIdentity(context, operation, body);
+  const least = free(generatedBody(context, operation, "none", from.least));
+  const most = free(tellingBody(context, operation, generatedBody(context, operation, "all", from.most)));
   const generated = [most, least].flatMap((body) =>
     body ? [withUniqueText(context, operation, ofOneItem(context, operation, body))] : [],
   );

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
@@ -15,9 +15,11 @@ import type { CaseContext } from "../model/test-case/case-context.js";
 import type { PlanContext } from "../model/test-case/request-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
 import { isOfItem, resourceNamedBy } from "../relations/client-identity.js";
-import { resourceOf, resourcesOf } from "../relations/find-resources.js";
-import { identifierIn } from "../relations/identifiers.js";
+import { identifyingParameter, resourceOf, resourcesOf } from "../relations/find-resources.js";
+import { identifierIn, isSameId } from "../relations/identifiers.js";
 import { itemsOf } from "../relations/list-items.js";
+import { IDENTIFYING, plainName } from "../relations/names.js";
+import { schemaOf } from "../relations/parameter-schema.js";
 import { pathKey, pathParameters } from "../relations/path-parameters.js";
 import type { Identified, Identifier, ListOperation, Resource } from "../relations/resource.js";
 import { withPathIdentity } from "../requests/free-identity.js";
@@ -31,14 +33,15 @@ import {
   usedParameters,
 } from "../requests/known-values.js";
 import { missingValues } from "../requests/missing-values.js";
+import { referenceFor } from "./created/create-resource.js";
 import { createdFor, withSafeIdentity } from "./created/created-values.js";
 import { listKey } from "./lists/read-pages.js";
 import { kindsNamed } from "./shown/names-of-resources.js";
-import { isRejected, PATH_TRIES, shownPathValues } from "./shown/shown-path.js";
+import { isRejected, PATH_TRIES, shownPaths, shownPathValues } from "./shown/shown-path.js";
 
 /**
- * A request that should succeed: required parameters with values that exist on the target, and the example's body with new
- * unique values. Optional parameters are omitted.
+ * A request that should succeed: required parameters with values that exist on the target, and the body that the target
+ * accepted last, or that of the example, with new unique values. Optional parameters are omitted.
  *
  * @returns undefined if a value is missing, or would be consumed
  */
@@ -52,7 +55,7 @@ export async function validRequest(context: CaseContext, operation: Operation): 
   }
   const body =
     targetFileBody(context, operation, example?.key) ??
-    (await withSafeIdentity(context, operation, exampleBody(context, example) ?? context.accepted.bodyFor(operation)));
+    (await withSafeIdentity(context, operation, context.accepted.bodyFor(operation) ?? exampleBody(context, example)));
   const isBodyless = context.accepted.has(operation) && !operation.requestBody?.required;
   if (operation.requestBody && !body && !isBodyless) return undefined;
   return withPathIdentity(context, { operation, parameters, body });
@@ -86,8 +89,8 @@ export async function allowedRequest(context: CaseContext, operation: Operation)
     (await withSafeIdentity(
       context,
       operation,
-      exampleBody(context, example) ??
-        context.accepted.bodyFor(operation) ??
+      context.accepted.bodyFor(operation) ??
+        exampleBody(context, example) ??
         (context.accepted.has(operation) ? undefined : generatedBody(context, operation)),
     ));
   return withPathIdentity(context, { operation, parameters, body });
@@ -122,7 +125,10 @@ export async function existingValue(
   const fromFile = targetFileValue(context, operation, parameter, example?.key);
   if (fromFile) return fromFile;
   const fromExample = exampleValue(example, parameter);
-  if (parameter.in !== "path") return fromExample ?? existingReference(context, operation, parameter);
+  if (parameter.in !== "path") {
+    const known = context.accepted.valueFor(operation, parameter) ?? fromExample;
+    return known ?? (isSafe(operation) ? existingReference(context, operation, parameter) : undefined);
+  }
   // A server without state knows every identifier, and has nothing to lose.
   if (!context.target.keepsState && fromExample) return fromExample;
   // Never send an unsafe method to a resource that was not provided for it.
@@ -139,13 +145,21 @@ export async function existingValue(
   );
 }
 
-/** An identifier that exists, for a query parameter of a request that only reads: `?list=` of `/list-items`. */
-async function existingReference(
+/**
+ * An identifier that exists, for a parameter of a query or header: `?list=` of `/list-items`. A request that writes names a
+ * resource that the run created.
+ */
+export async function existingReference(
   context: CaseContext,
   operation: Operation,
   parameter: Parameter,
 ): Promise<ParameterValue | undefined> {
-  if (!isSafe(operation) || parameter.in !== "query" || !context.target.keepsState) return undefined;
+  if (!["query", "header"].includes(parameter.in) || !context.target.keepsState) return undefined;
+  if (!isSafe(operation)) {
+    const value = await referenceFor(context, operation, parameter.name);
+    const isOwn = value !== undefined && context.resources.hasIdentifier(String(value));
+    return isOwn ? { parameter, value, source: FROM_RESPONSE } : undefined;
+  }
   for (const { resource } of kindsNamed(context.contract, parameter.name)) {
     const [shown] = context.shown.pathsOf(resource.key);
     const value = shown?.values.at(-1);
@@ -212,6 +226,17 @@ async function relatedValue(
   return values.find((sent) => sent.parameter === parameter);
 }
 
+/**
+ * Values of the whole path of an operation, for a request that only reads, whatever the method of the operation is; an empty list
+ * if no list and no response has shown any.
+ */
+export async function pathToRead(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  if (!context.target.keepsState) return [];
+  const key = `path to read of ${operation.id}`;
+  const related = await context.shared.get(key, () => relatedValues(context, operation));
+  return related.length > 0 ? related : (shownPaths(context, operation)[0] ?? []);
+}
+
 /** Values of all path parameters of an operation; an empty list if there are none, or the target rejects them. */
 async function relatedValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
   const parameters = pathParameters(operation);
@@ -229,7 +254,9 @@ async function relatedValues(context: CaseContext, operation: Operation): Promis
     return value === undefined || !parameter ? [] : [{ parameter, value, source }];
   });
   if (outer.length + 1 < parameters.length) return [];
-  for (const { value } of samplesOf(identifiedItems(resource, read.items), PATH_TRIES)) {
+  const byName = identifiedItems(resource, read.items);
+  const identified = byName.length > 0 ? byName : identifiedByStructure(context.contract, resource, read.items);
+  for (const { value } of samplesOf(identified, PATH_TRIES)) {
     const values = [...outer, { parameter: last, value, source }];
     if (!isSafe(operation) || !(await isRejected(context, operation, values))) return values;
   }
@@ -242,13 +269,43 @@ export interface ListReading {
   items: JsonObject[];
 }
 
-/** Reads the first page of a list, once for all test cases; undefined if it cannot be read. */
+/**
+ * Reads the first page of a list, once for all test cases; undefined if it cannot be read. Where it belongs to a resource that has
+ * no items, others are tried.
+ */
 export function readList(context: CaseContext, list: ListOperation): Promise<ListReading | undefined> {
   return context.shared.get(listKey(list.operation, "first page"), async () => {
     const request = await validRequest(context, list.operation);
-    const exchange = request && (await context.send(request));
-    return exchange && isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
+    const first = request && (await readPage(context, list, request));
+    if (!first || first.items.length > 0) return first;
+    for (const other of otherParents(context, first.request)) {
+      const page = await readPage(context, list, other);
+      if (page && page.items.length > 0) return page;
+    }
+    return first;
   });
+}
+
+async function readPage(
+  context: CaseContext,
+  list: ListOperation,
+  request: RequestSpec,
+): Promise<ListReading | undefined> {
+  const exchange = await context.send(request);
+  return isSuccess(exchange) ? { request, items: itemsOf(list, exchange) } : undefined;
+}
+
+/** The same request with the paths of other resources, unless the team gives the path. */
+function otherParents(context: CaseContext, { operation, parameters, ...request }: RequestSpec): RequestSpec[] {
+  const own = pathParameters(operation).flatMap(
+    (wanted) => parameters.find(({ parameter }) => parameter === wanted) ?? [],
+  );
+  if (own.length === 0 || own.some(({ source: { kind } }) => kind === "target-file" || kind === "example")) return [];
+  const others = parameters.filter((sent) => !own.includes(sent));
+  return shownPaths(context, operation)
+    .filter((path) => path.some(({ value }, index) => !isSameId(value, own[index]?.value)))
+    .slice(0, PATH_TRIES)
+    .map((path) => ({ operation, parameters: [...path, ...others], ...request }));
 }
 
 /**
@@ -271,6 +328,26 @@ export function identifiedItems(resource: Resource, items: readonly JsonObject[]
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/**
+ * The items by their only identifying field, where no name says what the parameter below the collection is: `id` for
+ * `/silences/{ref}`. The values serve requests that only read. A parameter with a format or an enum has values of another kind.
+ */
+function identifiedByStructure(
+  { document }: Contract,
+  resource: Resource,
+  items: readonly JsonObject[],
+): Omit<Identified, "identifier">[] {
+  const parameter = identifyingParameter(resource);
+  const { format, enum: members } = parameter ? schemaOf(document, parameter) : {};
+  if (members !== undefined || /date|time/.test(String(format))) return [];
+  return items.flatMap((item) => {
+    const [name, ...others] = Object.keys(item).filter((property) => IDENTIFYING.includes(plainName(property)));
+    const value =
+      name === undefined || others.length > 0 ? undefined : identifierIn(item, { pointer: pointerTo("", name) });
+    return value === undefined ? [] : [{ item, value }];
+  });
 }
 
 /** Up to so many items: one in the middle first, because others may add and delete at the ends. */

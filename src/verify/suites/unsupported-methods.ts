@@ -3,16 +3,15 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { allowFinding } from "../checks/allow.js";
 import { isServerError, isSuccess } from "../model/request/exchange.js";
-import { GENERATED, type ParameterValue, type RequestSpec } from "../model/request/request-spec.js";
+import { GENERATED, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { Skipped } from "../model/test-case/skipped.js";
-import { resourceOf } from "../relations/find-resources.js";
 import { pathParameters } from "../relations/path-parameters.js";
-import { exampleValue, successExample } from "../requests/known-values.js";
 import { resourceRequest } from "../requests/resource-request.js";
 import { createdFor } from "../resources/created/created-values.js";
 import { unknownParameters } from "../resources/permission/unknown-values.js";
+import { pathToRead } from "../resources/valid-request.js";
 import { ownableResource } from "../steps/own-resource.js";
 import type { Suite } from "./suite.js";
 
@@ -86,26 +85,10 @@ async function ownRequest(context: CaseContext, remove: Operation, method: strin
   return changing && (await context.allows(changing)) ? changing : undefined;
 }
 
-/** A request to a value that exists, if the method only reads; otherwise to one that identifies nothing. */
+/** A request to a path that exists, if the method only reads; otherwise to one that identifies nothing. */
 async function foreignRequest(context: CaseContext, operation: Operation, method: string): Promise<RequestSpec> {
-  const unknown = await unknownParameters(context, operation, { method });
-  if (!isSafe({ method })) {
-    return {
-      operation,
-      method,
-      parameters: unknown,
-      body: { type: "application/json", text: "{}", source: GENERATED },
-    };
-  }
-  const path = pathParameters(operation);
-  const last = path.at(-1);
-  const resource = last && resourceOf(context.contract, operation, last);
-  const [shown] = resource ? context.shown.pathsOf(resource.key) : [];
-  const parameters = unknown.map((value): ParameterValue => {
-    const known = shown?.values[path.indexOf(value.parameter)];
-    const isWhole = known !== undefined && shown?.values.length === path.length;
-    const example = exampleValue(successExample(operation), value.parameter);
-    return isWhole ? { parameter: value.parameter, value: known, source: shown.source } : (example ?? value);
-  });
-  return { operation, method, parameters };
+  const existing = isSafe({ method }) ? await pathToRead(context, operation) : [];
+  const parameters = existing.length > 0 ? existing : await unknownParameters(context, operation, { method });
+  const body = { type: "application/json", text: "{}", source: GENERATED };
+  return { operation, method, parameters, ...(isSafe({ method }) ? {} : { body }) };
 }

@@ -98,12 +98,24 @@ test("without writes, no undocumented method that changes something is sent", as
   expect(await runOnUsers(["PUT", "PATCH"], false)).toEqual({ warnings: [], changed: [], left: ["u1"] });
 });
 
-test("GET where a path lacks it is sent to a value that exists", async () => {
+test("a GET that a path lacks is sent to an identifier that a response showed, and a PATCH never", async () => {
+  const id = { type: "string" };
+  const items = { type: "array", items: { type: "object", properties: { id } } };
+  const found = { "200": { description: "Found.", content: { "application/json": { schema: items } } } };
+  const paths = {
+    "/things": { get: { operationId: "listThings", responses: found } },
+    "/things/{thing}": {
+      parameters: [{ name: "thing", in: "path", required: true, schema: id }],
+      delete: { operationId: "deleteThing", responses: { "204": { description: "Deleted." }, "404": REJECTED } },
+    },
+  };
   const { requests } = await verifyServer(
-    { "/users/{id}": { delete: { parameters: [ID], responses: { "204": REJECTED, "404": REJECTED } } } },
-    (_, response) => json(response, 405, {}),
+    paths,
+    ({ method, url }, response) =>
+      json(response, url !== "/things" ? 405 : method === "GET" ? 200 : 405, [{ id: "t-1" }]),
     { hasExampleData: false },
-    { only: ["unsupported-methods"] },
+    { only: ["examples", "unsupported-methods"] },
   );
-  expect(requests.filter(({ method }) => method === "GET").map(({ url }) => url)).toEqual(["/users/u1"]);
+  const ofThing = requests.filter(({ url }) => url === "/things/t-1").map(({ method }) => method);
+  expect(ofThing).toEqual(["GET"]);
 });

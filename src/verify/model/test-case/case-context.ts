@@ -1,8 +1,8 @@
-import type { Operation } from "#openapi/operations/operation.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import type { FindingDraft, RecordedFinding } from "../finding/finding.js";
 import type { Exchange } from "../request/exchange.js";
 import type { Expectation } from "../request/expectation.js";
-import type { BodySpec, RequestSpec, ValueSource } from "../request/request-spec.js";
+import type { BodySpec, ParameterValue, RequestSpec, ValueSource } from "../request/request-spec.js";
 import type { Disposable, Provision, Team } from "../target/provision.js";
 import type { RequestContext } from "./request-context.js";
 
@@ -53,7 +53,7 @@ export interface ShownIdentifiers {
   pathsOf(key: string): readonly ShownPath[];
 }
 
-/** The bodies that the target has accepted. */
+/** The bodies that the target has accepted, and the values of parameters that it accepted in place of others. */
 export interface AcceptedBodies {
   /** Remembers the body that an operation accepted last; undefined for a request without one, if it accepted no other. */
   note(operation: Operation, body: BodySpec | undefined): void;
@@ -61,8 +61,16 @@ export interface AcceptedBodies {
   has(operation: Operation): boolean;
   /** The accepted body with new unique values; undefined if there is none. */
   bodyFor(operation: Operation): BodySpec | undefined;
-  /** Counts a request that looks for an accepted body. Returns false if there were too many. */
+  /** Remembers values that the target accepted after it had rejected others. */
+  noteValues(operation: Operation, values: readonly ParameterValue[]): void;
+  /** The accepted value of a parameter; undefined if no other one was rejected. */
+  valueFor(operation: Operation, parameter: Parameter): ParameterValue | undefined;
+  /** Whether the run may send one more request that looks for an accepted one. */
+  mayTry(operation: Operation): boolean;
+  /** Counts a request that looks for an accepted one. Returns false if there were too many: it is not sent. */
   takeTry(operation: Operation): boolean;
+  /** Uncounts a request that was accepted: it found what it looked for. */
+  giveBackTry(operation: Operation): void;
 }
 
 /** Results that several test cases of a run share. */

@@ -1,15 +1,19 @@
-import type { Operation } from "#openapi/operations/operation.js";
-import type { BodySpec } from "#verify/model/request/request-spec.js";
+import type { Operation, Parameter } from "#openapi/operations/operation.js";
+import type { BodySpec, ParameterValue } from "#verify/model/request/request-spec.js";
 import type { AcceptedBodies as Accepted } from "#verify/model/test-case/case-context.js";
 import type { ValueGenerator } from "#verify/model/test-case/request-context.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 
-/** How many requests are sent at most to find a body that an operation accepts. */
-const MOST_TRIES = 10;
+/**
+ * How many requests of a run look at most for one that an operation accepts. The request that the document itself has, or usual
+ * values, is the tenth.
+ */
+const MOST_TRIES = 9;
 
-/** The bodies that the target has accepted: the base of the further requests of each operation. */
+/** The bodies that the target has accepted, and the other values of parameters: the base of the further requests. */
 export class AcceptedBodies implements Accepted {
   readonly #bodies = new Map<Operation, BodySpec | "none">();
+  readonly #values = new Map<Operation, readonly ParameterValue[]>();
   readonly #tries = new Map<Operation, number>();
   readonly #generator: ValueGenerator;
 
@@ -32,9 +36,25 @@ export class AcceptedBodies implements Accepted {
     return { type, value: renewedValue(this.#generator, value), source };
   }
 
+  noteValues(operation: Operation, values: readonly ParameterValue[]): void {
+    this.#values.set(operation, values);
+  }
+
+  valueFor(operation: Operation, parameter: Parameter): ParameterValue | undefined {
+    return this.#values.get(operation)?.find((sent) => sent.parameter === parameter);
+  }
+
+  mayTry(operation: Operation): boolean {
+    return (this.#tries.get(operation) ?? 0) < MOST_TRIES;
+  }
+
   takeTry(operation: Operation): boolean {
-    const tries = this.#tries.get(operation) ?? 0;
-    this.#tries.set(operation, tries + 1);
-    return tries < MOST_TRIES;
+    if (!this.mayTry(operation)) return false;
+    this.#tries.set(operation, (this.#tries.get(operation) ?? 0) + 1);
+    return true;
+  }
+
+  giveBackTry(operation: Operation): void {
+    this.#tries.set(operation, Math.max(0, (this.#tries.get(operation) ?? 0) - 1));
   }
 }

@@ -16,6 +16,8 @@ interface Search {
   /** Makes the request with a body; undefined if it must not be sent. */
   requestOf(body: BodySpec | undefined): RequestSpec | undefined;
   referenceFor: ReferenceFor;
+  /** The request that was rejected before, such as that of an example (default: none). */
+  rejected?: Attempt | undefined;
   /** Receives each response. */
   onResponse?(attempt: Attempt): Promise<void>;
 }
@@ -24,7 +26,7 @@ interface Search {
 const MAX_ADAPTED = 4;
 
 /** Whether a rejection may be about the content of a request. */
-function isAboutContent(exchange: Exchange): boolean {
+export function isAboutContent(exchange: Exchange): boolean {
   return [400, 409, 422].includes(exchange.status) || mayLackReference(exchange);
 }
 
@@ -32,11 +34,11 @@ function isAboutContent(exchange: Exchange): boolean {
  * Sends a request with other bodies until the target accepts one, by what its rejections say. The accepted body is the base of
  * further requests of the operation.
  *
- * @returns the accepted request, or the last one that was rejected; undefined if none may be sent
+ * @returns the accepted request, or the last one that was rejected; undefined if none may be sent, or the run has sent too many
  */
 export async function firstAccepted(
   context: CaseContext,
-  { bodies, requestOf, referenceFor, onResponse }: Search,
+  { bodies, requestOf, referenceFor, rejected, onResponse }: Search,
 ): Promise<Attempt | undefined> {
   const bases = [...bodies];
   const [first] = bodies.flatMap((body) => requestOf(body) ?? []);
@@ -46,23 +48,37 @@ export async function firstAccepted(
   let isFound = false;
   const sent = new Set<string>();
   const changed = new Set<string>();
+  const adapt = async ({ request: { operation, body }, exchange }: Attempt) => {
+    if (!body || !isAboutContent(exchange)) return;
+    const adapted = await adaptedBodies(context, { operation, body, exchange, changed, referenceFor });
+    // Where a server says what is wrong, its words are followed first.
+    waiting.splice(mayLackReference(exchange) ? waiting.length : 0, 0, ...adapted);
+  };
+  if (rejected) {
+    sent.add(textOf(rejected.request.body));
+    await adapt(rejected);
+  }
   let last: Attempt | undefined;
-  for (let index = 0; bases.length + waiting.length > 0; index += 1) {
+  // A body that was accepted before is not looked for.
+  let isKnown = wasFound;
+  while (bases.length + waiting.length > 0) {
     // A simpler body is more likely to be accepted than one that was adapted several times.
     const isNext = waiting.length === 0 || (rejections > MAX_ADAPTED && bases.length > 0);
     if (isNext) rejections = 0;
     const body = isNext ? bases.shift() : waiting.shift();
     const request = requestOf(body);
-    const text = JSON.stringify(body && "value" in body ? body.value : body);
+    const text = textOf(body);
     if (!request || sent.has(text)) continue;
     sent.add(text);
     if (!(await context.allows(request))) continue;
     const { operation } = request;
-    // The first ones are sent in any case: another resource may be around them now.
-    if (!context.accepted.takeTry(operation) && index >= bodies.length && !isFound) break;
+    const isTry = !isKnown;
+    isKnown = false;
+    if (isTry && !context.accepted.takeTry(operation)) break;
     last = { request, exchange: await context.send(request) };
     await onResponse?.(last);
     if (isSuccess(last.exchange)) {
+      if (isTry) context.accepted.giveBackTry(operation);
       context.accepted.note(operation, request.body);
       return last;
     }
@@ -70,16 +86,16 @@ export async function firstAccepted(
     if (!wasFound && !isFound && context.accepted.has(operation)) {
       // Another test case has found one meanwhile.
       isFound = true;
+      isKnown = true;
       bases.unshift(context.accepted.bodyFor(operation));
       waiting.length = 0;
       continue;
     }
-    if (isFound) continue;
-    if (!body || !isAboutContent(last.exchange)) continue;
-    const rejected = { operation, body, exchange: last.exchange, changed, referenceFor };
-    const adapted = await adaptedBodies(context, rejected);
-    // Where a server says what is wrong, its words are followed first.
-    waiting.splice(mayLackReference(last.exchange) ? waiting.length : 0, 0, ...adapted);
+    if (!isFound) await adapt(last);
   }
   return last;
+}
+
+function textOf(body: BodySpec | undefined): string {
+  return JSON.stringify(body && "value" in body ? body.value : body) ?? "";
 }

@@ -143,6 +143,7 @@ async function sendFirstAccepted(
       if (isChecked) await context.check(request, anyResponse(create, "the request is allowed"), exchange);
     },
   });
+  if (!attempt && !context.accepted.mayTry(create)) throw new Skipped("the target rejected each new resource before");
   // The gate says why it may not be sent.
   if (!attempt) await context.send(requestOf(likely[0]));
   if (!attempt) throw new Skipped("the target has no body for a new resource");

@@ -15,11 +15,22 @@ export interface NamedKind {
 /** Names of parameters that say nothing of the kind of resource. */
 const GENERAL = [...USUAL_IDENTIFIERS, "value", "type", "version"];
 
-/** The resources that a field of a name refers to, in the singular or in the plural: `petId`, `pet_uuid`, `pet`, `pets`. */
+/**
+ * The resources that a field of a name refers to, in the singular or in the plural: `petId`, `pet_uuid`, `pet`, `pets`. Words may
+ * stand before it: `parentPetId`.
+ */
 export function kindsNamed(contract: Contract, field: string): readonly NamedKind[] {
   const kinds = found.get(contract) ?? findKinds(contract);
   found.set(contract, kinds);
-  return kinds.get(plainName(field)) ?? kinds.get(singularOf(field)) ?? [];
+  const names = [plainName(field), singularOf(field), ...withoutPrefixes(field)];
+  return names.map((name) => kinds.get(name)).find((named) => named !== undefined) ?? [];
+}
+
+/** The plain names that remain of a field without its first words, as long as they name an identifier of something. */
+function withoutPrefixes(field: string): string[] {
+  const words = field.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter((word) => word !== "");
+  if (words.length < 3 || !IDENTIFYING.includes(plainName(words.at(-1) ?? ""))) return [];
+  return words.slice(1, -1).map((_, index) => plainName(words.slice(index + 1).join("")));
 }
 
 /** The resources of each document by the plain names of such fields. */

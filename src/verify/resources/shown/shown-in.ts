@@ -1,5 +1,6 @@
 import { isObject, type Json } from "#openapi/document/document.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
+import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
@@ -16,6 +17,7 @@ import { likelyProperties, plainName, singularOf } from "#verify/relations/names
 import { pathKey, resourcePaths, segmentsOf } from "#verify/relations/path-parameters.js";
 import { pathBelow, type Resource } from "#verify/relations/resource.js";
 import { pathValues } from "../address.js";
+import { kindsBySchema } from "./kinds-by-schema.js";
 import { kindsNamed } from "./names-of-resources.js";
 
 /** The values of a path that lead to a resource, the outermost first. */
@@ -43,7 +45,7 @@ export function shownIn(contract: Contract, request: RequestSpec, exchange: Exch
     ...inPath(contract, request, outer),
     ...ofOwnKind(contract, request.operation, outer, exchange),
     ...(location === null ? [] : inAddress(contract, location)),
-    ...(body === undefined ? [] : inFields(contract, request.operation, outer, body)),
+    ...(body === undefined ? [] : inFields(contract, request.operation, outer, { body, exchange })),
   ];
 }
 
@@ -92,11 +94,17 @@ function identified(resource: Resource, body: Json | undefined, outer: ShownValu
     : [...new Set(values)].map((value) => ({ resource, values: pathBelow(resource, outer, value) }));
 }
 
-/** The resource that an address leads to. It may have another host, and a base path before. */
-function inAddress(contract: Contract, address: string): Shown[] {
+/**
+ * The resource that an address leads to. It may have another host, and a base path before.
+ *
+ * @param base the segments of the base path (default: any)
+ */
+function inAddress(contract: Contract, address: string, base?: readonly string[]): Shown[] {
   const segments = segmentsOf(address);
+  if (base?.some((segment, index) => segment !== segments[index])) return [];
   return [...resourcesOf(contract).values()].flatMap((resource): Shown[] => {
     const wanted = resource.key.split("/").slice(1);
+    if (base && segments.length !== base.length + wanted.length) return [];
     const last = segments.slice(-wanted.length);
     const isSame =
       segments.length > wanted.length && wanted.every((segment, index) => segment === "{}" || segment === last[index]);
@@ -107,9 +115,21 @@ function inAddress(contract: Contract, address: string): Shown[] {
   });
 }
 
+/** The segments of the base path of the server that has responded. */
+function baseOf({ path }: Operation, { request: { url } }: Exchange): string[] {
+  const segments = segmentsOf(url);
+  return segments.slice(0, segments.length - segmentsOf(path).length + 1);
+}
+
 /** The resources that the fields of a body name, at any depth. */
-function inFields(contract: Contract, operation: Operation, outer: ShownValues, body: Json): Shown[] {
+function inFields(
+  contract: Contract,
+  operation: Operation,
+  outer: ShownValues,
+  { body, exchange }: { body: Json; exchange: Exchange },
+): Shown[] {
   const found: Shown[] = [];
+  const base = baseOf(operation, exchange);
   let left = MOST.parts;
   const add = (resource: Resource, value: Json | undefined) => {
     // A nested resource belongs to the one that the request names.
@@ -118,17 +138,22 @@ function inFields(contract: Contract, operation: Operation, outer: ShownValues, 
       found.push({ resource, values: [...outer.slice(0, resource.position), value] });
     }
   };
-  const visit = (name: string, value: Json): void => {
+  const ofSchema = kindsBySchema(contract, operation, exchange);
+  const visit = (name: string, value: Json, at: string): void => {
     left -= 1;
     if (left < 0) return;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MOST.items)) visit(name, item);
+      // All items have the schema of the first one.
+      for (const item of value.slice(0, MOST.items)) visit(name, item, pointerTo(at, 0));
       return;
     }
     const named = kindsNamed(contract, name);
     if (!isObject(value)) {
-      for (const { resource } of named) add(resource, value);
-      if (typeof value === "string" && value.startsWith("/")) found.push(...inAddress(contract, value));
+      for (const resource of new Set([...named.map(({ resource }) => resource), ...ofSchema(at)])) add(resource, value);
+      if (typeof value !== "string") return;
+      if (value.startsWith("/")) found.push(...inAddress(contract, value));
+      // Other sites have addresses of the same form, so the whole path counts.
+      if (/^https?:\/\//i.test(value)) found.push(...inAddress(contract, value, base));
       return;
     }
     for (const { resource, noun, parameter } of new Set([...named, ...kindsNamed(contract, singularOf(name))])) {
@@ -136,9 +161,10 @@ function inFields(contract: Contract, operation: Operation, outer: ShownValues, 
       const [own] = likelyProperties(parameter, noun, Object.keys(value));
       if (own !== undefined) add(resource, value[own]);
     }
-    for (const [field, member] of Object.entries(value)) visit(field, member);
+    for (const [field, member] of Object.entries(value)) visit(field, member, pointerTo(at, field));
   };
-  for (const [name, value] of topFields(body)) visit(name, value);
+  const top = Array.isArray(body) ? pointerTo("", 0) : "";
+  for (const [name, value] of topFields(body)) visit(name, value, pointerTo(top, name));
   return found;
 }
 

@@ -29,20 +29,29 @@ export function shownPathValues(context: CaseContext, operation: Operation): Pro
 }
 
 async function findPathValues(context: CaseContext, operation: Operation): Promise<readonly ParameterValue[]> {
+  for (const sent of shownPaths(context, operation).slice(0, PATH_TRIES)) {
+    if (!(await isRejected(context, operation, sent))) return sent;
+  }
+  return [];
+}
+
+/**
+ * The values for the whole path of an operation that responses of this run showed together, the last ones first. They serve
+ * requests that only read. A resource of another test case may be removed at any moment, so the first run of a test case does
+ * not get those.
+ */
+export function shownPaths(context: CaseContext, operation: Operation): ParameterValue[][] {
   const parameters = pathParameters(operation);
   const last = parameters.at(-1);
   const resource = last && resourceOf(context.contract, operation, last);
   if (!resource || resource.position + 1 !== parameters.length) return [];
-  // A resource of another test case may be removed at any moment.
   const isLasting = ({ values }: ShownPath) => !context.resources.owns(addressOf(resource.key, values) ?? "");
   const shown = context.shown.pathsOf(resource.key);
   const paths = context.isSecondRun ? shown : shown.filter(isLasting);
-  for (const { values, source } of paths.slice(0, PATH_TRIES)) {
-    const sent = parameters.flatMap((parameter, index): ParameterValue[] => {
+  return paths.map(({ values, source }) =>
+    parameters.flatMap((parameter, index): ParameterValue[] => {
       const value = values[index];
       return parameter && value !== undefined ? [{ parameter, value, source }] : [];
-    });
-    if (!(await isRejected(context, operation, sent))) return sent;
-  }
-  return [];
+    }),
+  );
 }

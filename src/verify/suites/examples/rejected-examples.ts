@@ -2,6 +2,7 @@ import type { ExamplePair } from "#openapi/operations/example-pairs.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
+import type { RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 
 /** The statuses of requests that are wrong, whatever data the target has (RFC 9110, 15.5.1, 15.5.16 and 15.5.21). */
@@ -14,10 +15,18 @@ interface Outcomes {
   rejected: { key: string; place: string; exchange: Exchange }[];
 }
 
-/** Remembers an accepted example, and reports those that the target rejected before. */
-export async function noteAccepted(context: CaseContext, operation: Operation, { key }: ExamplePair): Promise<void> {
+/**
+ * Remembers an accepted example, and reports those that the target rejected before. It is the base of the other test cases of the
+ * operation if no other request was accepted after those.
+ */
+export async function noteAccepted(
+  context: CaseContext,
+  { operation, body }: RequestSpec,
+  { key }: ExamplePair,
+): Promise<void> {
   const outcomes = await outcomesOf(context, operation);
   outcomes.accepted ??= key;
+  if (outcomes.rejected.length > 0 && !context.accepted.has(operation)) context.accepted.note(operation, body);
   reportRejected(context, outcomes);
 }
 

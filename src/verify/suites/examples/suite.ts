@@ -17,6 +17,8 @@ import { coversStated } from "#verify/model/test-case/test-case.js";
 import { itemCursor } from "#verify/relations/paging.js";
 import { targetFileBody, targetFileValue } from "#verify/requests/known-values.js";
 import { missingConsumable } from "#verify/requests/missing-values.js";
+import { type Attempt, isAboutContent } from "#verify/resources/accepted/first-accepted.js";
+import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { firstCursor } from "#verify/resources/lists/known-lists.js";
 import { invalidateList } from "#verify/resources/lists/read-pages.js";
 import { listBeside, listedItems, listedValue } from "#verify/resources/valid-request.js";
@@ -67,7 +69,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
     ? await sendUntilAccepted(context, complete)
     : { request: complete, exchange: await context.send(complete) };
   const why = `the example ${pair.key}`;
-  if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, operation, pair);
+  if (isSuccess(first) && isAcceptedKey(pair.response)) await noteAccepted(context, request, pair);
   // A server may choose between documented successes. `default` describes errors beside a success.
   const isOfSuccess = isAcceptedKey(pair.response) || !operation.responses.some(isAcceptedKey);
   const expected =
@@ -95,11 +97,30 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
   const listed = await withListedValues(context, request);
   if (listed) return expectListed(context, request, listed, expected);
   await noteRejected(context, operation, pair, first);
+  await sendInPlaceOf(context, { request, exchange: first });
   const what =
     identifiers.map(({ parameter, value }) => `${parameter.name} ${JSON.stringify(value)}`).join(" and ") || "the body";
   throw new Skipped(
     `the target rejected ${what} with ${first.status}: it may lack the example's data, or already have it`,
   );
+}
+
+/**
+ * Sends other parameters and bodies in place of those of a rejected example: what is accepted is the base of the other test cases
+ * of the operation. What the team gives is not changed to generated values.
+ */
+async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<void> {
+  const { operation, parameters } = rejected.request;
+  const isGiven = ({ parameter, source }: ParameterValue) => parameter.in === "path" && source.kind !== "response";
+  const mayChangeGiven = !isSafe(operation) && parameters.some(isGiven);
+  if (context.accepted.has(operation) || context.hasSucceeded(operation.id) || mayChangeGiven) return;
+  let found = (await withOtherParameters(context, rejected)) ?? rejected;
+  const { request, exchange } = found;
+  if (request.body?.source.kind === "example" && isAboutContent(exchange)) {
+    found = await sendUntilAccepted(context, request, exchange);
+  }
+  if (found === rejected || found.exchange === rejected.exchange) return;
+  await context.check(found.request, anyResponse(operation, "the document allows the request"), found.exchange);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "#verify/model/request/exchange.js";
 import { anyResponse, success } from "#verify/model/request/expectation.js";
 import { quoted } from "#verify/model/request/quoted.js";
-import { GENERATED, type ParameterValue, type RequestSpec } from "#verify/model/request/request-spec.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { valueSetting } from "#verify/model/test-case/need.js";
 import { ownAccessDenied, Skipped } from "#verify/model/test-case/skipped.js";
@@ -23,6 +23,7 @@ import { successExample } from "#verify/requests/known-values.js";
 import { missingConsumable, missingValues } from "#verify/requests/missing-values.js";
 import { likelyBodies } from "#verify/requests/resource-request.js";
 import { type Attempt, firstAccepted } from "#verify/resources/accepted/first-accepted.js";
+import { withOtherParameters } from "#verify/resources/accepted/other-parameters.js";
 import { referenceFor } from "#verify/resources/created/create-resource.js";
 import { allowedRequest, existingValue } from "#verify/resources/valid-request.js";
 import { testCase } from "../suite.js";
@@ -38,7 +39,8 @@ export function usualRequest(operation: Operation): TestCase {
       ? { skip: { reason: "the document has no response for this operation", needs: [] } }
       : {}),
     async run(context) {
-      const { request, exchange } = await sendUntilAccepted(context, await requestOf(context, operation));
+      const usual = await sendUntilAccepted(context, await requestOf(context, operation));
+      const { request, exchange } = (await withOtherParameters(context, usual)) ?? usual;
       const why = "the document allows the request";
       // Our mock knows every resource.
       const isOwnMock = context.target.hasExampleData && !context.target.keepsState;
@@ -62,21 +64,28 @@ export function usualRequest(operation: Operation): TestCase {
 }
 
 /**
- * Sends a request, whose body is generated if it has none, and with other bodies by what the rejections say. Returns the
- * accepted one, or the last one.
+ * Sends a request, whose body is generated if it has none, and with other bodies by what the rejections say. A body of the
+ * target file is not varied. Returns the accepted one, or the last one.
+ *
+ * @param rejected the response to the request, if it was sent before
  */
-export async function sendUntilAccepted(context: CaseContext, request: RequestSpec): Promise<Attempt> {
+export async function sendUntilAccepted(
+  context: CaseContext,
+  request: RequestSpec,
+  rejected?: Exchange,
+): Promise<Attempt> {
   const { operation, body } = request;
   const likely = likelyBodies(context, operation);
   // A target may do without a body that the document calls optional.
   const generated = context.accepted.has(operation) ? [body, ...likely] : [...likely, body];
   const attempt = await firstAccepted(context, {
-    bodies: !body || body.source === GENERATED ? generated : [body],
+    bodies: body?.source.kind === "target-file" ? [body] : generated,
+    rejected: rejected && { request, exchange: rejected },
     requestOf: (other) => withPathIdentity(context, { ...request, body: other }),
     referenceFor: (field, used) => referenceFor(context, operation, field, used),
   });
   // The gate says why it may not be sent.
-  return attempt ?? { request, exchange: await context.send(request) };
+  return attempt ?? { request, exchange: rejected ?? (await context.send(request)) };
 }
 
 /** The target may lack the data that generated values name, and the document lists the status. */

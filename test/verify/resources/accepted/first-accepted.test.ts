@@ -128,6 +128,51 @@ test("at most ten requests of an operation look for an accepted body", async () 
   expect(requests.length).toBeLessThanOrEqual(10);
 });
 
+test("over a whole run, at most ten requests of an operation look for an accepted one", async () => {
+  const item: JsonObject = { type: "object", required: ["id"], properties: { id: TEXT } };
+  const found = { "200": jsonResponse(item, {}), "404": REJECTED };
+  const note = { type: "object", required: ["thing_id"], properties: { thing_id: TEXT } };
+  const post = (operationId: string, schema: JsonObject) => {
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    return { post: { operationId, requestBody, responses: { "201": jsonResponse(item, {}), "422": REJECTED } } };
+  };
+  const thing = [{ name: "thing", in: "path", required: true, schema: TEXT }];
+  const changes = { operationId: "changeThing", responses: found };
+  // Notes need a thing, and so do changes and deletions.
+  const paths: JsonObject = {
+    "/things": post("createThing", { type: "object", required: ["label"], properties: { label: TEXT, shade: TEXT } }),
+    "/things/{thing}": { parameters: thing, put: changes, delete: { operationId: "deleteThing", responses: found } },
+    "/notes": post("createNote", note),
+    "/tags": post("createTag", note),
+  };
+  const respond: Respond = ({ method }, response) =>
+    json(response, method === "POST" ? 422 : 404, { error: "thing_id" });
+  // Invalid bodies are for other test cases.
+  const { requests } = await verifyServer(paths, respond, TARGET, {
+    only: ["examples", "life-cycle", "authentication"],
+  });
+  for (const path of ["/things", "/notes", "/tags"]) {
+    const { length } = bodiesTo(requests, path);
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThanOrEqual(10);
+  }
+});
+
+test("after a conflict, a new text is sent", async () => {
+  const taken = new Set<unknown>();
+  const respond: Respond = ({ body }, response) => {
+    const { label } = asObject(parseJson(body)?.value);
+    const isFree = taken.size > 0 && !taken.has(label);
+    taken.add(label);
+    json(response, isFree ? 201 : 409, isFree ? { id: "t-1", label } : { error: "It exists already." });
+  };
+  const { requests, results } = await verifyServer(creation({ label: TEXT }), respond, TARGET, { only: ["examples"] });
+  const labels = bodiesTo(requests, "/things").map((body) => body?.label);
+  expect(labels).toHaveLength(2);
+  expect(new Set(labels).size).toBe(2);
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed"]);
+});
+
 test("the body that was accepted is the base of the other test cases", async () => {
   const wrong = ({ label, shade }: JsonObject) =>
     label === undefined ? "label" : shade === undefined ? undefined : "shade";

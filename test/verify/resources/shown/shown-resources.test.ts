@@ -9,6 +9,13 @@ const get = (operationId: string): JsonObject => ({
   get: { operationId, responses: { "200": jsonResponse(ANY, {}), "404": REJECTED, "400": REJECTED } },
 });
 
+/** A list of things that have an id. */
+function list(operationId: string): JsonObject {
+  const schema = { type: "array", items: { type: "object", properties: { id: { type: "string" } } } };
+  const found = { description: "Found.", content: { "application/json": { schema } } };
+  return { get: { operationId, responses: { "200": found, "404": REJECTED } } };
+}
+
 /** A path whose last parameter is a text. */
 function item(path: string, more: JsonObject = {}): JsonObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
@@ -59,6 +66,36 @@ test.each<[how: string, paths: JsonObject, bodies: JsonObject]>([
     { "/feed": { links: { self: "/api/customers/c1/cards/k2" } }, "/customers/c1/cards/k2": {} },
   ],
   [
+    "an absolute address in a body",
+    { "/feed": get("getFeed"), ...item("/customers/{id}/cards/{card}") },
+    { "/feed": { href: "https://api.example.com/customers/c1/cards/k2?full=1" }, "/customers/c1/cards/k2": {} },
+  ],
+  [
+    "a field with a word before the name of the resource",
+    { "/feed": get("getFeed"), ...item("/customers/{id}") },
+    { "/feed": { billing_customer_id: "c1" }, "/customers/c1": {} },
+  ],
+  [
+    "a field with a word before the name of the resource, in camel case",
+    { "/feed": get("getFeed"), ...item("/projects/{id}") },
+    { "/feed": { parentProjectId: "p1" }, "/projects/p1": {} },
+  ],
+  [
+    "a list at a path with a slash at its end",
+    { "/things/": list("listThings"), ...item("/things/{id}") },
+    { "/things/": [{ id: "t1" }], "/things/t1": {} },
+  ],
+  [
+    "a list, for an item at a path with a slash at its end",
+    { "/things/": list("listThings"), ...item("/things/{id}/") },
+    { "/things/": [{ id: "t1" }], "/things/t1/": {} },
+  ],
+  [
+    "the only identifying field of the items, if no name fits",
+    { "/silences": list("listSilences"), ...item("/silences/{ref}") },
+    { "/silences": [{ id: "s1", comment: "c" }], "/silences/s1": {} },
+  ],
+  [
     "a list in a wrapper, without any extension",
     { "/projects": get("listProjects"), ...item("/projects/{slug}") },
     { "/projects": { projects: [{ slug: "roof" }] }, "/projects/roof": {} },
@@ -74,6 +111,75 @@ test("a value that the parameter does not admit is not sent: a field of another 
   const bodies = { "/feed": { person: { id: "ada" } } };
   const { requests } = await verifyServer(paths, serving(bodies), { ...TARGET, writes: false }, { only: ["examples"] });
   expect(urls(requests)).not.toContain("GET /people/ada");
+});
+
+test("an absolute address of another form, or of another base path, shows nothing", async () => {
+  const paths = { "/feed": get("getFeed"), ...item("/projects/{id}") };
+  const bodies = { "/feed": { a: "https://example.com/docs/projects/p1", b: "https://example.com/projects/p1/x" } };
+  const { requests } = await verifyServer(paths, serving(bodies), { ...TARGET, writes: false }, { only: ["examples"] });
+  expect(urls(requests)).toEqual(["GET /feed"]);
+});
+
+test.each([
+  ["a date", { type: "string", format: "date" }, [{ id: "s1" }]],
+  ["an enum", { type: "string", enum: ["s1", "s2"] }, [{ id: "s9" }]],
+  ["a text, if the items have two identifying fields", { type: "string" }, [{ id: "s1", uuid: "u1" }]],
+])("an identifying field is no value for %s", async (_, schema, items) => {
+  const parameters = [{ name: "ref", in: "path", required: true, schema }];
+  const paths = { "/days": list("listDays"), "/days/{ref}": { parameters, ...get("getDay") } };
+  const { requests } = await verifyServer(
+    paths,
+    serving({ "/days": items as unknown as JsonObject }),
+    { ...TARGET, writes: false },
+    { only: ["examples"] },
+  );
+  expect(urls(requests).filter((url) => items.some(({ id }) => url === `GET /days/${id}`))).toEqual([]);
+});
+
+test("several parents are tried, until one has children", async () => {
+  const paths = {
+    "/lists": list("listLists"),
+    ...item("/lists/{list}"),
+    "/lists/{list}/tasks": {
+      ...(item("/lists/{list}/tasks")["/lists/{list}/tasks"] as JsonObject),
+      ...list("listTasks"),
+    },
+    ...item("/lists/{list}/tasks/{task}"),
+  };
+  const lists = ["a", "b", "c", "d"].map((id) => ({ id }));
+  const empty = Object.fromEntries(
+    lists.flatMap(({ id }) => [
+      [`/lists/${id}`, { id }],
+      [`/lists/${id}/tasks`, []],
+    ]),
+  );
+  for (const { id } of lists) {
+    const full = { [`/lists/${id}/tasks`]: [{ id: "t1" }], [`/lists/${id}/tasks/t1`]: { id: "t1" } };
+    const bodies = { ...empty, "/lists": lists, ...full } as unknown as JsonObject;
+    const { results } = await verifyServer(
+      paths,
+      serving(bodies),
+      { ...TARGET, writes: false },
+      { only: ["examples"] },
+    );
+    expect(results.at(-1)?.outcome.verdict, id).toBe("passed");
+  }
+});
+
+test("an identifier is found in a field that has the schema of the parameter", async () => {
+  const ref = { $ref: "#/components/schemas/OrderId" };
+  const feed = { type: "object", properties: { events: { type: "array", items: { properties: { about: ref } } } } };
+  const paths = {
+    "/feed": { get: { operationId: "getFeed", responses: { "200": jsonResponse(feed, {}) } } },
+    "/orders/{order}": { parameters: [{ name: "order", in: "path", required: true, schema: ref }], ...get("getOrder") },
+  };
+  const { results } = await verifyServer(
+    paths,
+    serving({ "/feed": { events: [{ about: "o-1" }] }, "/orders/o-1": {} }),
+    { ...TARGET, writes: false },
+    { only: ["examples"], extensions: { components: { schemas: { OrderId: { type: "string" } } } } },
+  );
+  expect(results.map(({ outcome }) => outcome.verdict)).toEqual(["passed", "passed"]);
 });
 
 test("several shown identifiers are tried, until the target knows one", async () => {

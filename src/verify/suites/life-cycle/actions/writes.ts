@@ -90,16 +90,21 @@ function inOrder(created: Created, writes: readonly Write[]): Write[] {
   return writes.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Sends a write: with all that its body may have, and if that is rejected, with the least. Returns undefined if it did not succeed. */
+/**
+ * Sends a write: with a body that was accepted, or with all that it may have, and if that is rejected, with the least. Returns
+ * undefined if it did not succeed.
+ */
 async function sendWrite(context: CaseContext, created: Created, write: Write): Promise<DoneWrite | undefined> {
-  const bodies = likelyBodies(context, write.operation);
-  const [most, least] = [bodies[0], bodies.at(-1)];
-  const done = await sendWithBody(context, created, write, most);
-  return done !== "rejected"
-    ? done
-    : most === least
-      ? undefined
-      : sent(await sendWithBody(context, created, write, least));
+  const { operation } = write;
+  const likely = likelyBodies(context, operation);
+  const [most, least] = [context.accepted.bodyFor(operation) ?? likely[0], likely.at(-1)];
+  const hasNoBody = operation.requestBody === undefined;
+  const isOfExample = successExample(operation)?.body !== undefined;
+  const done = await sendWithBody(context, created, write, { body: most, isCertain: hasNoBody || isOfExample });
+  if (done !== "rejected") return done;
+  return most === least
+    ? undefined
+    : sent(await sendWithBody(context, created, write, { body: least, isCertain: hasNoBody }));
 }
 
 function sent(done: DoneWrite | "rejected" | undefined): DoneWrite | undefined {
@@ -110,10 +115,9 @@ async function sendWithBody(
   context: CaseContext,
   created: Created,
   write: Write,
-  body: BodySpec | undefined,
+  { body, isCertain }: { body: BodySpec | undefined; isCertain: boolean },
 ): Promise<DoneWrite | "rejected" | undefined> {
   const { operation, link } = write;
-  const isCertain = operation.requestBody === undefined || successExample(operation)?.body !== undefined;
   const hadSucceeded = context.hasSucceeded(operation.id);
   const request = requestOf(context, created, write, body);
   if (!request || !(await context.allows(request))) return undefined;

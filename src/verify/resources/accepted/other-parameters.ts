@@ -1,0 +1,100 @@
+import { isSafe } from "#openapi/operations/methods.js";
+import type { Parameter } from "#openapi/operations/operation.js";
+import { isSuccess, jsonOf } from "#verify/model/request/exchange.js";
+import type { ParameterValue, RequestSpec } from "#verify/model/request/request-spec.js";
+import type { CaseContext } from "#verify/model/test-case/case-context.js";
+import { generatedParameter } from "#verify/requests/generated-parts.js";
+import { namedFields } from "#verify/requests/named-fields.js";
+import { existingReference, existingValue } from "../valid-request.js";
+import type { Attempt } from "./first-accepted.js";
+
+/** The statuses of rejections that may be about a parameter. */
+const ABOUT_PARAMETERS = [400, 404, 422];
+
+/**
+ * Sends a rejected request with other parameters: first without the optional ones, and with a path that exists; then with
+ * identifiers that exist in place of the values that the rejection names; then with other generated values. The accepted ones are
+ * the base of further requests.
+ *
+ * @returns the accepted request, or the last one that was rejected; undefined if no other one was sent
+ */
+export async function withOtherParameters(context: CaseContext, rejected: Attempt): Promise<Attempt | undefined> {
+  let last = rejected;
+  for (const otherOf of [withoutOptional, withReferences, withGenerated]) {
+    if (rejectedIn(last).length === 0) break;
+    const request = { ...last.request, parameters: await otherOf(context, last) };
+    const { operation } = request;
+    if (isSame(request, last.request) || !(await context.allows(request))) continue;
+    if (!context.accepted.takeTry(operation)) break;
+    last = { request, exchange: await context.send(request) };
+    if (!isSuccess(last.exchange)) continue;
+    context.accepted.giveBackTry(operation);
+    context.accepted.noteValues(
+      operation,
+      request.parameters.filter(({ parameter }) => parameter.in !== "path"),
+    );
+    return last;
+  }
+  return last === rejected ? undefined : last;
+}
+
+/** The values that a rejection may be about: those that it names, or all where it names none, and the request has no body. */
+function rejectedIn({ request: { parameters, body }, exchange }: Attempt): ParameterValue[] {
+  if (!ABOUT_PARAMETERS.includes(exchange.status)) return [];
+  const own = parameters.filter((sent) => !isGiven(sent));
+  const names = namedFields(
+    jsonOf(exchange) ?? exchange.body,
+    own.map(({ parameter }) => parameter.name),
+  );
+  const named = own.filter(({ parameter }) => names.includes(parameter.name));
+  return named.length > 0 || body ? named : own;
+}
+
+/** Whether the team gives a value: it is not changed. */
+function isGiven({ source: { kind } }: ParameterValue): boolean {
+  return kind === "target-file" || kind === "provision";
+}
+
+function isSame({ parameters }: RequestSpec, other: RequestSpec): boolean {
+  const textOf = (sent: readonly ParameterValue[]) =>
+    JSON.stringify(sent.map(({ parameter, value }) => [parameter.in, parameter.name, value]));
+  return textOf(parameters) === textOf(other.parameters);
+}
+
+async function withoutOptional(context: CaseContext, { request }: Attempt): Promise<ParameterValue[]> {
+  const { operation, parameters } = request;
+  const kept: ParameterValue[] = [];
+  for (const sent of parameters) {
+    const isOfPath = sent.parameter.in === "path";
+    // The run creates what others than reads are sent to.
+    const existing =
+      isOfPath && isSafe(operation) && !isGiven(sent)
+        ? await existingValue(context, operation, sent.parameter, undefined)
+        : undefined;
+    if (sent.parameter.required || isOfPath || isGiven(sent)) kept.push(existing ?? sent);
+  }
+  return kept;
+}
+
+function withReferences(context: CaseContext, attempt: Attempt): Promise<ParameterValue[]> {
+  return replaced(attempt, (parameter) => existingReference(context, attempt.request.operation, parameter));
+}
+
+function withGenerated(context: CaseContext, attempt: Attempt): Promise<ParameterValue[]> {
+  return replaced(attempt, async (parameter) =>
+    generatedParameter(context, attempt.request.operation, parameter, { documented: false }),
+  );
+}
+
+/** The parameters with other values in place of those that a rejection may be about, except for the path. */
+async function replaced(
+  attempt: Attempt,
+  other: (parameter: Parameter) => Promise<ParameterValue | undefined>,
+): Promise<ParameterValue[]> {
+  const wrong = rejectedIn(attempt).filter(({ parameter }) => parameter.in !== "path");
+  const parameters: ParameterValue[] = [];
+  for (const sent of attempt.request.parameters) {
+    parameters.push((wrong.includes(sent) ? await other(sent.parameter) : undefined) ?? sent);
+  }
+  return parameters;
+}

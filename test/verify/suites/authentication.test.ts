@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#openapi/document/document.js";
+import { json, type ReceivedRequest } from "#test/server.js";
+import { failuresOf } from "#test/verify/failures.js";
+import { jsonResponse, pathParameter, REJECTED, type Respond, verifyServer } from "#test/verify/small-document.js";
+import { singleCredential } from "#verify/model/target/target.js";
+
+const KEY = "tk_Live7Qw4abc9";
+const TARGET = {
+  hasExampleData: false,
+  settle: 50,
+  writes: false,
+  credentials: { own: singleCredential(KEY, "KEY") },
+};
+const SECURITY = {
+  components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  security: [{ key: [] }],
+};
+const responses = (schema: JsonObject): JsonObject => ({
+  "200": { description: "Found.", content: { "application/json": { schema } } },
+  ...{ "401": REJECTED, "404": REJECTED },
+});
+const THING: JsonObject = { type: "object", properties: { id: { type: "string" } } };
+/** The example of the path does not exist. */
+const ITEM: JsonObject = {
+  "/things/{thing}": {
+    parameters: [pathParameter("thing", { type: "string" }, "dead")],
+    get: {
+      operationId: "getThing",
+      responses: { ...responses(THING), "200": jsonResponse(THING, { id: "dead" }) },
+    },
+  },
+};
+const LIST: JsonObject = {
+  "/things": { get: { operationId: "listThings", responses: responses({ type: "array", items: THING }) } },
+};
+
+/** A server with one thing, which checks keys first. */
+const guarding: Respond = ({ url, headers }, response) => {
+  if (headers.authorization !== `Bearer ${KEY}`) return json(response, 401, {});
+  if (url === "/things") return json(response, 200, [{ id: "t-1" }]);
+  json(response, url === "/things/t-1" ? 200 : 404, { id: "t-1" });
+};
+
+async function verified(paths: JsonObject, respond: Respond = guarding) {
+  const settings = { only: ["examples", "authentication"], extensions: SECURITY };
+  const { results, requests } = await verifyServer(paths, respond, TARGET, settings);
+  const ofKeys = results.filter(({ suite, operation }) => suite === "authentication" && operation === "getThing");
+  expect(ofKeys.length).toBeGreaterThan(0);
+  return { results, requests, verdicts: new Set(ofKeys.map(({ outcome }) => outcome.verdict)) };
+}
+
+const withoutKey = (requests: readonly ReceivedRequest[]) =>
+  requests.filter(({ headers, url }) => headers.authorization === undefined && url.startsWith("/things/"));
+
+test("an example id that is unknown skips no test case of keys, where each is rejected with 401", async () => {
+  const { results, verdicts } = await verified(ITEM);
+  expect([...verdicts]).toEqual(["passed"]);
+  expect(failuresOf(results)).toEqual([]);
+});
+
+test("test cases of keys use an identifier that a list shows, and no unknown example", async () => {
+  const { requests, verdicts } = await verified({ ...LIST, ...ITEM });
+  expect([...verdicts]).toEqual(["passed"]);
+  expect(new Set(withoutKey(requests).map(({ url }) => url))).toEqual(new Set(["/things/t-1"]));
+});
+
+test("a server that shows what exists without a key fails, though the example id is unknown", async () => {
+  const open: Respond = (request, response) =>
+    guarding({ ...request, headers: { ...request.headers, authorization: `Bearer ${KEY}` } }, response);
+  const { results } = await verified({ ...LIST, ...ITEM }, open);
+  expect(failuresOf(results).join()).toContain("getThing › rejects");
+});
