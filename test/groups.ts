@@ -14,7 +14,7 @@ export interface SharedRun<Row> {
 }
 
 /** The rows of one run: at most so many. */
-const SIZE = 4;
+const SIZE = 3;
 
 /**
  * The rows that share a run. Neighbors in the table, which are about the same part of a server, are in different groups.

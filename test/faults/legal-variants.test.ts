@@ -9,7 +9,7 @@ import { score } from "./score.js";
 import { observed } from "./together.js";
 import { VARIANTS } from "./variants.js";
 
-/** Variants that need a run of their own: others share one with variants of other parts. */
+/** Variants that need a run of their own: others share one with two variants of other parts. */
 const ALONE = [
   // They write the response themselves, so that no other variant can change it.
   ...["http-connection-closes", "http-idle-closes", "http-chunked", "http-gzip", "http-early-hints"],

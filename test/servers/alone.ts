@@ -1,5 +1,5 @@
 /**
- * Legal variants that need a run of their own, by their titles. Others share one with variants of their table.
+ * Legal variants that need a run of their own, by their titles. Others share one with up to two variants of their table.
  * A variant without an effect in a shared run gets a run of its own too (test/groups.ts).
  */
 export const ALONE: ReadonlySet<string> = new Set([

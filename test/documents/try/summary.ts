@@ -6,9 +6,12 @@ export function summaryTable(rows: readonly Row[]): string {
   const random = rows.filter(({ document }) => document.isRandom);
   const listed = rows.filter(({ document }) => !document.isRandom);
   const lines = FACTS.map(([title, applies]) => [title, ...[listed, random].map((some) => count(some, applies))]);
-  return `${table(["", "listed documents", "chosen at random"], lines)}
+  const facts = table(["", "listed documents", "chosen at random"], lines);
+  const tried = rows.filter(({ peers }) => peers?.["openapi-typescript"] && peers["hey-api"]);
+  if (tried.length === 0) return facts;
+  return `${facts}
 
-${table(["read, and compiles", "we", "openapi-typescript", "hey-api"], [comparison(rows)])}`;
+${table(["read, and compiles", "we", "openapi-typescript", "hey-api"], [comparison(tried)])}`;
 }
 
 type Fact = readonly [title: string, applies: (row: Row) => boolean];
@@ -43,9 +46,8 @@ function count(rows: readonly Row[], applies: (row: Row) => boolean): string {
   return String(rows.filter(applies).length);
 }
 
-/** How many documents the tools read, and of how many the code compiles: of those that all of them tried. */
-function comparison(rows: readonly Row[]): string[] {
-  const tried = rows.filter(({ peers }) => peers?.["openapi-typescript"] && peers["hey-api"]);
+/** How many of some documents the tools read, and of how many the code compiles. */
+function comparison(tried: readonly Row[]): string[] {
   const ours = tried.filter(({ measured: { generate } }) => generate && !("error" in generate));
   const compiled = ours.filter(({ measured: { compile } }) => compile && !("error" in compile));
   const theirs = (["openapi-typescript", "hey-api"] as const).map((name) => {
