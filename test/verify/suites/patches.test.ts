@@ -12,13 +12,15 @@ const FIELDS: JsonObject = {
 };
 const SIDE: JsonObject = { type: "integer", minimum: 1, maximum: 90 };
 const SIZE: JsonObject = { type: "object", properties: { width: SIDE, height: SIDE } };
-const NEW: JsonObject = { type: "object", required: ["name"], properties: { ...FIELDS, size: SIZE } };
+/** A field that patches do not document. */
+const BRAND: JsonObject = { type: "string", minLength: 6, maxLength: 40 };
+const NEW: JsonObject = { type: "object", required: ["name"], properties: { ...FIELDS, size: SIZE, brand: BRAND } };
 const NULLABLE: JsonObject = { type: ["string", "null"], minLength: 6, maxLength: 40 };
 const MERGE: JsonObject = { type: "object", properties: { ...FIELDS, note: NULLABLE, size: SIZE } };
 const THING: JsonObject = {
   type: "object",
   required: ["id", "name"],
-  properties: { ...FIELDS, size: SIZE, id: { type: "integer" } },
+  properties: { ...FIELDS, size: SIZE, brand: BRAND, id: { type: "integer" } },
 };
 const OPERATION: JsonObject = { type: "object", required: ["op", "path"], properties: { op: { enum: ["add"] } } };
 
@@ -96,6 +98,15 @@ test("a server that follows RFC 6902 and RFC 7396 passes every test case", async
 test("a server that stores texts in capitals has no failures", async () => {
   const inCapitals = (thing: Json) => JSON.parse(JSON.stringify(thing).replace(/-\w+/g, (text) => text.toUpperCase()));
   const { failures } = await run({ store: inCapitals });
+  expect(failures).toEqual([]);
+});
+
+test("a server that ignores fields which its merge patches do not document has no failures", async () => {
+  const merge = (thing: Json, patch: Json) => {
+    const { brand: _, ...documented } = asObject(patch);
+    return mergePatch(thing, documented);
+  };
+  const { failures } = await run({ merge });
   expect(failures).toEqual([]);
 });
 

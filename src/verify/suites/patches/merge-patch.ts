@@ -7,6 +7,7 @@ import { type Exchange, isSuccess } from "#verify/model/request/exchange.js";
 import { quoted } from "#verify/model/request/quoted.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { propertiesAt } from "#verify/relations/schema-fields.js";
 import { valuesOf } from "#verify/requests/generated-parts.js";
 import { renewedValue } from "#verify/requests/generated-values.js";
 import { createOwn, type OwnResource } from "#verify/steps/own-resource.js";
@@ -33,9 +34,18 @@ export async function expectMergePatch(context: CaseContext, patching: Patching)
   await expectRemoved(context, patching, listed);
 }
 
+/** The fields that a merge patch may change: a server may ignore those that the schema of the patch does not have. */
+function patchableFields({ contract }: CaseContext, { mediaType }: Patching, own: OwnResource): JsonObject {
+  const documented = propertiesAt(contract.document, mediaType, "");
+  const fields = Object.entries(keptFields(own));
+  return Object.fromEntries(fields.filter(([name]) => documented.length === 0 || documented.includes(name)));
+}
+
 /** The resource with the other value of each boolean: a server that resets them to their defaults shows it. */
 async function withOtherBooleans(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
-  const booleans = Object.entries(keptFields(own)).filter(([, value]) => typeof value === "boolean");
+  const booleans = Object.entries(patchableFields(context, patching, own)).filter(
+    ([, value]) => typeof value === "boolean",
+  );
   const other = Object.fromEntries(booleans.map(([name, value]) => [name, !value]));
   if (booleans.length === 0 || !valuesOf(context).isValid(patching.mediaType, other, "request")) return own;
   const exchange = await sendPatch(context, patching, own, other);
@@ -45,7 +55,7 @@ async function withOtherBooleans(context: CaseContext, patching: Patching, own: 
 
 /** One field is replaced. @throws Skipped if the target rejects it */
 async function expectReplaced(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
-  const name = freeText(context, keptFields(own));
+  const name = freeText(context, patchableFields(context, patching, own));
   if (name === undefined) throw new Skipped("the resource has no text that may be any other one");
   const value = renewedValue(context.generator, keptFields(own)[name] ?? null);
   const exchange = await sendPatch(context, patching, own, { [name]: value });
@@ -65,7 +75,7 @@ function failStored(context: CaseContext, patching: Patching, shown: Exchange, a
 
 /** One member of an object is replaced, and the other ones stay. */
 async function expectMembers(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
-  for (const [name, object] of Object.entries(keptFields(own))) {
+  for (const [name, object] of Object.entries(patchableFields(context, patching, own))) {
     if (!isObject(object) || Object.keys(object).length < 2) continue;
     const change = otherMember(context, patching, name, object);
     if (!change) continue;
@@ -105,7 +115,7 @@ function otherMember(
 
 /** A list is replaced as a whole. */
 async function expectList(context: CaseContext, patching: Patching, own: OwnResource): Promise<OwnResource> {
-  for (const [name, list] of Object.entries(keptFields(own))) {
+  for (const [name, list] of Object.entries(patchableFields(context, patching, own))) {
     const [first] = asList(list);
     if (typeof first !== "string") continue;
     const item = context.generator.unique(Math.max(3, first.length));
@@ -126,7 +136,7 @@ async function expectList(context: CaseContext, patching: Patching, own: OwnReso
 /** A field that is null in the patch is removed. A server may put its default there. */
 async function expectRemoved(context: CaseContext, patching: Patching, own: OwnResource): Promise<void> {
   const known = keptFields(own);
-  const removable = Object.keys(known).filter((name) => {
+  const removable = Object.keys(patchableFields(context, patching, own)).filter((name) => {
     const isNullable = valuesOf(context).isValid(patching.mediaType, { [name]: null }, "request");
     return isNullable && isOptional(context, own, known, name);
   });
