@@ -195,12 +195,19 @@ const MODULES: Record<string, string> = {
   "team-api/tanstack-query": "./src/tanstack-query/index.js",
 };
 
+/** The code of a page. A block that creates a client anew begins another program. */
+function programsOf(page: Page): string[] {
+  return blocks("ts", [page])
+    .join("\n")
+    .split(/(?=^import .*\bcreateClient\b)/m);
+}
+
 thorough("the code of each page compiles", async () => {
   const folder = await copyOfProject();
-  const files = [...pages, ...packageReadmes].map((shown, index) => {
-    const code = blocks("ts", [shown])
-      .join("\n")
-      .replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) => JSON.stringify(MODULES[entry] ?? entry));
+  const files = [...pages, ...packageReadmes].flatMap(programsOf).map((program, index) => {
+    const code = program.replace(/(?<=from )"(team-api[\w/-]*)"/g, (_, entry: string) =>
+      JSON.stringify(MODULES[entry] ?? entry),
+    );
     // A file without an import would share its names with the others.
     return { name: `page-${index}.ts`, code: `${code}\nexport {};\n` };
   });

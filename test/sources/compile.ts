@@ -7,11 +7,13 @@ const FOLDERS = ["src", "scripts", "generated", "test"];
 
 /**
  * Compiles all sources into a temporary folder, once for all workers and processes of the tests. They find it by the variable
- * `TEST_SOURCES`, and load its files through `hooks.js`. Test files themselves are loaded by Vitest.
+ * `TEST_SOURCES`, which names the project too, and load its files through `hooks.js`. Vitest itself loads test files.
  */
 export default async function compileSources(): Promise<(() => Promise<void>) | undefined> {
-  // Another Vitest project has compiled them.
-  if (process.env.TEST_SOURCES !== undefined) return;
+  const root = resolve();
+  // Another Vitest project has compiled them, unless this run is a test of a copy of the project.
+  const before = process.env.TEST_SOURCES;
+  if (before !== undefined && JSON.parse(before).root === root) return;
   const folder = await mkdtemp(join(tmpdir(), "test-sources-"));
   const sources = await Promise.all(FOLDERS.map(sourcesIn));
   await build({
@@ -22,10 +24,10 @@ export default async function compileSources(): Promise<(() => Promise<void>) | 
     target: "node20",
     sourcemap: "inline",
     // Absolute, because the compiled files lie elsewhere.
-    sourceRoot: `${resolve()}/`,
+    sourceRoot: `${root}/`,
     logLevel: "error",
   });
-  process.env.TEST_SOURCES = folder;
+  process.env.TEST_SOURCES = JSON.stringify({ root, compiled: folder });
   return async () => {
     delete process.env.TEST_SOURCES;
     await rm(folder, { recursive: true });

@@ -3,11 +3,11 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 
-/** @type {{ root: string, compiled: string | undefined }} */
+/** @type {{ root?: string, compiled?: string }} */
 let folders;
 
 /**
- * @param {typeof folders} data the folder of the project, and that of its compiled files (default: there are none)
+ * @param {typeof folders} data the folder of the project, and that of its compiled files (default: nothing is compiled before)
  */
 export function initialize(data) {
   folders = data;
@@ -36,14 +36,16 @@ export async function resolve(specifier, context, next) {
 export async function load(url, context, next) {
   if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
   const file = fileURLToPath(url);
-  const source = (await readCompiled(relative(folders.root, file))) ?? (await compile(file));
+  const source = (await readCompiled(file)) ?? (await compile(file));
   return { format: "module", source, shortCircuit: true };
 }
 
-/** @param {string} place of a source in the project */
-async function readCompiled(place) {
-  if (folders.compiled === undefined || place.startsWith("..")) return;
-  return readFile(join(folders.compiled, place.replace(/\.ts$/, ".js"))).catch(() => undefined);
+/** @param {string} file */
+async function readCompiled(file) {
+  const { root, compiled } = folders;
+  const place = root === undefined ? ".." : relative(root, file);
+  if (compiled === undefined || place.startsWith("..")) return;
+  return readFile(join(compiled, place.replace(/\.ts$/, ".js"))).catch(() => undefined);
 }
 
 /** @param {string} file */

@@ -13,7 +13,7 @@ for (const spec of specs) {
   done({ cost: costSince(before) });
 }
 
-/** What a document took: the memory is the most that the process had so far. */
+/** The cost of a document: the memory is the most that the process had so far. */
 function costSince(before: NodeJS.CpuUsage): Cost {
   const { user, system } = process.cpuUsage(before);
   return { seconds: (user + system) / 1_000_000, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) };

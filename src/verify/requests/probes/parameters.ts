@@ -77,7 +77,7 @@ export function spelledProbes(usual: RequestSpec): Probe[] {
     const shape = (of: Parameter, value: Json): [Parameter, Json] =>
       isRepeated ? [{ ...of, explode: true }, [value, value]] : [{ ...of, style: "deepObject" }, { a: value }];
     const what = isRepeated ? `${name} twice` : `${name}[a] in place of ${name}`;
-    const spellings = spellingsOf(String(known));
+    const spellings = spellingsOf(String(known).toWellFormed());
     const inAll = `${what}, in another case, percent-encoding and spaces`;
     return probeOf(inAll, ...shape(literal, spellings.all), [
       probeOf(what, ...shape(parameter, known)),

@@ -107,7 +107,7 @@ async function replay(context: CaseContext, operation: Operation, pair: ExampleP
 
 /**
  * Sends other parameters and bodies in place of those of a rejected example: what is accepted is the base of the other test cases
- * of the operation. What the team gives is not changed to generated values.
+ * of the operation. Values that the team gives are not changed to generated ones.
  */
 async function sendInPlaceOf(context: CaseContext, rejected: Attempt): Promise<void> {
   const { operation, parameters } = rejected.request;
