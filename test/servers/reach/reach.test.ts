@@ -15,7 +15,7 @@ const WITHOUT_SUCCESS: Record<string, readonly string[]> = {
 };
 
 /** One of so many faults is tested; `npm run reach` measures all of them. */
-const SAMPLED = 40;
+const SAMPLED = 60;
 
 test.each([
   [{ found: 95, all: 100 }, { found: 75, all: 100 }, [], true],
@@ -49,7 +49,7 @@ describe.each(sample(SERVICES_OF_REACH, SERVICES_OF_REACH.length).map((service) 
       const plain = await measurePlain(service);
       const missed: string[] = [];
       for (const fault of chosen) if (!(await isFound(fault, plain))) missed.push(fault.title);
-      expect(chosen.length).toBeGreaterThan(2);
+      expect(chosen.length).toBeGreaterThan(0);
       expect(missed).toEqual([]);
     });
 
